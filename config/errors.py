@@ -1,0 +1,56 @@
+"""Errors to answers: the one place where a refusal becomes an HTTP status and a sentence on a page.
+
+Every app has one root error with `code`, `sentence` and the kinds Invalid, Illegal, Stale and
+NotAllowed. Views catch what belongs beside a form field; whatever is left arrives here.
+"""
+
+from collections.abc import Callable
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
+
+STATUS: list[tuple[type[LeagueError], int]] = [
+    (InvalidError, 422),
+    (IllegalError, 409),
+    (StaleError, 409),
+    (NotAllowedError, 403),
+]
+
+
+def refusal(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """The sentence as a page, or, for a part of a page, into the page's place for messages."""
+    if getattr(request, "htmx", False):
+        response = render(request, "_refusal.html", {"sentence": sentence}, status=status)
+        response.headers["HX-Retarget"] = "#messages"
+        response.headers["HX-Reswap"] = "outerHTML show:window:top"
+        response.headers["HX-Reselect"] = "#messages"
+        return response
+    return render(request, "refusal.html", {"sentence": sentence}, status=status)
+
+
+class SentenceForThePerson:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, LeagueError):
+            status = next((status for kind, status in STATUS if isinstance(error, kind)), 400)
+            return refusal(request, str(error), status)
+        if isinstance(error, PermissionDenied):
+            return refusal(request, _("Das darfst du mit deinem Amt nicht."), 403)
+        return None
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return refusal(
+        request,
+        _("Die Seite war zu lange offen. Lade sie neu und versuche es noch einmal."),
+        403,
+    )

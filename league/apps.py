@@ -1,0 +1,13 @@
+"""The ground floor: people, events, results, standings."""
+
+from django.apps import AppConfig
+
+
+class LeagueConfig(AppConfig):
+    name = "league"
+
+    def ready(self) -> None:
+        from league import receivers  # noqa: F401  connects itself
+        from league.triggers import TRIGGERS, guard
+
+        guard(self, TRIGGERS)

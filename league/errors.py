@@ -1,0 +1,44 @@
+"""What can be wrong in `league`. Each error has a stable code, data, and a sentence for the person.
+
+`Invalid…` is malformed, `Illegal…` is against the state of things now, `Stale…` saw an older state,
+`NotAllowed…` is not this person's business. `config/errors.py` maps them to HTTP, nothing else does.
+"""
+
+from typing import Any
+
+from django.utils.functional import Promise
+
+
+class LeagueError(Exception):
+    """The root of everything the league refuses.
+
+    `field` names the form field the sentence belongs to, where there is one.
+    """
+
+    def __init__(
+        self, code: str, sentence: str | Promise, *, field: str | None = None, **data: Any
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.sentence = sentence
+        self.field = field
+        self.data = data
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class InvalidError(LeagueError):
+    """Malformed: it could never be right."""
+
+
+class IllegalError(LeagueError):
+    """Well formed, but not now."""
+
+
+class StaleError(LeagueError):
+    """Somebody else was faster; the person must see the fresh state first."""
+
+
+class NotAllowedError(LeagueError):
+    """Not this person's business."""

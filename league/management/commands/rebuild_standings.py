@@ -1,0 +1,20 @@
+"""`manage.py rebuild_standings`: every season's table anew, from results alone."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from league import queries
+from league.services.standings import compute_standing
+
+
+class Command(BaseCommand):
+    help = "Computes every season's table anew from the results."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        seasons = list(queries.seasons())
+        for number, season in enumerate(seasons, start=1):
+            standing = compute_standing(season=season, now=timezone.now())
+            rows = queries.standing_rows(standing).count()
+            self.stdout.write(f"{number}/{len(seasons)} {season.name}: {rows} Zeilen")

@@ -1,0 +1,180 @@
+"""When and where is played: seasons, events, blocks, tables, seats, participations.
+
+What a rulebook says is not known here: `rulebook` and `house_rules` are kept for whoever does.
+"""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.models.people import Dated, Person
+
+# Seats around a table: fewer is no game, more is a warning (Schock4Life, Z. 27: ideal are 4 to 8).
+MIN_SEATS, GOOD_SEATS = 2, 8
+
+
+class Season(Dated):
+    """A span of evenings with one table at its end. Always has an end; seasons do not overlap."""
+
+    name = models.CharField(_("Name"), max_length=40, unique=True)
+
+    class Meta:
+        ordering = ["-start"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(end__isnull=False) & Q(end__gt=F("start")), name="season_lasts_a_day"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Venue(models.TextChoices):
+    """Where is played; some rulebooks ask for it (Schock4Life, Z. 45)."""
+
+    CLUB_NIGHT = "club_night", _("Vereinsabend")
+    PUB = "pub", _("Kneipe")
+    PRIVATE = "private", _("privat")
+
+
+class Event(models.Model):
+    """An evening, a tournament or a match. Its business date holds past midnight."""
+
+    class Kind(models.TextChoices):
+        EVENING = "evening", _("Spielabend")
+        TOURNAMENT = "tournament", _("Turnier")
+        MATCH = "match", _("Ligaspiel")
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="events")
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.EVENING)
+    name = models.CharField(_("Name"), max_length=80)
+    business_date = models.DateField(_("Datum"))
+    venue = models.CharField(
+        _("Ort"), max_length=10, choices=Venue.choices, default=Venue.CLUB_NIGHT
+    )
+    rulebook = models.CharField(_("Regelwerk"), max_length=20)
+    house_rules = models.JSONField(_("Hausregeln"), default=dict, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-business_date", "-pk"]
+        indexes = [
+            # The evenings of a season and the club's next evening (queries.events).
+            models.Index(fields=["business_date", "id"], name="event_by_date"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(condition=~Q(rulebook=""), name="event_has_a_rulebook"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["evening", "tournament", "match"]), name="event_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(venue__in=["club_night", "pub", "private"]), name="event_venue"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Block(models.Model):
+    """A drawn set of tables. An evening has one."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="blocks")
+    number = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="block_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="block_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} / {self.number}"
+
+
+class Table(models.Model):
+    """One table of a block. Empty `rulebook` and null `house_rules` mean: as at the event."""
+
+    block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    rulebook = models.CharField(max_length=20, blank=True)
+    house_rules = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["block", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["block", "number"], name="table_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return str(_("Tisch %(number)s") % {"number": self.number})
+
+
+class Participation(models.Model):
+    """One person and one event: invited, answered, there or not."""
+
+    class Answer(models.TextChoices):
+        NONE = "", _("keine Antwort")
+        YES = "yes", _("kommt")
+        NO = "no", _("kommt nicht")
+
+    class Attendance(models.TextChoices):
+        OPEN = "", _("offen")
+        PRESENT = "present", _("da")
+        LATE = "late", _("später da")
+        ABSENT = "absent", _("fehlt")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="participations")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="participations")
+    answer = models.CharField(max_length=3, choices=Answer.choices, blank=True, default="")
+    attendance = models.CharField(max_length=7, choices=Attendance.choices, blank=True, default="")
+
+    class Meta:
+        ordering = ["event", "person"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "person"], name="participation_once"),
+            models.CheckConstraint(
+                condition=Q(answer__in=["", "yes", "no"]), name="participation_answer"
+            ),
+            models.CheckConstraint(
+                condition=Q(attendance__in=["", "present", "late", "absent"]),
+                name="participation_attendance",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} / {self.event}"
+
+    @property
+    def is_here(self) -> bool:
+        return self.attendance in {self.Attendance.PRESENT, self.Attendance.LATE}
+
+
+class Seat(models.Model):
+    """A place at a table, clockwise. Results and logs name seats; only this row knows who sat there.
+
+    Whoever gets up keeps the seat with `active` off, so that the games played stay theirs.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    participation = models.ForeignKey(Participation, on_delete=models.PROTECT, related_name="seats")
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["table", "position", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "position"], condition=Q(active=True), name="seat_position_unique"
+            ),
+            models.UniqueConstraint(fields=["table", "participation"], name="seat_once_per_table"),
+            models.CheckConstraint(condition=Q(position__gte=1), name="seat_position_from_one"),
+            # One active seat per block and person: a trigger, see league/triggers.py.
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.position}"

@@ -1,0 +1,192 @@
+"""What came out: results with versions and one line per seat, and charges.
+
+A result is the contract between paper, scorer, standings and till. Its lines and a charge are
+never changed: a correction is a new version, a charge entered by mistake is withdrawn by a row.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.models.events import Event, Seat, Table
+from league.models.people import Person
+
+
+class Result(models.Model):
+    """The outcome of game `number` at a table, in one version; the highest version counts."""
+
+    class Source(models.TextChoices):
+        CARD = "card", _("Karte")
+        GAME = "game", _("mitgeschrieben")
+        DIRECTOR = "director", _("Entscheidung der Leitung")
+
+    class EndedBy(models.TextChoices):
+        FINAL = "final", _("Finale")
+        SWEEP = "sweep", _("beide Hälften verloren")
+        EXCLUSION = "exclusion", _("Ausschluss")
+        RULING = "ruling", _("Entscheidung des Schiedsrichters")
+        OVERTIME = "overtime", _("scharf gespielt")
+        ABANDONED = "abandoned", _("abgebrochen")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
+    number = models.PositiveSmallIntegerField()
+    version = models.PositiveSmallIntegerField(default=1)
+    is_current = models.BooleanField(default=True)
+    source = models.CharField(max_length=10, choices=Source.choices)
+    ended_by = models.CharField(max_length=10, choices=EndedBy.choices)
+    rulebook = models.CharField(max_length=20)
+    house_rules = models.JSONField(default=dict, blank=True)
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    confirmed_at = models.DateTimeField(null=True)
+    client_id = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["table", "number", "version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "number", "version"], name="result_version_unique"
+            ),
+            models.UniqueConstraint(
+                fields=["table", "number"],
+                condition=Q(is_current=True),
+                name="result_one_current",
+            ),
+            # A phone that repeats itself changes nothing.
+            models.UniqueConstraint(fields=["table", "client_id"], name="result_client_id_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1) & Q(version__gte=1), name="result_numbers_from_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(source__in=["card", "game", "director"]), name="result_source"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    ended_by__in=["final", "sweep", "exclusion", "ruling", "overtime", "abandoned"]
+                ),
+                name="result_ended_by",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.number}.{self.version}"
+
+
+class ResultLine(models.Model):
+    """What a result says of one seat. Null means: not recorded at this depth, never zero."""
+
+    result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="lines")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
+    lost_first = models.BooleanField(null=True)
+    lost_second = models.BooleanField(null=True)
+    lost_game = models.BooleanField(default=False)
+    exit_first = models.PositiveSmallIntegerField(null=True)
+    exit_second = models.PositiveSmallIntegerField(null=True)
+    schock_aus = models.PositiveSmallIntegerField(null=True)
+    jule = models.PositiveSmallIntegerField(null=True)
+    deckel_taken = models.PositiveIntegerField(null=True)
+    deckel_given = models.PositiveIntegerField(null=True)
+    throw_points = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["result", "seat__position"]
+        constraints = [
+            models.UniqueConstraint(fields=["result", "seat"], name="result_line_once_per_seat"),
+            models.UniqueConstraint(
+                fields=["result"], condition=Q(lost_first=True), name="result_one_lost_first"
+            ),
+            models.UniqueConstraint(
+                fields=["result"], condition=Q(lost_second=True), name="result_one_lost_second"
+            ),
+            models.UniqueConstraint(
+                fields=["result"], condition=Q(lost_game=True), name="result_one_lost_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.result} / {self.seat}"
+
+
+class Charge(models.Model):
+    """What somebody is charged with and why. Whether it is owed is for `finance` to say.
+
+    `key` names the charge across the versions of a result: the same deed of the same person in the
+    same game keeps its key when the card is corrected, so that what was paid stays paid.
+    """
+
+    class Kind(models.TextChoices):
+        STAKE = "stake", _("Einsatz")
+        FINE = "fine", _("Strafe")
+        DONATION = "donation", _("„Spende“ (Strafe)")
+        DRINKS_ROUND = "drinks_round", _("Getränkerunde")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="charges")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="charges")
+    key = models.CharField(max_length=80)
+    code = models.CharField(max_length=40)
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    count = models.PositiveSmallIntegerField(default=1)
+    cents = models.PositiveIntegerField(null=True)
+    rulebook = models.CharField(max_length=20, blank=True)
+    note = models.CharField(_("Notiz"), max_length=200, blank=True)
+    result = models.ForeignKey(Result, null=True, on_delete=models.PROTECT, related_name="charges")
+    log_index = models.PositiveIntegerField(null=True)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    recorded_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # finance.services.reconcile reads the charges of one event.
+            models.Index(fields=["event", "person"], name="charge_by_event"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "key", "result"], name="charge_key_once_per_result"
+            ),
+            models.UniqueConstraint(
+                fields=["event", "key"], condition=Q(result=None), name="charge_key_once"
+            ),
+            models.CheckConstraint(condition=Q(count__gte=1), name="charge_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["stake", "fine", "donation", "drinks_round"]),
+                name="charge_kind",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="drinks_round") | Q(cents=None),
+                name="charge_rounds_have_no_cents",
+            ),
+            models.CheckConstraint(
+                condition=Q(cents=None) | Q(cents__gt=0), name="charge_cents_positive"
+            ),
+            models.CheckConstraint(
+                condition=Q(log_index=None) | Q(result__isnull=False),
+                name="charge_of_a_log_has_a_result",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.code}"
+
+
+class ChargeWithdrawal(models.Model):
+    """Takes back a charge entered outside of a game. The charge itself stays."""
+
+    charge = models.OneToOneField(Charge, on_delete=models.PROTECT, related_name="withdrawal")
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"-{self.charge}"

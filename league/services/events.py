@@ -1,0 +1,217 @@
+"""Writes about evenings: seasons, events, who is here, tables and seats."""
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from league import queries, signals
+from league.errors import IllegalError, InvalidError
+from league.models import Block, Event, Participation, Person, Season, Seat, Standing, Table
+from league.services.people import create_person
+
+
+def create_season(*, name: str, start: date, end: date) -> Season:
+    """A new season, half-open. Raises InvalidError; seasons do not overlap."""
+    if end <= start:
+        raise InvalidError("season_ends_early", _("Das Ende muss nach dem Anfang liegen."))
+    with transaction.atomic():
+        if Season.objects.filter(start__lt=end, end__gt=start).exists():
+            raise IllegalError("season_overlaps", _("In diese Zeit fällt schon eine Saison."))
+        season = Season.objects.create(name=name, start=start, end=end)
+        Standing.objects.create(season=season)
+        return season
+
+
+def season_for(day: date) -> Season:
+    """The season of this day; where there is none, the calendar year less what others cover.
+
+    An evening is never refused because nobody thought of the new season.
+    """
+    if season := queries.season_on(day):
+        return season
+    start, end = date(day.year, 1, 1), date(day.year + 1, 1, 1)
+    for other in Season.objects.filter(start__lt=end, end__gt=start):
+        if other.end is not None and other.end <= day:
+            start = max(start, other.end)
+        else:
+            end = min(end, other.start)
+    taken = set(Season.objects.values_list("name", flat=True))
+    names = [str(day.year), *(f"{day.year}/{number}" for number in range(2, 400))]
+    name = next(name for name in names if name not in taken)
+    return create_season(name=name, start=start, end=end)
+
+
+def create_evening(
+    *,
+    name: str,
+    business_date: date,
+    venue: str,
+    rulebook: str,
+    house_rules: dict[str, Any] | None = None,
+) -> Event:
+    """A new evening with one block and every active and passive member invited.
+
+    `rulebook` and `house_rules` are taken as they are; whoever knows rulebooks has checked them.
+    """
+    with transaction.atomic():
+        event = Event.objects.create(
+            season=season_for(business_date),
+            name=name,
+            business_date=business_date,
+            venue=venue,
+            rulebook=rulebook,
+            house_rules=house_rules or {},
+        )
+        Block.objects.create(event=event, number=1)
+        Participation.objects.bulk_create(
+            Participation(event=event, person=person) for person in queries.members(business_date)
+        )
+        return event
+
+
+def set_rules(*, event: Event, rulebook: str, venue: str, house_rules: dict[str, Any]) -> Event:
+    """Rulebook, venue and house rules for the games to come; results keep what they were played by.
+
+    Locks the event.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        event.rulebook, event.venue, event.house_rules = rulebook, venue, house_rules
+        event.save(update_fields=["rulebook", "venue", "house_rules"])
+        return event
+
+
+def mark_attendance(*, participation: Participation, attendance: str) -> Participation:
+    """Somebody is here, late, absent, or open again. Locks the participation.
+
+    Whoever still sits at a table cannot be absent: IllegalError.
+    """
+    if attendance not in Participation.Attendance.values:
+        raise InvalidError("attendance_unknown", _("Diese Angabe gibt es nicht."))
+    with transaction.atomic():
+        participation = Participation.objects.select_for_update().get(pk=participation.pk)
+        here = attendance in {
+            Participation.Attendance.PRESENT,
+            Participation.Attendance.LATE,
+        }
+        if not here and participation.seats.filter(active=True).exists():
+            raise IllegalError(
+                "still_seated",
+                _("%(name)s sitzt noch an einem Tisch. Lass die Person dort erst aufstehen.")
+                % {"name": participation.person.name},
+            )
+        participation.attendance = attendance
+        participation.save(update_fields=["attendance"])
+        _announce(participation.event)
+        return participation
+
+
+def add_participant(*, event: Event, person: Person) -> Participation:
+    """A person comes to the evening who was not invited. Repeating it changes nothing."""
+    participation, _created = Participation.objects.get_or_create(
+        event=event, person=person, defaults={"attendance": Participation.Attendance.PRESENT}
+    )
+    return participation
+
+
+def add_guest(*, event: Event, name: str) -> Participation:
+    """A guest nobody knows yet is here. A guest of the same name is taken to be the same person.
+
+    Raises InvalidError where a member has this name: the member is on the list already.
+    """
+    name = " ".join(name.split())
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        known = Person.objects.filter(name__iexact=name).first() if name else None
+        if known is not None and queries.participations(event).filter(person=known).exists():
+            raise InvalidError(
+                "already_on_the_list",
+                _("%(name)s steht schon auf der Liste.") % {"name": known.name},
+                field="name",
+            )
+        return add_participant(event=event, person=known or create_person(name=name))
+
+
+def add_table(*, event: Event) -> Table:
+    """One more table in the event's last block. Locks the block."""
+    with transaction.atomic():
+        block = Block.objects.select_for_update().filter(event=event).latest("number")
+        last = block.tables.aggregate(last=Max("number"))["last"] or 0
+        return Table.objects.create(block=block, number=last + 1)
+
+
+def seat(*, table: Table, participation: Participation) -> Seat:
+    """Seats somebody at the table, last in the circle; elsewhere in the block the seat is given up.
+
+    Repeating it changes nothing. Locks the block. Whoever is not here cannot sit: IllegalError.
+    """
+    with transaction.atomic():
+        Block.objects.select_for_update().get(pk=table.block_id)
+        participation = Participation.objects.select_for_update().get(pk=participation.pk)
+        if participation.event_id != table.block.event_id:
+            raise InvalidError("other_event", _("Diese Person gehört zu einem anderen Abend."))
+        if not participation.is_here:
+            raise IllegalError(
+                "not_here",
+                _("%(name)s ist noch nicht da. Vermerke erst die Anwesenheit.")
+                % {"name": participation.person.name},
+            )
+        own = Seat.objects.filter(table=table, participation=participation).first()
+        if own is not None and own.active:
+            return own
+        for left in Seat.objects.filter(
+            participation=participation, active=True, table__block=table.block_id
+        ):
+            _give_up(left)
+        position = 1 + (
+            table.seats.filter(active=True).aggregate(last=Max("position"))["last"] or 0
+        )
+        if own is None:
+            return Seat.objects.create(table=table, participation=participation, position=position)
+        own.active, own.position = True, position
+        own.save(update_fields=["active", "position"])
+        return own
+
+
+def unseat(*, seat: Seat) -> None:
+    """Somebody gets up; the games played there stay. Repeatable. Locks the block."""
+    with transaction.atomic():
+        Block.objects.select_for_update().get(pk=seat.table.block_id)
+        seat = Seat.objects.get(pk=seat.pk)
+        if seat.active:
+            _give_up(seat)
+
+
+def move_seat(*, seat: Seat, step: int) -> None:
+    """Moves a seat clockwise (1) or back (-1), by changing places. Locks the block."""
+    with transaction.atomic():
+        Block.objects.select_for_update().get(pk=seat.table.block_id)
+        circle = list(Seat.objects.filter(table=seat.table_id, active=True).order_by("position"))
+        places = [place.pk for place in circle]
+        if seat.pk not in places or len(circle) < 2:
+            return
+        here = places.index(seat.pk)
+        there = (here + step) % len(circle)
+        circle[here], circle[there] = circle[there], circle[here]
+        _renumber(circle)
+
+
+def _give_up(seat: Seat) -> None:
+    seat.active = False
+    seat.save(update_fields=["active"])
+    _renumber(list(Seat.objects.filter(table=seat.table_id, active=True).order_by("position")))
+
+
+def _renumber(circle: list[Seat]) -> None:
+    # Positions are unique among active seats at every moment, so they first move out of the way.
+    for offset in (1000, 0):
+        for number, place in enumerate(circle, start=1):
+            place.position = number + offset
+            place.save(update_fields=["position"])
+
+
+def _announce(event: Event) -> None:
+    signals.event_changed.send(sender=Event, event_id=event.pk)

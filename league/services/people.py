@@ -1,0 +1,119 @@
+"""Writes about people: persons, logins, memberships, offices."""
+
+from datetime import date, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError, InvalidError
+from league.models import Membership, Office, Person, User
+
+
+def create_person(*, name: str, email: str = "") -> Person:
+    """A new person, with a login where an address is given. Raises InvalidError.
+
+    Locks nothing; the address is unique in the database.
+    """
+    name = " ".join(name.split())
+    if not name:
+        raise InvalidError("name_missing", _("Bitte gib einen Namen ein."), field="name")
+    if len(name) > 80:
+        raise InvalidError(
+            "name_too_long", _("Der Name ist zu lang: höchstens 80 Zeichen."), field="name"
+        )
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(email) if email else None
+            return Person.objects.create(name=name, user=user)
+    except IntegrityError as error:
+        raise InvalidError(
+            "email_taken",
+            _("Mit dieser E-Mail-Adresse meldet sich schon jemand an."),
+            field="email",
+        ) from error
+
+
+def give_login(*, person: Person, email: str) -> User:
+    """Lets a person log in by codes sent to this address. Raises InvalidError.
+
+    Locks the person. An existing login gets the new address.
+    """
+    try:
+        with transaction.atomic():
+            person = Person.objects.select_for_update().get(pk=person.pk)
+            if person.user is None:
+                person.user = User.objects.create_user(email)
+                person.save(update_fields=["user", "sort_key"])
+            else:
+                person.user.email = email.strip().lower()
+                person.user.save(update_fields=["email"])
+            return person.user
+    except IntegrityError as error:
+        raise InvalidError(
+            "email_taken",
+            _("Mit dieser E-Mail-Adresse meldet sich schon jemand an."),
+            field="email",
+        ) from error
+
+
+def start_membership(*, person: Person, kind: str, start: date) -> Membership:
+    """The person is a member of this kind from `start` on; a running membership ends then.
+
+    Locks the person. Raises IllegalError where another one begins later.
+    """
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        if Membership.objects.filter(person=person, start__gte=start).exists():
+            raise IllegalError(
+                "membership_later",
+                _("Für diese Person beginnt an dem Tag oder später schon eine Mitgliedschaft."),
+                field="start",
+            )
+        Membership.objects.on(start).filter(person=person).update(end=start)
+        return Membership.objects.create(person=person, kind=kind, start=start)
+
+
+def end_membership(*, person: Person, end: date) -> None:
+    """The person is no longer a member from `end` on. Locks the person; raises IllegalError."""
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        changed = Membership.objects.filter(person=person, end=None, start__lt=end).update(end=end)
+        if not changed:
+            raise IllegalError(
+                "no_membership", _("Diese Person hat an dem Tag keine laufende Mitgliedschaft.")
+            )
+
+
+def appoint(*, person: Person, role: str, start: date) -> Office:
+    """Gives the person an office from `start` on. Locks the person.
+
+    Whoever keeps or commands the till does not audit it, and the other way round: IllegalError.
+    """
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        held = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
+        if held.filter(role=role).exists():
+            raise IllegalError(
+                "office_held", _("Dieses Amt hat die Person an dem Tag schon."), field="role"
+            )
+        rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)
+        if role in (*Office.BOARD, Office.Role.AUDITOR) and held.filter(role__in=rivals).exists():
+            raise IllegalError(
+                "auditor_on_board",
+                _("Wer die Kasse prüft, darf nicht im Vorstand sein. Beende erst das andere Amt."),
+                field="role",
+            )
+        return Office.objects.create(person=person, role=role, start=start)
+
+
+def dismiss(*, office: Office, end: date) -> Office:
+    """Ends an office; `end` is the first day without it. Locks the office; raises IllegalError."""
+    with transaction.atomic():
+        office = Office.objects.select_for_update().get(pk=office.pk)
+        if office.end is not None and office.end <= end:
+            raise IllegalError("office_ended", _("Dieses Amt ist schon beendet."))
+        # An office given by mistake today ends with its first day.
+        office.end = max(end, office.start + timedelta(days=1))
+        office.save(update_fields=["end"])
+        return office

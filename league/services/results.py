@@ -1,0 +1,228 @@
+"""Writes about what came out: results, their versions, and charges."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from league import queries, signals
+from league.errors import IllegalError, InvalidError, StaleError
+from league.models import (
+    Charge,
+    ChargeWithdrawal,
+    Event,
+    Person,
+    Result,
+    ResultLine,
+    Seat,
+    Table,
+    User,
+)
+from league.models.events import MIN_SEATS
+from league.services.standings import mark_stale
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """What a result says of one seat. None means: not recorded at this depth."""
+
+    lost_first: bool | None = None
+    lost_second: bool | None = None
+    lost_game: bool = False
+    exit_first: int | None = None
+    exit_second: int | None = None
+    schock_aus: int | None = None
+    jule: int | None = None
+    deckel_taken: int | None = None
+    deckel_given: int | None = None
+    throw_points: int | None = None
+
+
+@dataclass(frozen=True)
+class SeatCharge:
+    """A charge a game brings with it, in cents; `cents` is None for rounds and open amounts."""
+
+    seat: int
+    code: str
+    kind: str
+    cents: int | None
+    count: int = 1
+    log_index: int | None = None
+
+
+def record_result(
+    *,
+    table: Table,
+    number: int,
+    replaces: int | None,
+    client_id: str,
+    source: str,
+    ended_by: str,
+    rulebook: str,
+    house_rules: Mapping[str, Any],
+    lines: Mapping[int, SeatLine],
+    charges: Sequence[SeatCharge] = (),
+    reason: str = "",
+    by: User | None,
+    now: datetime,
+) -> Result:
+    """Stores the result of game `number` at the table, or a new version of it.
+
+    `lines` names seats by id, `replaces` the version the writer saw (None for a new game). Locks
+    the table. A repeat of the same `client_id` answers with what it stored and changes nothing.
+    StaleError where another version is there by now, InvalidError for seats of another table or a
+    correction without a reason, IllegalError for fewer than two seats.
+    """
+    with transaction.atomic():
+        table = Table.objects.select_for_update().select_related("block").get(pk=table.pk)
+        if known := Result.objects.filter(table=table, client_id=client_id).first():
+            return known
+        current = queries.current_result(table, number)
+        seen = current.version if current else None
+        if seen != replaces:
+            raise StaleError(
+                "result_is_newer",
+                _("Dieses Spiel wurde inzwischen schon eingetragen. Sieh dir den Stand an."),
+                version=seen,
+            )
+        if current is not None and not reason.strip():
+            raise InvalidError(
+                "reason_missing", _("Bitte sag, warum die Karte geändert wird."), field="reason"
+            )
+        if len(lines) < MIN_SEATS:
+            raise IllegalError(
+                "too_few_seats", _("Allein kann man nicht schocken: Es braucht mindestens zwei.")
+            )
+        persons = dict(
+            Seat.objects.filter(table=table, pk__in=lines).values_list(
+                "pk", "participation__person_id"
+            )
+        )
+        if len(persons) != len(lines) or any(charge.seat not in lines for charge in charges):
+            raise InvalidError("foreign_seat", _("Auf der Karte steht ein Platz von anderswo."))
+        if current is not None:
+            Result.objects.filter(pk=current.pk).update(is_current=False)
+        result = Result.objects.create(
+            table=table,
+            number=number,
+            version=(seen or 0) + 1,
+            source=source,
+            ended_by=ended_by,
+            rulebook=rulebook,
+            house_rules=dict(house_rules),
+            reason=reason.strip(),
+            entered_by=by,
+            entered_at=now,
+            client_id=client_id,
+        )
+        ResultLine.objects.bulk_create(
+            ResultLine(result=result, seat_id=seat, **asdict(line)) for seat, line in lines.items()
+        )
+        _charge_result(result, charges, persons, by, now)
+        _announce(table.block.event_id)
+        return result
+
+
+def _charge_result(
+    result: Result,
+    charges: Sequence[SeatCharge],
+    persons: Mapping[int, int],
+    by: User | None,
+    now: datetime,
+) -> None:
+    """The key of a charge counts the same deeds of the same person in the same game."""
+    event_id = result.table.block.event_id
+    times: dict[str, int] = {}
+    for charge in charges:
+        person = persons[charge.seat]
+        deed = f"T{result.table_id}.{result.number}:P{person}:{charge.code}"
+        times[deed] = times.get(deed, 0) + 1
+        Charge.objects.create(
+            event_id=event_id,
+            person_id=person,
+            key=f"{deed}:{times[deed]}",
+            code=charge.code,
+            kind=charge.kind,
+            count=charge.count,
+            cents=charge.cents,
+            rulebook=result.rulebook,
+            result=result,
+            log_index=charge.log_index,
+            recorded_by=by,
+            recorded_at=now,
+        )
+
+
+def record_charge(
+    *,
+    event: Event,
+    person: Person,
+    code: str,
+    kind: str,
+    cents: int | None,
+    count: int = 1,
+    rulebook: str = "",
+    note: str = "",
+    client_id: str,
+    by: User | None,
+    now: datetime,
+) -> Charge:
+    """Charges somebody of this evening with something that happened outside of a game.
+
+    `cents` is the amount of all `count` pieces together, or None where it is open. A repeat of the
+    same `client_id` changes nothing. InvalidError for a person who is not on the evening's list.
+    """
+    if not queries.participations(event).filter(person=person).exists():
+        raise InvalidError(
+            "not_on_the_list", _("Diese Person steht nicht auf der Liste des Abends.")
+        )
+    key = f"X{client_id}"
+    try:
+        with transaction.atomic():
+            charge = Charge.objects.create(
+                event=event,
+                person=person,
+                key=key,
+                code=code,
+                kind=kind,
+                count=count,
+                cents=cents,
+                rulebook=rulebook,
+                note=note.strip(),
+                recorded_by=by,
+                recorded_at=now,
+            )
+            _announce(event.pk)
+            return charge
+    except IntegrityError:
+        if known := Charge.objects.filter(event=event, key=key, result=None).first():
+            return known
+        raise
+
+
+def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: datetime) -> None:
+    """Takes back a charge that was entered by hand. Repeating it changes nothing.
+
+    Locks the charge. What a result brought is corrected with the result: IllegalError.
+    """
+    with transaction.atomic():
+        charge = Charge.objects.select_for_update().get(pk=charge.pk)
+        if charge.result_id is not None:
+            raise IllegalError(
+                "charge_of_a_result",
+                _("Diese Strafe gehört zu einem Spiel. Korrigiere dort die Karte."),
+            )
+        if ChargeWithdrawal.objects.filter(charge=charge).exists():
+            return
+        ChargeWithdrawal.objects.create(
+            charge=charge, reason=reason.strip(), withdrawn_by=by, withdrawn_at=now
+        )
+        _announce(charge.event_id)
+
+
+def _announce(event_id: int) -> None:
+    mark_stale(Event.objects.values_list("season_id", flat=True).get(pk=event_id))
+    signals.event_changed.send(sender=Event, event_id=event_id)

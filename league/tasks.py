@@ -1,0 +1,40 @@
+"""The league's work in the background. A message is only a doorbell; what is owed is in the row."""
+
+import logging
+
+from celery import shared_task
+from django.db import transaction
+from django.utils import timezone
+
+from league import queries
+from league.models import Season
+from league.services.standings import compute_standing
+
+log = logging.getLogger(__name__)
+
+
+@shared_task
+def compute_season(season_id: int) -> None:
+    """Brings one season's table up to date; does nothing where it is already."""
+    season = Season.objects.filter(pk=season_id).first()
+    if season is None:
+        return
+    standing = queries.standing_of(season)
+    if standing is None or standing.is_stale:
+        compute_standing(season=season, now=timezone.now())
+
+
+@shared_task
+def sweep_standings() -> None:
+    """What nobody rang for: every stale table is computed. Beat calls it each minute."""
+    for standing in queries.stale_standings().select_related("season"):
+        compute_standing(season=standing.season, now=timezone.now())
+
+
+def ring_for_season(season_id: int) -> None:
+    """Rings once the change is committed; a silent bell is no error, beat sweeps."""
+
+    def ring() -> None:
+        compute_season.delay(season_id)
+
+    transaction.on_commit(ring, robust=True)

@@ -1,0 +1,232 @@
+"""What the database itself refuses and no constraint can say: one list per app, laid after migrate.
+
+SQLite loses triggers when Django remakes a table, so they are lifted before each migrate and laid
+again after it; the system check `league.E001` fails where one is missing. `finance` brings its own
+list and uses the same machinery.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.apps import AppConfig
+from django.core import checks
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models.signals import post_migrate, pre_migrate
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """Refuses a statement on `table` with `code`, always or where `when` holds.
+
+    `when` is SQL that both databases understand, with NEW and OLD. `columns` limits an UPDATE.
+    """
+
+    name: str
+    table: str
+    on: Literal["INSERT", "UPDATE", "DELETE"]
+    code: str
+    when: str = ""
+    columns: tuple[str, ...] = ()
+
+    def _event(self) -> str:
+        return f"{self.on} OF {', '.join(self.columns)}" if self.columns else self.on
+
+    def sqlite(self) -> list[str]:
+        when = f"WHEN {self.when} " if self.when else ""
+        return [
+            f"CREATE TRIGGER {self.name} BEFORE {self._event()} ON {self.table} FOR EACH ROW "
+            f"{when}BEGIN SELECT RAISE(ABORT, '{self.code}'); END"
+        ]
+
+    def postgresql(self) -> list[str]:
+        refuse = f"RAISE EXCEPTION '{self.code}' USING ERRCODE = 'integrity_constraint_violation';"
+        body = f"IF {self.when} THEN {refuse} END IF;" if self.when else refuse
+        row = "OLD" if self.on == "DELETE" else "NEW"
+        return [
+            f"CREATE OR REPLACE FUNCTION {self.name}() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$ BEGIN {body} RETURN {row}; END $$",
+            f"CREATE TRIGGER {self.name} BEFORE {self._event()} ON {self.table} "
+            f"FOR EACH ROW EXECUTE FUNCTION {self.name}()",
+        ]
+
+
+def append_only(table: str, *, columns: Sequence[str] = ()) -> list[Trigger]:
+    """Triggers that refuse DELETE, and UPDATE of `columns` (of everything where none are named)."""
+    return [
+        Trigger(f"{table}_no_update", table, "UPDATE", f"{table}_append_only", "", tuple(columns)),
+        Trigger(f"{table}_no_delete", table, "DELETE", f"{table}_append_only"),
+    ]
+
+
+def _overlap(table: str, *same: str) -> list[Trigger]:
+    """Triggers that refuse half-open spans of the same `same` columns which share a day."""
+    matches = "".join(f" AND o.{column} = NEW.{column}" for column in same)
+    when = (
+        # Names come from this file only.
+        f"EXISTS (SELECT 1 FROM {table} o WHERE o.id <> COALESCE(NEW.id, -1){matches}"  # noqa: S608
+        ' AND (o."end" IS NULL OR o."end" > NEW.start)'
+        ' AND (NEW."end" IS NULL OR NEW."end" > o.start))'
+    )
+    return [
+        Trigger(f"{table}_overlap_{on.lower()}", table, on, f"{table}_overlap", when)
+        for on in ("INSERT", "UPDATE")
+    ]
+
+
+_ONE_SEAT_PER_BLOCK = (
+    "NEW.active AND EXISTS (SELECT 1 FROM league_seat s"
+    " JOIN league_table t ON t.id = s.table_id"
+    " WHERE s.active AND s.participation_id = NEW.participation_id AND s.id <> COALESCE(NEW.id, -1)"
+    " AND t.block_id = (SELECT block_id FROM league_table WHERE id = NEW.table_id))"
+)
+
+TRIGGERS: list[Trigger] = [
+    *_overlap("league_season"),
+    *_overlap("league_membership", "person_id"),
+    *_overlap("league_office", "person_id", "role"),
+    Trigger(
+        "league_seat_once_insert",
+        "league_seat",
+        "INSERT",
+        "seat_once_per_block",
+        _ONE_SEAT_PER_BLOCK,
+    ),
+    Trigger(
+        "league_seat_once_update",
+        "league_seat",
+        "UPDATE",
+        "seat_once_per_block",
+        _ONE_SEAT_PER_BLOCK,
+    ),
+    Trigger(
+        "league_seat_same_event",
+        "league_seat",
+        "INSERT",
+        "seat_of_another_event",
+        "(SELECT event_id FROM league_participation WHERE id = NEW.participation_id) <>"
+        " (SELECT b.event_id FROM league_block b JOIN league_table t ON t.block_id = b.id"
+        " WHERE t.id = NEW.table_id)",
+    ),
+    # A result keeps what it said; only who is named, why, and whether it counts may still change.
+    *append_only(
+        "league_result",
+        columns=[
+            "id",
+            "table_id",
+            "number",
+            "version",
+            "source",
+            "ended_by",
+            "rulebook",
+            "house_rules",
+            "entered_at",
+            "client_id",
+        ],
+    ),
+    Trigger(
+        "league_result_no_revival",
+        "league_result",
+        "UPDATE",
+        "result_superseded",
+        "NEW.is_current AND NOT OLD.is_current",
+    ),
+    *append_only("league_resultline"),
+    Trigger(
+        "league_resultline_own_table",
+        "league_resultline",
+        "INSERT",
+        "line_of_another_table",
+        "(SELECT table_id FROM league_seat WHERE id = NEW.seat_id) <>"
+        " (SELECT table_id FROM league_result WHERE id = NEW.result_id)",
+    ),
+    # Note and author are free text and a person: they can be erased.
+    *append_only(
+        "league_charge",
+        columns=[
+            "id",
+            "event_id",
+            "person_id",
+            "key",
+            "code",
+            "kind",
+            "count",
+            "cents",
+            "rulebook",
+            "result_id",
+            "log_index",
+            "recorded_at",
+        ],
+    ),
+    *append_only("league_chargewithdrawal", columns=["id", "charge_id", "withdrawn_at"]),
+]
+
+
+def lay(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) -> None:
+    """Lays the triggers anew on this database."""
+    triggers = list(triggers)
+    lift(connection, triggers)
+    with connection.cursor() as cursor:
+        for trigger in triggers:
+            for statement in getattr(trigger, connection.vendor)():
+                cursor.execute(statement)
+
+
+def lift(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) -> None:
+    """Takes the triggers away. For a migration and for a test database's flush only."""
+    present = existing(connection)
+    with connection.cursor() as cursor:
+        for trigger in triggers:
+            if trigger.name in present:
+                on = f" ON {trigger.table}" if connection.vendor == "postgresql" else ""
+                cursor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}{on}")
+
+
+def existing(connection: BaseDatabaseWrapper) -> set[str]:
+    """The names of the triggers this database has."""
+    sql = (
+        "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'"
+        if connection.vendor == "postgresql"
+        else "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        return {name for (name,) in cursor.fetchall()}
+
+
+def _migrations_pending(connection: BaseDatabaseWrapper) -> bool:
+    """While a migrate is due (or broke off) triggers may be missing: it lays them at its end."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def guard(config: AppConfig, triggers: list[Trigger]) -> None:
+    """Called once in an app's `ready`: lays its list around each migrate and checks it is there."""
+
+    def before(using: str, **kwargs: Any) -> None:
+        lift(connections[using], triggers)
+
+    def after(using: str, **kwargs: Any) -> None:
+        lay(connections[using], triggers)
+
+    def check(
+        app_configs: Any, databases: Sequence[str] | None = None, **kwargs: Any
+    ) -> list[checks.CheckMessage]:
+        return [
+            checks.Error(
+                f"The trigger {trigger.name} is missing in the database {using!r}.",
+                hint="`manage.py migrate --skip-checks` lays all triggers again.",
+                id=f"{config.label}.E001",
+            )
+            for using in databases or []
+            if not _migrations_pending(connections[using])
+            for present in [existing(connections[using])]
+            for trigger in triggers
+            if trigger.name not in present
+        ]
+
+    pre_migrate.connect(before, sender=config, weak=False, dispatch_uid=f"{config.label}.lift")
+    post_migrate.connect(after, sender=config, weak=False, dispatch_uid=f"{config.label}.lay")
+    checks.register(check, checks.Tags.database)
