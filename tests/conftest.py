@@ -1,0 +1,7 @@
+"""What every test may ask for. The wiring lies in `tests/plugins/`, one file per matter."""
+
+pytest_plugins = [
+    "tests.plugins.selection",
+    "tests.plugins.databases",
+    "tests.plugins.worker",
+]

@@ -1,0 +1,108 @@
+"""A real Celery worker as a process of its own, on the test database and a broker of its own.
+
+Ask for the fixture `worker` in a test marked `worker`. The test then commits (it may use threads,
+`on_commit` fires), and what it published is worked on by the process:
+
+    @pytest.mark.worker
+    def test_a_card_reaches_the_table(worker):
+        services.enter_result(...)
+        worker.wait_until(lambda: queries.get_standings(season).rows)
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import quote, urlsplit
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+T = TypeVar("T")
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _database_url() -> str:
+    """The URL of the test database that this pytest process uses."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return urlsplit(os.environ["DATABASE_URL"])._replace(path="/" + quote(name)).geturl()
+
+
+@dataclass
+class Worker:
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def wait_until(self, happened: Callable[[], T], seconds: float = 20) -> T:
+        """What `happened` returns once that is true; fails with the worker's log otherwise."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if found := happened():
+                return found
+            self.must_be_alive()
+            time.sleep(0.05)
+        raise AssertionError(f"did not happen within {seconds} s; the worker says:\n{self.tail()}")
+
+    def must_be_alive(self) -> None:
+        assert self.process.poll() is None, f"the worker died:\n{self.tail()}"
+
+    def tail(self) -> str:
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-40:])
+
+
+def forget_tasks() -> None:
+    """Empties the broker of this pytest process."""
+    from config.celery import app
+
+    if settings.REDIS_URL:
+        with app.connection_for_write() as broker:
+            app.control.purge(connection=broker)
+    else:
+        shutil.rmtree(settings.BROKER_DIR / "queue", ignore_errors=True)
+        (settings.BROKER_DIR / "queue").mkdir()
+
+
+@pytest.fixture(scope="session")
+def _worker_process(django_db_setup: None) -> Iterator[Worker]:
+    forget_tasks()
+    log = settings.VAR_DIR / "worker.log"
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": _database_url(),
+        "PYTHONUNBUFFERED": "1",
+    }
+    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency=1"]
+    command += ["--loglevel=INFO", "--without-gossip", "--without-mingle"]
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=out, stderr=out, start_new_session=True
+        )
+    worker = Worker(process, log)
+    try:
+        worker.wait_until(lambda: " ready." in log.read_text(errors="replace"), seconds=60)
+        yield worker
+    finally:
+        process.terminate()
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def worker(transactional_db: None, _worker_process: Worker) -> Iterator[Worker]:
+    """The real worker, with nothing left over from the test before."""
+    _worker_process.must_be_alive()
+    yield _worker_process
+    forget_tasks()
