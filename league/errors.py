@@ -1,7 +1,7 @@
 """What can be wrong in `league`. Each error has a stable code, data, and a sentence for the person.
 
-`Invalid…` is malformed, `Illegal…` is against the state of things now, `Stale…` saw an older state,
-`NotAllowed…` is not this person's business. `config/errors.py` maps them to HTTP, nothing else does.
+`Invalid…` is malformed, `Illegal…` is against the state of things now, `Stale…` saw an older
+state, `NotAllowed…` is not this person's business. Only `config/errors.py` maps them to HTTP.
 """
 
 from typing import Any

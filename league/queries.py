@@ -104,13 +104,28 @@ def get_person_for(user: Any, pk: int, today: date) -> Person:
     return person
 
 
-def demo_users() -> QuerySet[User]:
-    """Every login with its person, for the demo's list on the login page."""
-    return (
+def get_office_for(user: Any, pk: int, today: date) -> Office:
+    found = Office.objects.select_related("person").filter(pk=pk).first()
+    if found is None or not holds(user, KEEPS_PEOPLE, today):
+        raise Http404
+    return found
+
+
+def demo_users(today: date) -> list[User]:
+    """Every login with its person and `offices` in words, for the demo's list."""
+    users = list(
         User.objects.filter(is_active=True, person__isnull=False)
         .select_related("person")
+        .prefetch_related(
+            Prefetch("person__offices", queryset=Office.objects.on(today), to_attr="offices_now")
+        )
         .order_by("pk")
     )
+    for user in users:
+        user.offices = ", ".join(  # type: ignore[attr-defined]
+            str(office.get_role_display()) for office in user.person.offices_now
+        )
+    return users
 
 
 # --- events ---------------------------------------------------------------------------------
@@ -158,6 +173,20 @@ def participations(event: Event) -> QuerySet[Participation]:
         .select_related("person")
         .order_by("person__sort_key", "pk")
     )
+
+
+def get_participation_for(user: Any, pk: int, today: date) -> Participation:
+    found = Participation.objects.select_related("event", "person").filter(pk=pk).first()
+    if found is None or not may_run_evenings(user, today):
+        raise Http404
+    return found
+
+
+def get_seat_for(user: Any, pk: int, today: date) -> Seat:
+    found = Seat.objects.select_related("table__block__event").filter(pk=pk).first()
+    if found is None or not may_run_evenings(user, today):
+        raise Http404
+    return found
 
 
 def tables(event: Event) -> QuerySet[Table]:

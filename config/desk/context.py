@@ -1,7 +1,52 @@
+"""What every page knows: whose club this is, who looks at it, where the tabs lead."""
+
+from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league import queries
+
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Tab:
+    word: str
+    icon: str
+    url: str
+    here: bool
 
 
 def house(request: HttpRequest) -> dict[str, Any]:
-    return {}
+    me = queries.person_of(getattr(request, "user", None))
+    theme = request.COOKIES.get("theme", "")
+    return {
+        "club_name": settings.CLUB_NAME,
+        "theme": theme if theme in THEMES else "",
+        "me": me,
+        "tabs": _tabs(request) if me else [],
+    }
+
+
+def _tabs(request: HttpRequest) -> list[Tab]:
+    roles = queries.roles_of(request.user, timezone.localdate())
+    till = "finance:till" if roles & {"treasurer", "auditor"} else "finance:own_account"
+    word = _("Kasse") if till == "finance:till" else _("Mein Konto")
+    tabs = [
+        (_("Start"), "house", "home"),
+        (_("Abende"), "beer", "league:evenings"),
+        (_("Tabelle"), "list-ordered", "league:table"),
+        (word, "wallet", till),
+        (_("Leute"), "users", "league:people"),
+    ]
+    made = [(title, icon, reverse(name)) for title, icon, name in tabs]
+    # The longest address that begins ours is where we are.
+    here = max((url for *_rest, url in made if request.path.startswith(url)), key=len, default="")
+    if here == reverse("home") != request.path:
+        here = ""
+    return [Tab(title, icon, url, url == here) for title, icon, url in made]

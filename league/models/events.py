@@ -155,7 +155,7 @@ class Participation(models.Model):
 
 
 class Seat(models.Model):
-    """A place at a table, clockwise. Results and logs name seats; only this row knows who sat there.
+    """A place at a table, clockwise. Results and logs name seats; only this row knows who sat.
 
     Whoever gets up keeps the seat with `active` off, so that the games played stay theirs.
     """

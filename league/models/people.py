@@ -23,7 +23,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """Who logs in, by a code sent to the address. What one may do comes from the person's offices."""
+    """Who logs in, by a code sent to the address. Rights come from the person's offices."""
 
     email = models.EmailField(_("E-Mail"), unique=True)
     is_active = models.BooleanField(default=True)

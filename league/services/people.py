@@ -34,6 +34,15 @@ def create_person(*, name: str, email: str = "") -> Person:
         ) from error
 
 
+def create_member(*, name: str, email: str, kind: str, start: date) -> Person:
+    """A new person who is a member from `start` on, or a guest where `kind` is empty."""
+    with transaction.atomic():
+        person = create_person(name=name, email=email)
+        if kind:
+            start_membership(person=person, kind=kind, start=start)
+        return person
+
+
 def give_login(*, person: Person, email: str) -> User:
     """Lets a person log in by codes sent to this address. Raises InvalidError.
 

@@ -1,0 +1,76 @@
+"""What people type about the league, read and checked before a service sees it."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Membership, Office, Venue
+
+
+class DateInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class EveningForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=80)
+    business_date = forms.DateField(
+        label=_("Datum"),
+        widget=DateInput(),
+        help_text=_("Was nach Mitternacht gespielt wird, gehört noch dazu."),
+    )
+    venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices)
+
+    @classmethod
+    def proposal(cls, today: date) -> dict[str, Any]:
+        return {
+            "name": _("Spielabend"),
+            "business_date": today,
+            "venue": Venue.CLUB_NIGHT,
+        }
+
+
+class GuestForm(forms.Form):
+    name = forms.CharField(label=_("Name des Gastes"), max_length=80)
+
+
+class PersonForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=80)
+    email = forms.EmailField(
+        label=_("E-Mail"),
+        required=False,
+        help_text=_("Dahin gehen die Codes zum Anmelden. Ohne Adresse gibt es keinen Zugang."),
+    )
+    kind = forms.ChoiceField(
+        label=_("Mitglied"),
+        required=False,
+        choices=[("", _("nein, Gast")), *Membership.Kind.choices],
+    )
+    start = forms.DateField(label=_("seit"), widget=DateInput(), required=False)
+
+
+class MembershipForm(forms.Form):
+    kind = forms.ChoiceField(
+        label=_("Mitgliedschaft"), choices=[*Membership.Kind.choices, ("end", _("endet"))]
+    )
+    day = forms.DateField(
+        label=_("ab"), widget=DateInput(), help_text=_("Bei einem Ende: der erste Tag ohne.")
+    )
+
+
+class OfficeForm(forms.Form):
+    role = forms.ChoiceField(label=_("Amt"), choices=Office.Role.choices)
+    start = forms.DateField(label=_("ab"), widget=DateInput())
+
+
+class LoginForm(forms.Form):
+    email = forms.EmailField(label=_("E-Mail"))
+
+
+def refuse(form: forms.Form, error: Any) -> None:
+    """Puts a service's sentence beside the field it is about."""
+    form.add_error(error.field if error.field in form.fields else None, str(error))

@@ -1,0 +1,165 @@
+"""Pages of an evening: the list, who is here, tables and seats."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from league import queries
+from league.errors import LeagueError
+from league.forms import EveningForm, GuestForm, refuse
+from league.models import Event
+from league.models.events import GOOD_SEATS
+from league.services import events as services
+
+# What a club plays that never chose: the first of the five rulebooks.
+FIRST_RULEBOOK = "schock4life"
+
+
+def require_run(request: HttpRequest) -> None:
+    if not queries.may_run_evenings(request.user, timezone.localdate()):
+        raise PermissionDenied
+
+
+def back_to(event: Event, anchor: str = "") -> HttpResponse:
+    response = redirect("league:evening", event.pk)
+    response["Location"] += f"#{anchor}" if anchor else ""
+    return response
+
+
+@login_required
+def evenings(request: HttpRequest) -> HttpResponse:
+    today = timezone.localdate()
+    return render(
+        request,
+        "league/evenings.html",
+        {
+            "events": queries.events_for(request.user, today)[:200],
+            "today": today,
+            "may_run": queries.may_run_evenings(request.user, today),
+        },
+    )
+
+
+@login_required
+def new_evening(request: HttpRequest) -> HttpResponse:
+    require_run(request)
+    today = timezone.localdate()
+    form = EveningForm(request.POST or None, initial=EveningForm.proposal(today))
+    if form.is_valid():
+        before = queries.last_event_before(form.cleaned_data["business_date"])
+        event = services.create_evening(
+            **form.cleaned_data,
+            rulebook=before.rulebook if before else FIRST_RULEBOOK,
+            house_rules=before.house_rules if before else {},
+        )
+        return redirect("games:rules", event.pk)
+    return render(
+        request, "league/new_evening.html", {"form": form}, status=422 if form.errors else 200
+    )
+
+
+@login_required
+def evening(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    event = queries.get_event_for(request.user, pk, today)
+    return render(request, "league/evening.html", evening_context(request, event))
+
+
+def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
+    today = timezone.localdate()
+    participations = list(queries.participations(event))
+    tables = list(queries.tables(event))
+    results = list(queries.results(event))
+    for table in tables:
+        table.played = [result for result in results if result.table_id == table.pk]
+        table.too_many = len(table.seats_now) > GOOD_SEATS
+    return {
+        "event": event,
+        "participations": participations,
+        "open_count": sum(1 for one in participations if not one.attendance),
+        "here_count": sum(1 for one in participations if one.is_here),
+        "tables": tables,
+        "waiting": list(queries.waiting(event)),
+        "may_run": queries.may_run_evenings(request.user, today),
+        "roles": queries.roles_of(request.user, today),
+        "my_tables": {
+            table.pk
+            for table in tables
+            for seat in table.seats_now
+            if seat.participation.person == queries.person_of(request.user)
+        },
+        "guest_form": GuestForm(),
+        "good_seats": GOOD_SEATS,
+    }
+
+
+@login_required
+@require_POST
+def attendance(request: HttpRequest, pk: int) -> HttpResponse:
+    require_run(request)
+    participation = queries.get_participation_for(request.user, pk, timezone.localdate())
+    services.mark_attendance(
+        participation=participation, attendance=request.POST.get("attendance", "")
+    )
+    return back_to(participation.event, "anwesenheit")
+
+
+@login_required
+@require_POST
+def add_guest(request: HttpRequest, pk: int) -> HttpResponse:
+    require_run(request)
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    form = GuestForm(request.POST)
+    if form.is_valid():
+        try:
+            services.add_guest(event=event, name=form.cleaned_data["name"])
+            return back_to(event, "anwesenheit")
+        except LeagueError as error:
+            refuse(form, error)
+    context = {**evening_context(request, event), "guest_form": form}
+    return render(request, "league/evening.html", context, status=422)
+
+
+@login_required
+@require_POST
+def add_table(request: HttpRequest, pk: int) -> HttpResponse:
+    require_run(request)
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    table = services.add_table(event=event)
+    return back_to(event, f"tisch-{table.number}")
+
+
+@login_required
+@require_POST
+def seat(request: HttpRequest, pk: int) -> HttpResponse:
+    """Seats one person, or with `all` everybody who waits."""
+    require_run(request)
+    table = queries.get_table_for(request.user, pk, timezone.localdate())
+    if "all" in request.POST:
+        chosen = list(queries.waiting(table.block.event))
+    else:
+        chosen = [
+            queries.get_participation_for(
+                request.user, int(request.POST.get("participation") or 0), timezone.localdate()
+            )
+        ]
+    for participation in chosen:
+        services.seat(table=table, participation=participation)
+    return back_to(table.block.event, f"tisch-{table.number}")
+
+
+@login_required
+@require_POST
+def change_seat(request: HttpRequest, pk: int) -> HttpResponse:
+    require_run(request)
+    seat = queries.get_seat_for(request.user, pk, timezone.localdate())
+    if "up" in request.POST:
+        services.move_seat(seat=seat, step=-1)
+    elif "down" in request.POST:
+        services.move_seat(seat=seat, step=1)
+    else:
+        services.unseat(seat=seat)
+    return back_to(seat.table.block.event, f"tisch-{seat.table.number}")
