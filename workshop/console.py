@@ -1,5 +1,6 @@
 """What the person sees: numbered steps with seconds, and trouble as a sentence with its remedy."""
 
+import errno
 import sys
 import threading
 import time
@@ -11,9 +12,20 @@ class Trouble(Exception):
     """Something the person can mend: one German sentence, and what to do."""
 
     def __init__(self, sentence: str, remedy: str = "") -> None:
-        super().__init__(f"{sentence}\n{remedy}".strip())
-        self.sentence = sentence
-        self.remedy = remedy
+        super().__init__(f"{sentence}\n  Was hilft: {remedy}" if remedy else sentence)
+
+
+def trouble_of(error: OSError) -> Trouble:
+    """What the operating system refused, in a sentence."""
+    what = error.filename or "eine Datei"
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return Trouble("Der Datenträger ist voll.", "Platz schaffen und noch einmal starten.")
+    if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        return Trouble(
+            f"{what} lässt sich nicht schreiben oder öffnen.",
+            "Schreibrechte geben oder das Projekt in einen eigenen Ordner kopieren.",
+        )
+    return Trouble(f"Das Betriebssystem meldet: {error}.", "Den Grund beheben und neu starten.")
 
 
 def say(text: str = "") -> None:
@@ -38,7 +50,7 @@ class Steps:
         began = time.monotonic()
         ended = threading.Event()
         live = sys.stdout.isatty()
-        print(line, end="" if live else "\n", flush=True)
+        print(line, end="", flush=True)
 
         def tick() -> None:
             while not ended.wait(0.5):
@@ -50,13 +62,10 @@ class Steps:
         try:
             yield
         except BaseException:
-            ended.set()
-            if live:
-                clock.join()
-                print(flush=True)
+            print(flush=True)
             raise
-        ended.set()
-        if live:
-            clock.join()
-        took = seconds(time.monotonic() - began)
-        print(f"\r{line} {took}" if live else f"      {took}", flush=True)
+        else:
+            took = seconds(time.monotonic() - began)
+            print(f"\r{line} {took}" if live else f" {took}", flush=True)
+        finally:
+            ended.set()

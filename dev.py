@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+# -*- coding: utf-8 -*-
+"""The door to everything: run, test, check, bench, stack. The work is done in `workshop/`.
+
+Standard library only. This file stays readable for old Pythons, so that they can say what is wrong.
+"""
+
+import os
+import sys
+
+if sys.version_info < (3, 11):
+    sys.stderr.write(
+        "Fehler: Schockwart braucht Python 3.11 oder neuer, das hier ist Python %d.%d.\n"
+        "  Was hilft: ein neueres Python installieren und damit starten, zum Beispiel: "
+        "python3.11 dev.py run\n" % sys.version_info[:2]
+    )
+    sys.exit(1)
+
+if os.name != "posix":
+    sys.stderr.write(
+        "Fehler: Schockwart läuft unter Linux und macOS, nicht unter diesem System.\n"
+        "  Was hilft: unter Windows das WSL (Windows-Subsystem für Linux) nehmen.\n"
+    )
+    sys.exit(1)
+
+from workshop.main import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,56 @@
+"""`bench`: runs the scripts of bench/, each of which prints its figure last.
+
+A script that needs servers says so in a line of its own, `# needs: postgresql redis`, and finds
+them in DATABASE_URL and REDIS_URL. PostgreSQL writes durably, with data that is gone afterwards.
+"""
+
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from workshop import environment, postgres, redis
+from workshop.console import Trouble, say
+from workshop.paths import PYTHON, ROOT, VAR
+from workshop.processes import House
+
+FOLDER = ROOT / "bench"
+
+
+def _needs(script: Path) -> set[str]:
+    found = re.search(r"^# needs:(.*)$", script.read_text(), re.MULTILINE)
+    return set(found[1].split()) if found else set()
+
+
+def _chosen(name: str | None) -> list[Path]:
+    every = sorted(path for path in FOLDER.glob("*.py") if not path.name.startswith("_"))
+    chosen = [path for path in every if name in {None, path.stem, path.name}]
+    if not chosen:
+        there = ", ".join(path.stem for path in every) or "noch keine"
+        raise Trouble(f"In bench/ liegt kein Skript namens {name}.", f"Es gibt: {there}.")
+    return chosen
+
+
+def run(house: House, name: str | None) -> int:
+    scripts = _chosen(name)
+    needs = set().union(*(_needs(script) for script in scripts))
+    failed = []
+    with tempfile.TemporaryDirectory(prefix="schockwart-bench-") as folder:
+        place = Path(folder)
+        place.chmod(0o755)
+        env = {**environment.clean_environ(), "PYTHONPATH": str(ROOT), "VAR_DIR": str(place)}
+        try:
+            if "postgresql" in needs and not env.get("DATABASE_URL"):
+                log = VAR / "log" / "bench-postgres.log"
+                env["DATABASE_URL"] = postgres.start(house, place / "pg", place, log, durable=True)
+            if "redis" in needs and not env.get("REDIS_URL"):
+                env["REDIS_URL"] = redis.start(house, VAR / "log" / "bench-redis.log")
+            for script in scripts:
+                say(f"\n── {script.stem}")
+                done = subprocess.run([PYTHON, script], cwd=ROOT, env=env, check=False)
+                failed += [script.stem] if done.returncode else []
+        finally:
+            house.end()
+    if failed:
+        raise Trouble(f"Nicht zu Ende gelaufen: {', '.join(failed)}.", "Siehe die Ausgabe oben.")
+    return 0

