@@ -286,6 +286,13 @@ def standing_charges(event: Event) -> QuerySet[Charge]:
     )
 
 
+def get_charge_for(user: Any, pk: int, today: date) -> Charge:
+    found = Charge.objects.select_related("event").filter(pk=pk).first()
+    if found is None or not may_run_evenings(user, today):
+        raise Http404
+    return found
+
+
 def heads(result: Result) -> list[int]:
     """The persons of a result's seats, by seat: who shares an owed round of drinks."""
     return list(

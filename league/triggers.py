@@ -61,8 +61,8 @@ def append_only(table: str, *, columns: Sequence[str] = ()) -> list[Trigger]:
     ]
 
 
-def _overlap(table: str, *same: str) -> list[Trigger]:
-    """Triggers that refuse half-open spans of the same `same` columns which share a day."""
+def no_overlap(table: str, *same: str) -> list[Trigger]:
+    """Triggers that refuse half-open spans of the same columns which share a day."""
     matches = "".join(f" AND o.{column} = NEW.{column}" for column in same)
     when = (
         # Names come from this file only.
@@ -84,9 +84,9 @@ _ONE_SEAT_PER_BLOCK = (
 )
 
 TRIGGERS: list[Trigger] = [
-    *_overlap("league_season"),
-    *_overlap("league_membership", "person_id"),
-    *_overlap("league_office", "person_id", "role"),
+    *no_overlap("league_season"),
+    *no_overlap("league_membership", "person_id"),
+    *no_overlap("league_office", "person_id", "role"),
     Trigger(
         "league_seat_once_insert",
         "league_seat",

@@ -1,0 +1,185 @@
+"""A card: who lost which half and the game, and the strokes for Schock-Aus. Pure.
+
+The shallowest depth of scoring. A card that cannot have happened is refused with a sentence, so
+that the season's table never has to doubt one. Seats are named by id.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+MIN_SEATS = 2
+NORMAL = "normal"  # played to its end: final or sweep, whatever the halves say
+
+
+class CardError(Exception):
+    """What cannot be on a card. `field` names the row of the form, `code` is stable."""
+
+    def __init__(self, code: str, sentence: str | Promise, field: str | None = None) -> None:
+        super().__init__(code)
+        self.code, self.sentence, self.field = code, sentence, field
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is written on a card; `ending` is `normal` or one of the rarer ends."""
+
+    seats: Sequence[int]
+    lost_first: int | None
+    lost_second: int | None
+    lost_game: int | None
+    ending: str = NORMAL
+    schock_aus: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the rulebook of the table allows, as far as a card can tell."""
+
+    third_in_final: bool  # somebody who was out may have thrown along in the final
+    excludes: bool  # a player can be excluded from the game
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A card that can have happened: how it ended, and who lost the game (none if abandoned)."""
+
+    ended_by: str
+    lost_game: int | None
+
+
+def check(card: Card, table: Table) -> Outcome:
+    """What the card says, or CardError with the sentence for the person who wrote it."""
+    seats = set(card.seats)
+    if len(seats) < MIN_SEATS:
+        raise CardError(
+            "too_few_seats", _("Allein kann man nicht schocken: Es braucht mindestens zwei.")
+        )
+    for row in ("lost_first", "lost_second", "lost_game"):
+        if getattr(card, row) not in {None, *seats}:
+            raise CardError(
+                "loser_did_not_play", _("Verloren hat jemand, der gar nicht mitgespielt hat."), row
+            )
+    outcome = _ending(card, table)
+    _check_schock_aus(card, table, outcome)
+    return outcome
+
+
+def _ending(card: Card, table: Table) -> Outcome:
+    if card.lost_second is not None and card.lost_first is None:
+        raise CardError("first_half_missing", _("Wer hat die erste Hälfte verloren?"), "lost_first")
+    match card.ending:
+        case "normal":
+            return _played_out(card, table)
+        case "abandoned":
+            if card.lost_game is not None or _swept(card):
+                raise CardError(
+                    "abandoned_has_no_loser",
+                    _("Ein abgebrochenes Spiel hat keinen Verlierer."),
+                    "ending",
+                )
+            return Outcome("abandoned", None)
+        case "overtime":
+            return _overtime(card)
+        case "exclusion" if not table.excludes:
+            raise CardError(
+                "no_exclusion", _("Dieses Regelwerk kennt keinen Ausschluss."), "ending"
+            )
+        case "exclusion" | "ruling":
+            if card.lost_game is None:
+                raise CardError("loser_missing", _("Wer hat das Spiel verloren?"), "lost_game")
+            return Outcome(card.ending, card.lost_game)
+    raise CardError("ending_unknown", _("Dieses Ende gibt es nicht."), "ending")
+
+
+def _swept(card: Card) -> bool:
+    return card.lost_first is not None and card.lost_first == card.lost_second
+
+
+def _played_out(card: Card, table: Table) -> Outcome:
+    if card.lost_first is None:
+        raise CardError("first_half_missing", _("Wer hat die erste Hälfte verloren?"), "lost_first")
+    if card.lost_second is None:
+        raise CardError(
+            "second_half_missing", _("Wer hat die zweite Hälfte verloren?"), "lost_second"
+        )
+    if _swept(card):
+        if card.lost_game not in {None, card.lost_first}:
+            raise CardError(
+                "sweep_has_no_final",
+                _("Wer beide Hälften verliert, hat das Spiel verloren. Ein Finale gibt es nicht."),
+                "lost_game",
+            )
+        return Outcome("sweep", card.lost_first)
+    if card.lost_game is None:
+        raise CardError("final_missing", _("Wer hat das Finale verloren?"), "lost_game")
+    if card.lost_game not in {card.lost_first, card.lost_second} and not table.third_in_final:
+        raise CardError(
+            "not_in_final",
+            _("Das Finale spielen nur die beiden, die eine Hälfte verloren haben."),
+            "lost_game",
+        )
+    return Outcome("final", card.lost_game)
+
+
+def _overtime(card: Card) -> Outcome:
+    """Played „scharf“: the loser of the half being played has lost the game."""
+    last = card.lost_first if card.lost_second is None else card.lost_second
+    if last is None:
+        raise CardError(
+            "overtime_half_missing", _("Wer hat die Hälfte verloren, die entschied?"), "lost_first"
+        )
+    if card.lost_game not in {None, last}:
+        raise CardError(
+            "overtime_loser",
+            _("Scharf gespielt verliert das Spiel, wer die letzte Hälfte verliert."),
+            "lost_game",
+        )
+    return Outcome("overtime", last)
+
+
+def _check_schock_aus(card: Card, table: Table, outcome: Outcome) -> None:
+    """A Schock-Aus ends its half, so each player has one at the most in each part he played."""
+    for seat, strokes in card.schock_aus.items():
+        if not strokes:
+            continue
+        if seat not in card.seats:
+            raise CardError(
+                "stroke_did_not_play",
+                _("Ein Schock-Aus steht bei jemandem, der nicht mitgespielt hat."),
+                "schock_aus",
+            )
+        lost = [card.lost_first, card.lost_second]
+        played = 2
+        if _had_final(card, outcome) and (table.third_in_final or seat in lost):
+            played = 3
+            lost.append(outcome.lost_game if outcome.ended_by == "final" else None)
+        if strokes > played:
+            raise CardError(
+                "too_many_schock_aus",
+                _("Ein Schock-Aus beendet die Hälfte: So viele kann einer nicht haben."),
+                "schock_aus",
+            )
+        # Whoever lost a part with a Schock-Aus was beaten by somebody else's in the same round.
+        beaten = strokes - (played - lost.count(seat))
+        others = max((n for other, n in card.schock_aus.items() if other != seat), default=0)
+        if beaten > others:
+            raise CardError(
+                "schock_aus_unbeaten",
+                _("Wer mit Schock-Aus verliert, wurde überboten. Da fehlt noch ein Schock-Aus."),
+                "schock_aus",
+            )
+
+
+def _had_final(card: Card, outcome: Outcome) -> bool:
+    return (
+        card.lost_first is not None
+        and card.lost_second is not None
+        and card.lost_first != card.lost_second
+        and outcome.ended_by != "overtime"
+    )

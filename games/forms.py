@@ -1,0 +1,173 @@
+"""What people tap and type at the table."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games import cards
+from games import rulebooks as books
+from league.models import Participation, Seat, Venue
+
+ENDINGS = [
+    (cards.NORMAL, _("zu Ende gespielt")),
+    ("abandoned", _("abgebrochen, keiner verliert")),
+    ("overtime", _("scharf: nur eine Hälfte entschied")),
+    ("ruling", _("vom Schiedsrichter entschieden")),
+    ("exclusion", _("mit Ausschluss beendet")),
+]
+STROKES = 3
+
+
+class CardForm(forms.Form):
+    """One card: a loser for each part, strokes for Schock-Aus, and how the game ended."""
+
+    client_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    ending = forms.ChoiceField(
+        label=_("Wie endete es?"), choices=ENDINGS, initial=cards.NORMAL, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(
+        label=_("Warum wird die Karte geändert?"), max_length=200, required=False
+    )
+
+    def __init__(self, *args: Any, seats: list[Seat], may_exclude: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = seats
+        choices = [("", _("niemand")), *((str(seat.pk), seat) for seat in seats)]
+        for part in ("lost_first", "lost_second", "lost_game"):
+            self.fields[part] = forms.ChoiceField(choices=choices, required=False)
+        self.fields["sat_out"] = forms.MultipleChoiceField(choices=choices[1:], required=False)
+        for seat in seats:
+            self.fields[f"aus_{seat.pk}"] = forms.MultipleChoiceField(
+                choices=[(str(n), n) for n in range(1, STROKES + 1)], required=False
+            )
+        if not may_exclude:
+            self.fields["ending"].choices = ENDINGS[:-1]  # type: ignore[attr-defined]
+
+    @staticmethod
+    def fresh(number: int) -> dict[str, Any]:
+        return {"client_id": uuid4().hex, "number": number, "ending": cards.NORMAL}
+
+    @staticmethod
+    def ending_of(ended_by: str) -> str:
+        """How a stored result is chosen on the form."""
+        return cards.NORMAL if ended_by in {"final", "sweep"} else ended_by
+
+    def card(self) -> cards.Card:
+        data = self.cleaned_data
+        out = set(data["sat_out"])
+        playing = [seat.pk for seat in self.seats if str(seat.pk) not in out]
+        return cards.Card(
+            seats=playing,
+            lost_first=_seat(data["lost_first"]),
+            lost_second=_seat(data["lost_second"]),
+            lost_game=_seat(data["lost_game"]),
+            ending=data["ending"],
+            schock_aus={
+                seat.pk: len(data[f"aus_{seat.pk}"])
+                for seat in self.seats
+                if data[f"aus_{seat.pk}"]
+            },
+        )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The card as the page draws it: one row per seat with what is ticked."""
+        return [
+            {
+                "seat": seat,
+                "name": seat.participation.person.name,
+                "first": self._is("lost_first", seat),
+                "second": self._is("lost_second", seat),
+                "game": self._is("lost_game", seat),
+                "out": str(seat.pk) in (self["sat_out"].value() or []),
+                "aus_field": f"aus_{seat.pk}",
+                "strokes": [
+                    (n, str(n) in (self[f"aus_{seat.pk}"].value() or []))
+                    for n in range(1, STROKES + 1)
+                ],
+            }
+            for seat in self.seats
+        ]
+
+    def _is(self, part: str, seat: Seat) -> bool:
+        return str(self[part].value() or "") == str(seat.pk)
+
+
+def _seat(value: str) -> int | None:
+    return int(value) if value else None
+
+
+class RulesForm(forms.Form):
+    """Venue and house rules of an evening; every house rule may stay as the rulebook has it."""
+
+    venue = forms.ChoiceField(label=_("Wo wird gespielt?"), choices=Venue.choices)
+
+    def __init__(self, *args: Any, rulebook: books.Rulebook, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = books.house_rules(rulebook)
+        for rule in self.rules:
+            self.fields[rule.code] = forms.TypedChoiceField(
+                label=getattr(rule.label, books.lang()),
+                required=False,
+                choices=[
+                    ("", _("wie im Regelwerk: %(value)s") % {"value": books.wording(rule.default)}),
+                    *(
+                        (str(value), books.wording(value))
+                        for value in rule.allowed
+                        if value != rule.default
+                    ),
+                ],
+                coerce=lambda text, rule=rule: next(
+                    value for value in rule.allowed if str(value) == text
+                ),
+                empty_value=None,
+                disabled=rule.locked or rule.refused,
+                help_text=rule.clause if rule.locked or rule.refused else "",
+            )
+
+    def house_rules(self) -> dict[str, Any]:
+        """Only what departs from the rulebook."""
+        return {
+            rule.code: self.cleaned_data[rule.code]
+            for rule in self.rules
+            if self.cleaned_data[rule.code] is not None
+        }
+
+
+class BreachForm(forms.Form):
+    """Who, what, done: three taps. Count, amount and note only where they are needed."""
+
+    client_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    person = forms.ChoiceField(label=_("Wer?"), widget=forms.RadioSelect)
+    code = forms.ChoiceField(label=_("Was?"), widget=forms.RadioSelect)
+    count = forms.IntegerField(label=_("Wie oft?"), min_value=1, max_value=99, initial=1)
+    amount = forms.DecimalField(
+        label=_("Betrag in Euro, wo er offen ist"),
+        required=False,
+        min_value=0,
+        max_digits=7,
+        decimal_places=2,
+        localize=True,
+    )
+    note = forms.CharField(label=_("Notiz"), max_length=200, required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        participations: list[Participation],
+        breaches: list[books.Breach],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["person"].choices = [  # type: ignore[attr-defined]
+            (str(one.pk), one) for one in participations
+        ]
+        self.fields["code"].choices = [(one.code, one) for one in breaches]  # type: ignore[attr-defined]
+        self.initial.setdefault("client_id", uuid4().hex)
+
+    def cents(self) -> int | None:
+        amount = self.cleaned_data["amount"]
+        return int(amount * 100) if amount else None

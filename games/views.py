@@ -1,0 +1,261 @@
+"""Pages of an evening that know the rulebook: its rules, cards, breaches."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import rulebooks as books
+from games import services
+from games.forms import BreachForm, CardForm, RulesForm
+from league import queries
+from league.errors import LeagueError, StaleError
+from league.forms import refuse
+from league.models import Event, Result, Seat, Table, User
+from league.services.results import withdraw_charge
+
+
+def _require_run(request: HttpRequest) -> User:
+    if not queries.may_run_evenings(request.user, timezone.localdate()):
+        raise PermissionDenied
+    return request.user  # type: ignore[return-value]  # who runs evenings is logged in
+
+
+@login_required
+def rules(request: HttpRequest, pk: int) -> HttpResponse:
+    """Which rulebook is played and what was agreed; `?regelwerk=` looks at another one."""
+    today = timezone.localdate()
+    event = queries.get_event_for(request.user, pk, today)
+    may_run = queries.may_run_evenings(request.user, today)
+    slug = request.GET.get("regelwerk", event.rulebook)
+    if slug not in books.slugs():
+        raise Http404
+    agreed = event.house_rules if slug == event.rulebook else {}
+    form = RulesForm(
+        request.POST or None,
+        rulebook=books.load(slug),
+        initial={"venue": event.venue, **{code: str(value) for code, value in agreed.items()}},
+    )
+    if request.method == "POST":
+        _require_run(request)
+        if form.is_valid():
+            try:
+                services.agree_on_rules(
+                    event=event,
+                    rulebook=slug,
+                    venue=form.cleaned_data["venue"],
+                    house_rules=form.house_rules(),
+                )
+                messages.success(
+                    request, _("Gespielt wird nach %(name)s.") % {"name": books.load(slug).name}
+                )
+                return redirect("league:evening", event.pk)
+            except LeagueError as error:
+                refuse(form, error)
+    return render(
+        request,
+        "games/rules.html",
+        {
+            "event": event,
+            "rulebook": books.load(slug),
+            "rulebooks": books.all_rulebooks(),
+            "values": _values(slug),
+            "form": form,
+            "may_run": may_run,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _values(slug: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "hand": value.hand,
+            "name": getattr(value.name, books.lang()),
+            "penalty": value.penalty,
+            "clause": value.clause,
+        }
+        for value in books.load(slug).value_table
+    ]
+
+
+@login_required
+def new_card(request: HttpRequest, pk: int) -> HttpResponse:
+    table = _table_for_card(request, pk)
+    return _card_page(
+        request, table, queries.next_number(table), list(queries.seats_of(table)), None
+    )
+
+
+@login_required
+def card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """One game's card: what counts, every version, and the correction of it."""
+    today = timezone.localdate()
+    table = queries.get_table_for(request.user, pk, today)
+    current = queries.current_result(table, number)
+    if current is None:
+        raise Http404
+    if request.method == "POST":
+        _table_for_card(request, pk)
+    seats = [line.seat for line in current.lines.all()]
+    return _card_page(request, table, number, seats, current)
+
+
+def _table_for_card(request: HttpRequest, pk: int) -> Table:
+    today = timezone.localdate()
+    table = queries.get_table_for(request.user, pk, today)
+    if not queries.may_enter_card(request.user, table, today):
+        raise PermissionDenied
+    return table
+
+
+def _card_page(
+    request: HttpRequest, table: Table, number: int, seats: list[Seat], current: Result | None
+) -> HttpResponse:
+    rulebook = books.for_table(*services.rules_of(table, current))
+    form = CardForm(
+        request.POST or None,
+        seats=seats,
+        may_exclude=books.card_table(rulebook).excludes,
+        initial=_written(current) if current else CardForm.fresh(number),
+    )
+    if form.is_valid():
+        saved = _save(request, form, table, current)
+        if saved is not None:
+            messages.success(request, _saved(saved))
+            if current:
+                return redirect("games:card", table.pk, saved.number)
+            return redirect("games:new_card", table.pk)
+    return render(
+        request,
+        "games/card.html",
+        {
+            "table": table,
+            "event": table.block.event,
+            "number": number,
+            "form": form,
+            "current": current,
+            "versions": list(queries.versions(table, number)) if current else [],
+            "rulebook": rulebook,
+            "stake": rulebook.stake(len(seats), table.block.event.venue),
+            "may_enter": queries.may_enter_card(request.user, table, timezone.localdate()),
+            "good_seats": rulebook.ideal_players[1],
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _save(
+    request: HttpRequest, form: CardForm, table: Table, current: Result | None
+) -> Result | None:
+    try:
+        return services.enter_card(
+            table=table,
+            number=form.cleaned_data["number"],
+            replaces=current,
+            seen=form.cleaned_data["seen"],
+            client_id=form.cleaned_data["client_id"],
+            card=form.card(),
+            reason=form.cleaned_data["reason"],
+            by=request.user,  # type: ignore[arg-type]
+            now=timezone.now(),
+        )
+    except StaleError as error:
+        refuse(form, error)
+        # What was typed stays; saved once more it is the table's next game, or a fresh correction.
+        form.data = form.data.copy()
+        form.data["number"] = str(current.number if current else queries.next_number(table))
+        form.data["seen"] = str(current.version) if current else ""
+    except LeagueError as error:
+        refuse(form, error)
+    return None
+
+
+def _written(result: Result) -> dict[str, Any]:
+    """A stored result as the form shows it."""
+    written = {
+        **CardForm.fresh(result.number),
+        "seen": result.version,
+        "ending": CardForm.ending_of(result.ended_by),
+    }
+    for line in result.lines.all():
+        for part in ("lost_first", "lost_second", "lost_game"):
+            if getattr(line, part):
+                written[part] = str(line.seat_id)
+        written[f"aus_{line.seat_id}"] = [str(n) for n in range(1, (line.schock_aus or 0) + 1)]
+    return written
+
+
+def _saved(result: Result) -> str:
+    loser = next((line for line in result.lines.all() if line.lost_game), None)
+    if loser is None:
+        return _("Spiel %(number)s ist gespeichert: abgebrochen.") % {"number": result.number}
+    return _("Spiel %(number)s ist gespeichert: %(name)s hat verloren.") % {
+        "number": result.number,
+        "name": loser.seat.participation.person.name,
+    }
+
+
+@login_required
+def breaches(request: HttpRequest, pk: int) -> HttpResponse:
+    """Charges outside of a game, in three taps: who, what, done."""
+    user = _require_run(request)
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    participations = list(queries.participations(event))
+    catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
+    form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
+    if form.is_valid() and _charge(form, event, user):
+        messages.success(request, _("Eingetragen."))
+        return redirect("games:breaches", event.pk)
+    return render(
+        request,
+        "games/breaches.html",
+        {
+            "event": event,
+            "form": form,
+            "rulebook": books.load(event.rulebook),
+            "charges": [
+                (charge, books.label(charge.rulebook, charge.code))
+                for charge in queries.standing_charges(event)
+            ],
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _charge(form: BreachForm, event: Event, user: User) -> bool:
+    data = form.cleaned_data
+    try:
+        services.charge_breach(
+            event=event,
+            participation=dict(form.fields["person"].choices)[data["person"]],  # type: ignore[attr-defined]
+            code=data["code"],
+            count=data["count"],
+            cents=form.cents(),
+            note=data["note"],
+            client_id=data["client_id"],
+            by=user,
+            now=timezone.now(),
+        )
+    except LeagueError as error:
+        refuse(form, error)
+        return False
+    return True
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    user = _require_run(request)
+    charge = queries.get_charge_for(request.user, pk, timezone.localdate())
+    withdraw_charge(
+        charge=charge, reason=request.POST.get("reason", ""), by=user, now=timezone.now()
+    )
+    messages.success(request, _("Die Strafe ist zurückgenommen."))
+    return redirect("games:breaches", charge.event_id)
