@@ -6,3 +6,7 @@ from django.apps import AppConfig
 class DeskConfig(AppConfig):
     name = "config.desk"
     label = "desk"
+
+    def ready(self) -> None:
+        # Without the application a `shared_task` would look for a broker of its own.
+        from config import celery, checks  # noqa: F401  both register themselves

@@ -1,0 +1,258 @@
+"""Keeps locale/ complete, with Babel instead of the system's gettext tools.
+
+    python -m config.translations update   new texts in, vanished ones out, then compile
+    python -m config.translations check    says what is missing or wrong, changes nothing
+
+The workflow: write German in the code, `update`, fill the empty `msgstr` in
+locale/en/LC_MESSAGES/django.po by hand, `update` again. The file is sorted and knows neither line
+numbers nor dates, so that branches merge calmly. A development tool: Babel is not installed in
+production, and nothing of the application imports this module.
+"""
+
+import io
+import re
+import struct
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+from django.template.base import Lexer, TokenType
+from django.utils.translation.template import block_re, endblock_re, templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+APPS = ("config", "league", "games", "finance")
+LANGUAGE = "en"
+
+HEADER = r"""# English texts of Schockwart; German is the source. Sorted by config/translations.py.
+msgid ""
+msgstr ""
+"Language: en\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\n"
+
+"""
+
+_PLAIN, _PLURAL, _CONTEXT = None, (1, 2), ((1, "c"), 2)
+KEYWORDS: dict[str, Any] = {
+    "_": _PLAIN,
+    "N_": _PLAIN,
+    "gettext": _PLAIN,
+    "gettext_lazy": _PLAIN,
+    "gettext_noop": _PLAIN,
+    "ngettext": _PLURAL,
+    "ngettext_lazy": _PLURAL,
+    "pgettext": _CONTEXT,
+    "pgettext_lazy": _CONTEXT,
+    "npgettext": ((1, "c"), 2, 3),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+
+# Words in templates that are the same in every language.
+NAMES = {"Schockwart", "Deutsch", "English", "EUR", "Schocken"}
+# When everything is broken nobody knows the visitor's language: this page says both.
+BILINGUAL = {"500.html"}
+
+
+# --- what the sources say -------------------------------------------------------------------
+def _sources() -> Iterator[Path]:
+    for app in APPS:
+        for path in sorted((ROOT / app).rglob("*.py")):
+            if "migrations" not in path.parts and path != Path(__file__).resolve():
+                yield path
+    yield from templates()
+
+
+def templates() -> list[Path]:
+    folder = ROOT / "templates"
+    return sorted(path for path in folder.rglob("*") if path.suffix in {".html", ".txt", ".svg"})
+
+
+def extracted() -> Catalog:
+    """Every marked text, without its translation."""
+    catalog = Catalog(locale=LANGUAGE)
+    for path in _sources():
+        text = path.read_text()
+        if path.suffix != ".py":
+            # In brackets, or Python's tokenizer would mind the indentation of HTML.
+            text = f"(\n{templatize(text, origin=str(path))}\n)"
+        source = io.BytesIO(text.encode())
+        options = {"encoding": "utf-8"}
+        for _line, words, _comments, context in extract(
+            "python", source, keywords=KEYWORDS, options=options
+        ):
+            catalog.add(words, context=context)
+    return catalog
+
+
+# --- what the translator said ---------------------------------------------------------------
+def folder() -> Path:
+    return ROOT / "locale" / LANGUAGE / "LC_MESSAGES"
+
+
+def stored() -> Catalog:
+    path = folder() / "django.po"
+    if not path.exists():
+        return Catalog(locale=LANGUAGE)
+    with path.open("rb") as file:
+        return read_po(file, locale=LANGUAGE, abort_invalid=True)
+
+
+def po_bytes(catalog: Catalog) -> bytes:
+    out = io.BytesIO()
+    write_po(out, catalog, width=0, no_location=True, omit_header=True, sort_output=True)
+    return HEADER.encode() + out.getvalue()
+
+
+def mo_bytes(catalog: Catalog) -> bytes:
+    """The compiled catalogue, the same bytes for the same texts (Babel's own writes the date)."""
+    texts = {"": "Content-Type: text/plain; charset=UTF-8\n"}
+    texts[""] += "Plural-Forms: nplurals=2; plural=(n != 1);\n"
+    for message in _messages(catalog):
+        if all(_forms(message.string)):
+            key = "\0".join(_forms(message.id))
+            key = f"{message.context}\4{key}" if message.context else key
+            texts[key] = "\0".join(_forms(message.string))
+    pairs = sorted((key.encode(), value.encode()) for key, value in texts.items())
+    start = 7 * 4 + 16 * len(pairs)
+    keys, values, index_k, index_v = b"", b"", [], []
+    for key, _value in pairs:
+        index_k += [len(key), start + len(keys)]
+        keys += key + b"\0"
+    for _key, value in pairs:
+        index_v += [len(value), start + len(keys) + len(values)]
+        values += value + b"\0"
+    count = len(pairs)
+    head = struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 28 + 16 * count)
+    return head + struct.pack(f"<{4 * count}I", *index_k, *index_v) + keys + values
+
+
+def _forms(words: Any) -> list[str]:
+    return [words] if isinstance(words, str) else list(words)
+
+
+def _messages(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id]
+
+
+# --- the two commands -----------------------------------------------------------------------
+def update() -> int:
+    """Brings the .po to what the sources say, keeps each translation that still fits, compiles."""
+    old, new = stored(), extracted()
+    for message in _messages(new):
+        known = old.get(_forms(message.id)[0], message.context)
+        if known and len(_forms(known.id)) == len(_forms(message.id)):
+            message.string = known.string
+            message.flags |= known.flags & {"fuzzy"}
+    folder().mkdir(parents=True, exist_ok=True)
+    (folder() / "django.po").write_bytes(po_bytes(new))
+    (folder() / "django.mo").write_bytes(mo_bytes(stored()))
+    empty = [message for message in _messages(new) if not all(_forms(message.string))]
+    print(f"{len(_messages(new))} texts, {len(empty)} of them still to be translated")
+    return 0
+
+
+def _key(message: Message) -> tuple[str | None, tuple[str, ...]]:
+    return message.context, tuple(_forms(message.id))
+
+
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sdif]|\{\w*\}")
+
+
+def _placeholders_differ(message: Message) -> bool:
+    originals = [sorted(PLACEHOLDER.findall(form)) for form in _forms(message.id)]
+    translated = [sorted(PLACEHOLDER.findall(form)) for form in _forms(message.string)]
+    if len(originals) == 1:
+        return originals != translated
+    # One thing may be counted in a word ("ein Deckel"), several need their number.
+    return translated[-1] != originals[-1] or not set(translated[0]) <= set(originals[-1])
+
+
+def problems() -> list[str]:
+    """What keeps the translation from being complete, one sentence each."""
+    sources = {_key(message): message for message in _messages(extracted())}
+    catalog = stored()
+    known = {_key(message): message for message in _messages(catalog)}
+    found = [f"missing in the .po: {key[1][0]!r}" for key in sources.keys() - known.keys()]
+    found += [f"no longer in the code: {key[1][0]!r}" for key in known.keys() - sources.keys()]
+    for key, message in known.items():
+        if not all(_forms(message.string)):
+            found.append(f"not translated: {key[1][0]!r}")
+        elif message.fuzzy:
+            found.append(f"marked fuzzy: {key[1][0]!r}")
+        elif _placeholders_differ(message):
+            found.append(f"other placeholders: {key[1][0]!r} and {message.string!r}")
+    compiled = folder() / "django.mo"
+    if not compiled.exists() or compiled.read_bytes() != mo_bytes(catalog):
+        found.append("the .mo is not what the .po compiles to: run `update`")
+    for path in templates():
+        if path.name in BILINGUAL:
+            continue
+        name = path.relative_to(ROOT)
+        found += [f"{name}: not marked for translation: {text!r}" for text in unmarked(path)]
+    return sorted(found)
+
+
+def check() -> int:
+    found = problems()
+    print("\n".join(found))
+    return 1 if found else 0
+
+
+# --- texts in templates that nobody marked --------------------------------------------------
+class _Texts(HTMLParser):
+    """Gathers what a person reads: text, and the attributes that are read out or shown."""
+
+    SHOWN = frozenset({"alt", "title", "placeholder", "aria-label"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._code = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._code += tag in {"script", "style"}
+        self.texts += [value for name, value in attrs if name in self.SHOWN and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._code -= tag in {"script", "style"}
+
+    def handle_data(self, data: str) -> None:
+        if not self._code:
+            self.texts.append(data)
+
+
+def unmarked(path: Path) -> list[str]:
+    """The words of a template that are in no `translate` and no `blocktranslate`."""
+    plain, inside = "", False
+    for token in Lexer(path.read_text()).tokenize():
+        if token.token_type == TokenType.BLOCK:
+            word = token.contents.split(maxsplit=1)[0]
+            if block_re.match(token.contents) or word == "comment":
+                inside = True
+            elif endblock_re.match(token.contents) or word == "endcomment":
+                inside = False
+        elif token.token_type == TokenType.TEXT and not inside:
+            plain += token.contents
+    reader = _Texts()
+    reader.feed(plain)
+    reader.close()
+    words = [" ".join(text.split()) for text in reader.texts]
+    return [
+        text
+        for text in words
+        if any(word not in NAMES for word in re.findall(r"[^\W\d_]{2,}", text))
+    ]
+
+
+if __name__ == "__main__":
+    commands = {"update": update, "check": check}
+    if len(sys.argv) != 2 or sys.argv[1] not in commands:
+        sys.exit(f"usage: python -m config.translations {'|'.join(commands)}")
+    sys.exit(commands[sys.argv[1]]())
