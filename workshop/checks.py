@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 
 from workshop import environment
 from workshop.console import say, seconds
-from workshop.paths import PYTHON, ROOT, VENV
+from workshop.paths import PYTHON, ROOT, VAR, VENV, shown
 from workshop.processes import Command
 
 BIN = VENV / "bin"
+LOG = VAR / "log" / "check.log"
+SHOWN = 40  # lines of what a failed check wrote; all of it is in the log
 CODE = ["config", "league", "games", "finance", "workshop", "manage.py", "dev.py"]
 
 
@@ -46,8 +48,11 @@ def all_checks(var: str) -> list[Check]:
     deploy = ["check", "--deploy", "--fail-level", "WARNING"]
     return [
         Check("mypy: Typen", [BIN / "mypy", *CODE], own),
-        Check("ruff: Form", [BIN / "ruff", "format", "--check", "."]),
-        Check("ruff: Regeln", [BIN / "ruff", "check", "."]),
+        Check(
+            "ruff: Form",
+            [BIN / "ruff", "format", "--check", "--quiet", "--output-format=concise", "."],
+        ),
+        Check("ruff: Regeln", [BIN / "ruff", "check", "--output-format=concise", "."]),
         Check("Importverträge", [BIN / "lint-imports"], own),
         Check("Django", [*manage, "check"], own),
         Check("Django im Betrieb", [*manage, *deploy], {**own, **_production()}),
@@ -98,7 +103,12 @@ def report() -> list[Finding]:
         word = "ok" if finding.ok else "FEHLER"
         say(f"  {finding.name:<22} {word:<7} {seconds(finding.took):>7}")
         if not finding.ok:
-            say("\n".join(f"    | {line}" for line in finding.output.strip().splitlines()))
+            lines = finding.output.strip().splitlines()
+            say("\n".join(f"    | {line}" for line in lines[:SHOWN]))
+            if len(lines) > SHOWN:
+                say(f"    … und {len(lines) - SHOWN} Zeilen mehr in {shown(LOG)}")
+    LOG.parent.mkdir(parents=True, exist_ok=True)
+    LOG.write_text("".join(f"── {f.name}\n{f.output}\n" for f in found))
     return found
 
 

@@ -8,6 +8,7 @@ import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -125,14 +126,19 @@ def _static(env: Mapping[str, str], var: Path) -> None:
 
 
 def _demo(env: Mapping[str, str], var: Path) -> bool:
-    """Fills an empty database with the demo club; `manage.py demo` leaves a filled one alone."""
-    file = var / "schockwart.sqlite3"
-    if not env.get("DATABASE_URL") and file.exists():
-        with sqlite3.connect(file) as database:
-            if database.execute("SELECT 1 FROM league_person LIMIT 1").fetchone():
-                return False
+    """Fills an empty database with the demo club, and says whether it did."""
+    if _has_people(env, var):
+        return False
     manage(env, var / "log" / "setup.log", "demo")
     return True
+
+
+def _has_people(env: Mapping[str, str], var: Path) -> bool:
+    if env.get("DATABASE_URL"):
+        return bool(manage(env, var / "log" / "setup.log", "logins").strip())
+    # The embedded database can be asked at once, which makes the second start quicker.
+    with closing(sqlite3.connect(var / "schockwart.sqlite3")) as database:
+        return database.execute("SELECT 1 FROM league_person LIMIT 1").fetchone() is not None
 
 
 def _start(wish: Wish, house: House, env: Mapping[str, str], var: Path) -> None:

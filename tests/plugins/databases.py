@@ -34,7 +34,9 @@ def _flush_lifts_triggers(request: pytest.FixtureRequest) -> Iterator[None]:
             if connection.vendor != "sqlite":
                 continue
 
-            def flush(sql: list[str], connection=connection, plain=connection.ops.execute_sql_flush):
+            def flush(
+                sql: list[str], connection=connection, plain=connection.ops.execute_sql_flush
+            ):
                 lift(connection, triggers)
                 try:
                     plain(sql)

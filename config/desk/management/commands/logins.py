@@ -1,0 +1,27 @@
+"""`manage.py logins`: who can log in. Silent on an empty database."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from league import queries
+from league.models import Person
+
+SHOWN = 12
+
+
+class Command(BaseCommand):
+    help = "Lists the logins with their offices."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        users = queries.demo_users(timezone.localdate())
+        if users:
+            self.stdout.write("Anmelden kann man sich als:")
+        elif Person.objects.exists():
+            self.stdout.write("Anmelden kann sich noch niemand: Keine Person hat eine Adresse.")
+        for user in users[:SHOWN]:
+            offices = getattr(user, "offices", "")
+            self.stdout.write(f"  {user.email:<34} {user.person.name}  {offices}".rstrip())
+        if len(users) > SHOWN:
+            self.stdout.write(f"  … und {len(users) - SHOWN} weitere")
