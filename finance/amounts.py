@@ -1,0 +1,51 @@
+"""Amounts as people type them. „12,50“, „12.50 €“ and „12“ are amounts; „12,5“ could be two."""
+
+import re
+
+from django.utils.translation import gettext as _
+
+from finance.errors import InvalidError
+
+MOST_CENTS = 99_999_99
+
+_AMOUNT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{3})+(?=,)|[0-9]{1,9})(?:[.,]([0-9]{2}))?")
+_ONE_DECIMAL = re.compile(r"([0-9]+)[.,]([0-9])")
+
+
+def parse_cents(typed: str) -> int:
+    """The amount in cents, above zero. Raises InvalidError with the sentence for the field."""
+    plain = re.sub(r"\s*(€|eur|euro)$", "", typed.strip().lower()).strip()
+    plain = re.sub(r"^€\s*", "", plain)
+    if not plain:
+        raise InvalidError("amount_missing", _("Bitte gib einen Betrag ein."), field="amount")
+    if plain[0] in "-−–+":
+        raise InvalidError(
+            "amount_signed",
+            _("Schreib den Betrag ohne Vorzeichen. Zurückgenommen wird mit einem Storno."),
+            field="amount",
+        )
+    if one := _ONE_DECIMAL.fullmatch(plain):
+        whole, tenth = one.groups()
+        raise InvalidError(
+            "amount_one_decimal",
+            _("Meinst du %(first)s oder %(second)s? Schreib die Cent mit zwei Ziffern.")
+            % {"first": f"{whole},{tenth}0", "second": f"{whole},0{tenth}"},
+            field="amount",
+        )
+    match = _AMOUNT.fullmatch(plain)
+    if match is None:
+        raise InvalidError(
+            "amount_malformed",
+            _("Das ist kein Betrag. Schreib ihn zum Beispiel so: 12,50"),
+            field="amount",
+        )
+    cents = int(match[1].replace(".", "")) * 100 + int(match[2] or 0)
+    if not cents:
+        raise InvalidError(
+            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    if cents > MOST_CENTS:
+        raise InvalidError(
+            "amount_too_large", _("So viel Geld bucht hier niemand auf einmal."), field="amount"
+        )
+    return cents

@@ -1,0 +1,153 @@
+"""The arithmetic of the books: balanced entries, the hash chain, what a payment settles.
+
+Pure: no Django, no clock, no chance. Amounts are integers, cents of EUR or whole units of RUNDE;
+positive is debit. Whatever is hashed holds keys, numbers, codes and digests, no name and no text.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+from finance import chart
+from finance.chart import Unit
+
+
+class UnbalancedError(ValueError):
+    """Entries that are no transaction. A fault in the program, never in what somebody typed."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One side of a transaction: `amount` on an account of the chart, of a person where it asks."""
+
+    account: str
+    amount: int
+    person: int | None = None
+
+    @property
+    def unit(self) -> Unit:
+        return chart.ACCOUNTS[self.account].unit
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return (self.account, self.person or 0)
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a transaction says about itself, as it is hashed."""
+
+    journal: str
+    year: int
+    number: int
+    date: date
+    entered_at: datetime
+    entered_by: int | None
+    kind: str
+    reverses: int | None
+    text_digest: str
+
+
+# --- entries --------------------------------------------------------------------------------
+def balanced(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries with each account once, in order. Raises UnbalancedError unless they are right.
+
+    Right is: at least two, none of zero, one unit that sums to zero, a person exactly where the
+    chart asks for one.
+    """
+    sums: dict[tuple[str, int], int] = {}
+    for entry in entries:
+        if entry.account not in chart.ACCOUNTS:
+            raise UnbalancedError(f"no such account: {entry.account}")
+        if chart.ACCOUNTS[entry.account].per_person != (entry.person is not None):
+            raise UnbalancedError(f"a person is missing or too many: {entry}")
+        sums[entry.key] = sums.get(entry.key, 0) + entry.amount
+    merged = tuple(
+        Entry(account, amount, person or None)
+        for (account, person), amount in sorted(sums.items())
+        if amount
+    )
+    if len(merged) < 2 or len({entry.unit for entry in merged}) != 1:
+        raise UnbalancedError(f"not one unit, or nothing to book: {merged}")
+    if sum(entry.amount for entry in merged):
+        raise UnbalancedError(f"does not sum to zero: {merged}")
+    return merged
+
+
+def claim(kind: str, person: int, amount: int) -> tuple[Entry, ...]:
+    """A person owes `amount` for a charge of this kind."""
+    owed = chart.OWED[chart.unit_of(kind)]
+    return balanced([Entry(owed, amount, person), Entry(chart.EARNED[kind], -amount)])
+
+
+def payment(method: str, unit: Unit, person: int, amount: int) -> tuple[Entry, ...]:
+    """A person has paid (given, been let off) `amount`."""
+    _journal, arrives = chart.PAID[method, unit]
+    return balanced([Entry(arrives, amount), Entry(chart.OWED[unit], -amount, person)])
+
+
+def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """What takes a transaction back."""
+    return balanced(Entry(entry.account, -entry.amount, entry.person) for entry in entries)
+
+
+# --- what a payment settles -----------------------------------------------------------------
+def allocate(
+    payments: Sequence[tuple[int, int]], claims: Sequence[tuple[int, int]]
+) -> list[tuple[int, int, int]]:
+    """Which payment settles how much of which claim: both oldest first.
+
+    `payments` are (id, what is left of it), `claims` are (id, what is open). Answers with (payment,
+    claim, amount), amounts above zero. What is left of the payments is the person's credit.
+    """
+    settled: list[tuple[int, int, int]] = []
+    rests = [[number, rest] for number, rest in payments if rest > 0]
+    for claim_id, open_amount in claims:
+        while open_amount > 0 and rests:
+            amount = min(open_amount, rests[0][1])
+            settled.append((rests[0][0], claim_id, amount))
+            open_amount -= amount
+            rests[0][1] -= amount
+            if not rests[0][1]:
+                rests.pop(0)
+    return settled
+
+
+# --- the chain ------------------------------------------------------------------------------
+def canonical(value: Any) -> bytes:
+    """The one way to write a value as JSON: sorted keys, no spaces, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
+
+
+def genesis(journal: str, year: int) -> str:
+    """What the first transaction of a journal's year names as its predecessor."""
+    return hashlib.sha256(canonical(["schockwart", 1, journal, year])).hexdigest()
+
+
+def text_digest(salt: str, text: str) -> str:
+    """Stands in the chain for a text, which nobody can guess without the salt. Empty for none."""
+    return hashlib.sha256(canonical([salt, text])).hexdigest() if text else ""
+
+
+def chained(previous: str, header: Header, entries: Iterable[Entry]) -> str:
+    """The hash of a transaction that follows the one with the hash `previous`."""
+    content = {
+        "by": header.entered_by,
+        "date": header.date.isoformat(),
+        "entered": header.entered_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "entries": [
+            [entry.account, entry.person, entry.unit, entry.amount]
+            for entry in sorted(entries, key=lambda entry: entry.key)
+        ],
+        "journal": header.journal,
+        "kind": header.kind,
+        "number": header.number,
+        "previous": previous,
+        "reverses": header.reverses,
+        "text": header.text_digest,
+        "year": header.year,
+    }
+    return hashlib.sha256(canonical(content)).hexdigest()

@@ -1,0 +1,92 @@
+"""The chart of accounts as data: what the books can name. No Django, no database.
+
+Amounts are integers: cents in EUR, whole rounds of drinks in RUNDE. A positive amount is a debit:
+cash that came in, a claim that somebody owes. Income therefore stands with a minus.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Unit = Literal["EUR", "RUNDE"]
+Kind = Literal["asset", "income", "expense", "equity"]
+
+EUR: Unit = "EUR"
+RUNDE: Unit = "RUNDE"
+
+
+@dataclass(frozen=True)
+class Account:
+    """One line of the chart; `per_person` accounts exist once for each person."""
+
+    code: str
+    name: str
+    kind: Kind
+    unit: Unit = EUR
+    per_person: bool = False
+
+
+@dataclass(frozen=True)
+class Journal:
+    """A book with numbers of its own; its head sums the movements of `account`."""
+
+    code: str
+    name: str
+    account: str
+    unit: Unit = EUR
+
+
+_ACCOUNTS = (
+    Account("cash", "Kasse", "asset"),
+    Account("bank", "Bank", "asset"),
+    Account("transit", "Geld unterwegs", "asset"),
+    Account("receivable", "Forderungen an Personen", "asset", per_person=True),
+    Account("stakes", "Einsätze", "income"),
+    Account("fines", "Strafen", "income"),
+    # A fine of a free amount, in the clubs' words a „Spende“; never a donation for the tax office.
+    Account("fine_donations", "„Spenden“ (Strafen)", "income"),
+    Account("differences", "Kassendifferenzen", "expense"),
+    Account("waived", "Erlassene Forderungen", "expense"),
+    Account("expenses", "Ausgaben", "expense"),
+    Account("opening", "Anfangsbestände", "equity"),
+    Account("rounds_owed", "Geschuldete Runden", "asset", RUNDE, per_person=True),
+    Account("rounds_charged", "Verhängte Runden", "income", RUNDE),
+    Account("rounds_given", "Ausgegebene Runden", "asset", RUNDE),
+    Account("rounds_waived", "Erlassene Runden", "expense", RUNDE),
+)
+_JOURNALS = (
+    Journal("cash", "Kasse", "cash"),
+    Journal("bank", "Bank", "bank"),
+    Journal("claims", "Forderungen", "receivable"),
+    Journal("rounds", "Runden", "rounds_owed", RUNDE),
+)
+
+ACCOUNTS = {account.code: account for account in _ACCOUNTS}
+JOURNALS = {journal.code: journal for journal in _JOURNALS}
+
+# What somebody owes stands here, by unit.
+OWED = {EUR: "receivable", RUNDE: "rounds_owed"}
+# Where a confirmed claim is earned, by the kind of its charge.
+EARNED = {
+    "stake": "stakes",
+    "fine": "fines",
+    "donation": "fine_donations",
+    "drinks_round": "rounds_charged",
+}
+# What a payment moves: the journal it is booked in and the account it arrives on.
+PAID: dict[tuple[str, Unit], tuple[str, str]] = {
+    ("cash", EUR): ("cash", "cash"),
+    ("bank", EUR): ("bank", "bank"),
+    ("waiver", EUR): ("claims", "waived"),
+    ("given", RUNDE): ("rounds", "rounds_given"),
+    ("waiver", RUNDE): ("rounds", "rounds_waived"),
+}
+
+
+def unit_of(kind: str) -> Unit:
+    """The unit in which a charge of this kind is owed."""
+    return RUNDE if kind == "drinks_round" else EUR
+
+
+def claims_journal(unit: Unit) -> str:
+    """The journal in which claims of this unit are booked."""
+    return "rounds" if unit == RUNDE else "claims"

@@ -1,0 +1,26 @@
+"""What the till refuses: the league's kinds under one root of its own.
+
+`booking.UnbalancedError` is no sentence for anybody: it is a fault in the program.
+"""
+
+from league import errors
+
+
+class FinanceError(errors.LeagueError):
+    """The root of everything the till refuses."""
+
+
+class InvalidError(FinanceError, errors.InvalidError):
+    """Malformed: it could never be booked."""
+
+
+class IllegalError(FinanceError, errors.IllegalError):
+    """Well formed, but the books do not allow it now."""
+
+
+class StaleError(FinanceError, errors.StaleError):
+    """Something changed since the page was shown."""
+
+
+class NotAllowedError(FinanceError, errors.NotAllowedError):
+    """Only the treasurer posts."""

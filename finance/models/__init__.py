@@ -1,0 +1,27 @@
+"""The records of the till. One file for each thing they are about."""
+
+from finance.models.claims import Claim, ClaimHead
+from finance.models.ledger import (
+    Account,
+    Closing,
+    JournalYear,
+    Posting,
+    Transaction,
+    TransactionText,
+)
+from finance.models.payments import Allocation, Payment
+from finance.models.prices import Price
+
+__all__ = [
+    "Account",
+    "Allocation",
+    "Claim",
+    "ClaimHead",
+    "Closing",
+    "JournalYear",
+    "Payment",
+    "Posting",
+    "Price",
+    "Transaction",
+    "TransactionText",
+]

@@ -1,0 +1,147 @@
+"""What somebody owes: a claim out of a charge, from the proposal to its settlement."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.models.ledger import Transaction, Unit
+from league.models import Charge, Event, Person
+
+
+class Claim(models.Model):
+    """One charge as the till sees it. The basis never changes: another basis is another claim.
+
+    `amount` is in cents or whole rounds, None while it is open; it is frozen once confirmed.
+    `paid` is what payments have settled of it. Of all claims with one key only one is current.
+    """
+
+    class State(models.TextChoices):
+        PROPOSED = "proposed", _("vorgeschlagen")
+        CONFIRMED = "confirmed", _("offen")
+        SETTLED = "settled", _("bezahlt")
+        REFUSED = "refused", _("abgelehnt")
+        OBJECTED = "objected", _("Einspruch")
+        WAIVED = "waived", _("erlassen")
+        REVERSED = "reversed", _("storniert")
+        SUPERSEDED = "superseded", _("überholt")
+
+    class OpenReason(models.TextChoices):
+        NONE = "", ""
+        AMOUNT = "amount_open", _("Der Betrag ist offen.")
+        NO_PRICE = "no_price", _("Dafür steht nirgends ein Preis.")
+        GUEST = (
+            "guest",
+            _("Eine Clubstrafe gilt nur für Mitglieder, und hier geht es um einen Gast."),
+        )
+        CLOSED = "closed", _("Der Tag ist abgeschlossen. Gebucht wird am ersten offenen Tag.")
+
+    BOOKED = (State.CONFIRMED, State.SETTLED, State.WAIVED)
+    UNDECIDED = (State.PROPOSED, State.OBJECTED)
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="claims")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="claims")
+    key = models.CharField(max_length=80)
+    # The charge as last announced; a corrected result brings the same deed as another charge.
+    charge = models.ForeignKey(Charge, on_delete=models.PROTECT, related_name="claims")
+    kind = models.CharField(max_length=12, choices=Charge.Kind.choices)
+    code = models.CharField(max_length=40)
+    count = models.PositiveSmallIntegerField(default=1)
+    unit = models.CharField(max_length=5, choices=Unit.choices)
+    rulebook_cents = models.PositiveIntegerField(null=True)
+    club_cents = models.PositiveIntegerField(null=True)
+    amount = models.PositiveIntegerField(null=True)
+    paid = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)
+    open_reason = models.CharField(
+        max_length=12, choices=OpenReason.choices, blank=True, default=OpenReason.NONE
+    )
+    is_current = models.BooleanField(default=True)
+    transaction = models.OneToOneField(
+        Transaction, null=True, on_delete=models.PROTECT, related_name="claim"
+    )
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event__business_date", "pk"]
+        indexes = [
+            # A person's open items, oldest first, and what a payment settles.
+            models.Index(fields=["person", "state"], name="claim_by_person"),
+            # The till's front page: evenings with something to decide.
+            models.Index(
+                fields=["event"],
+                condition=Q(is_current=True, state__in=["proposed", "objected"]),
+                name="claim_undecided",
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "key"], condition=Q(is_current=True), name="claim_one_current"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    state__in=[
+                        "proposed",
+                        "confirmed",
+                        "settled",
+                        "refused",
+                        "objected",
+                        "waived",
+                        "reversed",
+                        "superseded",
+                    ]
+                ),
+                name="claim_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    state__in=["confirmed", "settled", "waived", "reversed"],
+                    transaction__isnull=False,
+                    amount__isnull=False,
+                )
+                | Q(state__in=["proposed", "refused", "objected", "superseded"], transaction=None),
+                name="claim_booked_has_a_transaction",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount=None, paid=0) | Q(amount__gt=0, paid__lte=F("amount")),
+                name="claim_paid_at_most_its_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["settled", "waived"], paid=F("amount"))
+                | Q(state="confirmed", paid__lt=F("amount"))
+                | (~Q(state__in=["settled", "waived", "confirmed"]) & Q(paid=0)),
+                name="claim_settled_when_paid",
+            ),
+            models.CheckConstraint(
+                condition=Q(unit="EUR") | Q(unit="RUNDE", kind="drinks_round"), name="claim_unit"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.code}"
+
+    @property
+    def open_amount(self) -> int:
+        """What is still owed of it; nothing before it is confirmed."""
+        return (self.amount or 0) - self.paid if self.state == self.State.CONFIRMED else 0
+
+
+class ClaimHead(models.Model):
+    """Somebody an owed round of drinks is for. However many heads, it is one round."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="heads")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["claim", "person"], name="claim_head_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)

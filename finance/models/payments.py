@@ -1,0 +1,76 @@
+"""What makes a claim smaller: money that came in, a round that was given, a debt let off."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.models.claims import Claim
+from finance.models.ledger import Transaction, Unit
+from league.models import Person
+
+
+class Payment(models.Model):
+    """A payment of one person, in cents or whole rounds. What settles no claim is a credit."""
+
+    class Method(models.TextChoices):
+        CASH = "cash", _("bar")
+        BANK = "bank", _("Überweisung")
+        GIVEN = "given", _("ausgegeben")
+        WAIVER = "waiver", _("erlassen")
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payments")
+    method = models.CharField(max_length=6, choices=Method.choices)
+    unit = models.CharField(max_length=5, choices=Unit.choices)
+    amount = models.PositiveIntegerField()
+    allocated = models.PositiveIntegerField(default=0)
+    transaction = models.OneToOneField(
+        Transaction, on_delete=models.PROTECT, related_name="payment"
+    )
+    is_reversed = models.BooleanField(default=False)
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # A person's credit: payments not used up, oldest first.
+            models.Index(
+                fields=["person"],
+                condition=Q(is_reversed=False, allocated__lt=F("amount")),
+                name="payment_with_rest",
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(amount__gt=0) & Q(allocated__lte=F("amount")),
+                name="payment_settles_at_most_its_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_reversed=False) | Q(allocated=0),
+                name="payment_reversed_settles_nothing",
+            ),
+            models.CheckConstraint(
+                condition=Q(unit="EUR", method__in=["cash", "bank", "waiver"])
+                | Q(unit="RUNDE", method__in=["given", "waiver"]),
+                name="payment_method_of_its_unit",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.amount} {self.unit}"
+
+
+class Allocation(models.Model):
+    """So much of a payment settles so much of a claim. Taken back by a row with a minus."""
+
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="allocations")
+    claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="allocations")
+    amount = models.IntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(amount=0), name="allocation_moves_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.payment} → {self.claim}"

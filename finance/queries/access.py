@@ -1,0 +1,72 @@
+"""Who may see and do what in the till. The only way from an address to one of its records."""
+
+from datetime import date
+from typing import Any, TypeVar
+
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from finance.errors import NotAllowedError
+from finance.models import Claim, Transaction
+from league.models import Event, Office, Person
+from league.queries import holds, person_of
+
+Record = TypeVar("Record")
+
+# Who books, and who looks over the shoulder. Nobody else sees other people's money.
+POSTS = (Office.Role.TREASURER,)
+READS = (Office.Role.TREASURER, Office.Role.AUDITOR)
+
+
+def may_post(user: Any, today: date) -> bool:
+    return holds(user, POSTS, today)
+
+
+def may_read(user: Any, today: date) -> bool:
+    return holds(user, READS, today)
+
+
+def require_reader(user: Any, today: date) -> None:
+    """To whoever may not look, the till's pages do not exist."""
+    if not may_read(user, today):
+        raise Http404
+
+
+def require_poster(user: Any, today: date) -> None:
+    """404 for strangers, NotAllowedError for an auditor."""
+    require_reader(user, today)
+    if not may_post(user, today):
+        raise NotAllowedError(
+            "only_the_treasurer_posts", _("Nur die Kassenführung bucht. Du kannst alles ansehen.")
+        )
+
+
+def get_event_for(user: Any, pk: int, today: date) -> Event:
+    require_reader(user, today)
+    return _found(Event.objects.select_related("season").filter(pk=pk).first())
+
+
+def get_person_for(user: Any, pk: int, today: date) -> Person:
+    """Any person for the till; the own account has an address of its own."""
+    require_reader(user, today)
+    return _found(Person.objects.filter(pk=pk).first())
+
+
+def get_claim_for(user: Any, pk: int, today: date) -> Claim:
+    require_reader(user, today)
+    return _found(Claim.objects.select_related("event", "person").filter(pk=pk).first())
+
+
+def get_transaction_for(user: Any, pk: int, today: date) -> Transaction:
+    require_reader(user, today)
+    return _found(Transaction.objects.select_related("head").filter(pk=pk).first())
+
+
+def get_self_for(user: Any) -> Person:
+    return _found(person_of(user))
+
+
+def _found(record: Record | None) -> Record:
+    if record is None:
+        raise Http404
+    return record

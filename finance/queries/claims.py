@@ -1,0 +1,200 @@
+"""Claims that should stand, claims that do, and the difference between the two."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+
+from finance import chart
+from finance.models import Claim, ClaimHead, Price
+from finance.queries.ledger import closed_through
+from league.models import Charge, Event, Membership, Participation, ResultLine
+from league.queries import standing_charges
+
+State = Claim.State
+Reason = Claim.OpenReason
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A claim as it should stand, from its charge, the price list and the day."""
+
+    charge_id: int
+    key: str
+    person_id: int
+    kind: str
+    code: str
+    count: int
+    rulebook_cents: int | None
+    club_cents: int | None
+    amount: int | None
+    open_reason: str
+    heads: tuple[int, ...]
+
+    @property
+    def basis(self) -> tuple[object, ...]:
+        """What the deed is. While it stays, a decided claim stays as it was decided."""
+        return (self.person_id, self.kind, self.code, self.count, self.rulebook_cents)
+
+
+@dataclass
+class Difference:
+    new: list[Wanted] = field(default_factory=list)
+    gone: list[Claim] = field(default_factory=list)
+    changed: list[tuple[Claim, Wanted]] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.gone or self.changed)
+
+    @property
+    def persons(self) -> set[int]:
+        return {
+            *(wanted.person_id for wanted in self.new),
+            *(claim.person_id for claim in self.gone),
+            *(claim.person_id for claim, _wanted in self.changed),
+        }
+
+
+def wanted_claims(event: Event) -> dict[str, Wanted]:
+    """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
+    charges = list(standing_charges(event))
+    day = event.business_date
+    prices = dict(Price.objects.on(day).values_list("code", "cents"))
+    members = set(Membership.objects.on(day).values_list("person_id", flat=True))
+    closed = closed_through()
+    heads = _heads(event, [charge for charge in charges if charge.kind == "drinks_round"])
+    wanted = {}
+    for charge in charges:
+        amount: int | None
+        if charge.kind == Charge.Kind.DRINKS_ROUND:
+            club, amount = None, charge.count
+        else:
+            price = prices.get(charge.code)
+            club = price * charge.count if price is not None else None
+            amount = club if club is not None else charge.cents
+        reason: str = Reason.NONE
+        if amount is None:
+            reason = Reason.AMOUNT if charge.kind == Charge.Kind.DONATION else Reason.NO_PRICE
+        elif charge.person_id not in members and charge.kind in {"fine", "donation"}:
+            reason = Reason.GUEST
+        elif closed is not None and day <= closed:
+            reason = Reason.CLOSED
+        wanted[charge.key] = Wanted(
+            charge_id=charge.pk,
+            key=charge.key,
+            person_id=charge.person_id,
+            kind=charge.kind,
+            code=charge.code,
+            count=charge.count,
+            rulebook_cents=charge.cents,
+            club_cents=club,
+            amount=amount,
+            open_reason=reason,
+            heads=heads.get(charge.pk, ()),
+        )
+    return wanted
+
+
+def _heads(event: Event, charges: Iterable[Charge]) -> dict[int, tuple[int, ...]]:
+    """For whom each round is: the result's seats, or all who are here where there is no result."""
+    charges = list(charges)
+    if not charges:
+        return {}
+    seats: dict[int | None, set[int]] = defaultdict(set)
+    for result, person in ResultLine.objects.filter(
+        result__in={charge.result_id for charge in charges if charge.result_id is not None}
+    ).values_list("result_id", "seat__participation__person_id"):
+        seats[result].add(person)
+    if any(charge.result_id is None for charge in charges):
+        here = [Participation.Attendance.PRESENT, Participation.Attendance.LATE]
+        seats[None] = set(
+            Participation.objects.filter(event=event, attendance__in=here).values_list(
+                "person_id", flat=True
+            )
+        )
+    return {charge.pk: tuple(sorted(seats[charge.result_id])) for charge in charges}
+
+
+def current_claims(event: Event) -> QuerySet[Claim]:
+    return (
+        Claim.objects.filter(event=event, is_current=True)
+        .select_related("charge")
+        .prefetch_related(Prefetch("heads", queryset=ClaimHead.objects.order_by("person_id")))
+        .order_by("pk")
+    )
+
+
+def difference(event: Event) -> Difference:
+    """What has to happen for the claims of an event to be those that should stand."""
+    wanted = wanted_claims(event)
+    result = Difference()
+    for claim in current_claims(event):
+        should = wanted.pop(claim.key, None)
+        if should is None:
+            result.gone.append(claim)
+        elif not _still_the_same(claim, should):
+            result.gone.append(claim)
+            result.new.append(should)
+        elif _needs_a_touch(claim, should):
+            result.changed.append((claim, should))
+    result.new.extend(wanted.values())
+    return result
+
+
+def _still_the_same(claim: Claim, should: Wanted) -> bool:
+    """A decided claim stays as it is while the deed is the same; a proposal follows the prices."""
+    basis = (claim.person_id, claim.kind, claim.code, claim.count, claim.rulebook_cents)
+    return basis == should.basis and (
+        claim.state not in Claim.UNDECIDED or claim.amount == should.amount
+    )
+
+
+def heads_may_change(claim: Claim) -> bool:
+    """Those of a proposal follow the evening, those of an owed round its result, until given."""
+    return claim.unit == chart.RUNDE and (
+        claim.state in Claim.UNDECIDED
+        or (claim.state == State.CONFIRMED and claim.charge.result_id is not None)
+    )
+
+
+def _needs_a_touch(claim: Claim, should: Wanted) -> bool:
+    return (
+        claim.charge_id != should.charge_id
+        or (
+            claim.state in Claim.UNDECIDED
+            and (claim.open_reason, claim.club_cents) != (should.open_reason, should.club_cents)
+        )
+        or (
+            heads_may_change(claim)
+            and tuple(head.person_id for head in claim.heads.all()) != should.heads
+        )
+    )
+
+
+# --- for the pages --------------------------------------------------------------------------
+def with_cause(claims: QuerySet[Claim]) -> QuerySet[Claim]:
+    """Claims with all that `finance.words.cause` reads."""
+    return claims.select_related(
+        "event", "person", "charge__result__table", "transaction__head"
+    ).prefetch_related(Prefetch("heads", queryset=ClaimHead.objects.select_related("person")))
+
+
+def claims_of_event(event: Event) -> QuerySet[Claim]:
+    """All that stands or was decided for an evening, by person."""
+    return with_cause(Claim.objects.filter(event=event, is_current=True)).order_by(
+        "person__sort_key", "person_id", "pk"
+    )
+
+
+def evenings_to_decide() -> QuerySet[Event]:
+    """Events with proposals, newest first: `undecided` of them, `undecided_cents` in all."""
+    open_now = Q(claims__is_current=True, claims__state__in=Claim.UNDECIDED)
+    return (
+        Event.objects.filter(open_now)
+        .annotate(
+            undecided=Count("claims"),
+            undecided_cents=Sum("claims__amount", filter=Q(claims__unit=chart.EUR)),
+        )
+        .order_by("-business_date", "-pk")
+    )

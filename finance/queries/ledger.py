@@ -1,0 +1,115 @@
+"""Reading the books: balances, journals, closed days."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from finance.models import Account, Closing, JournalYear, Posting, Transaction
+
+
+def balance(code: str) -> int:
+    """What lies on an account that is nobody's, in its unit."""
+    found = Account.objects.filter(code=code, person=None).values_list("balance", flat=True).first()
+    return found or 0
+
+
+def balances() -> dict[str, int]:
+    """The balances of all accounts that are nobody's, by code."""
+    return dict(Account.objects.filter(person=None).values_list("code", "balance"))
+
+
+def closed_through() -> date | None:
+    """The last day on which nothing can be booked any more."""
+    return Closing.objects.order_by("-through").values_list("through", flat=True).first()
+
+
+def booking_day(day: date) -> date:
+    """The day itself where it is open, otherwise the first open day."""
+    closed = closed_through()
+    return day if closed is None or day > closed else closed + timedelta(days=1)
+
+
+def daily(code: str, start: date | None = None) -> Iterator[tuple[date, int]]:
+    """The balance of an account at the end of each day on which something moved, from `start`."""
+    standing = 0
+    moved = (
+        Posting.objects.filter(account__code=code, account__person=None)
+        .values_list("transaction__date")
+        .annotate(sum=Sum("amount"))
+        .order_by("transaction__date")
+    )
+    for day, amount in moved:
+        standing += amount
+        if start is None or day >= start:
+            yield day, standing
+
+
+def days_below_zero() -> list[tuple[date, int]]:
+    """The past days that ended with less than nothing in the till."""
+    return [(day, cents) for day, cents in daily("cash") if cents < 0]
+
+
+def lowest_cash_from(day: date) -> int:
+    """The least that lay in the till at the end of `day` or of any day after it."""
+    before = (
+        Posting.objects.filter(
+            account__code="cash", account__person=None, transaction__date__lte=day
+        ).aggregate(sum=Sum("amount"))["sum"]
+        or 0
+    )
+    return min([before, *(cents for _day, cents in daily("cash", day))])
+
+
+def journal_years(journal: str) -> QuerySet[JournalYear]:
+    return JournalYear.objects.filter(journal=journal).order_by("-year")
+
+
+def carried_over(head: JournalYear) -> int:
+    """What the years before left on the journal's own account."""
+    before = JournalYear.objects.filter(journal=head.journal, year__lt=head.year)
+    return before.aggregate(sum=Sum("balance"))["sum"] or 0
+
+
+def moved(head: JournalYear, up_to_number: int) -> int:
+    """What the year's transactions up to this number moved on the journal's own account."""
+    return (
+        Posting.objects.filter(
+            transaction__head=head,
+            transaction__number__lte=up_to_number,
+            account__code=head.account,
+        ).aggregate(sum=Sum("amount"))["sum"]
+        or 0
+    )
+
+
+def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
+    """Transactions with all that `finance.words.title` reads, and `own`: what the journal moved."""
+    own = (
+        Posting.objects.filter(transaction=OuterRef("pk"), account__code=OuterRef("head__account"))
+        .values("transaction")
+        .annotate(sum=Sum("amount"))
+        .values("sum")
+    )
+    return (
+        transactions.select_related(
+            "head",
+            "text",
+            "reversal__head",
+            "reverses__head",
+            "payment",
+            "claim__event",
+            "claim__charge__result__table",
+            "entered_by__person",
+        )
+        .prefetch_related(
+            Prefetch("postings", queryset=Posting.objects.select_related("account__person"))
+        )
+        .annotate(own=Coalesce(Subquery(own), 0))
+    )
+
+
+def journal(head: JournalYear) -> QuerySet[Transaction]:
+    """A year of a journal, newest number first."""
+    return with_words(Transaction.objects.filter(head=head)).order_by("-number")

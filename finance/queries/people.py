@@ -1,0 +1,79 @@
+"""What persons owe, and how it came about."""
+
+from dataclasses import dataclass
+
+from django.db.models import F, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+
+from finance import chart
+from finance.models import Account, Claim, Payment, Transaction
+from finance.queries.claims import with_cause
+from finance.queries.ledger import with_words
+from league.models import Person
+
+
+@dataclass(frozen=True)
+class Owing:
+    """One line of „wer schuldet was?“: cents (negative is a credit) and whole rounds."""
+
+    person: Person
+    cents: int
+    rounds: int
+
+
+def who_owes() -> list[Owing]:
+    """Everybody whose account is not even, who owes most first; credits at the end."""
+    accounts = (
+        Account.objects.filter(code__in=chart.OWED.values())
+        .exclude(balance=0)
+        .select_related("person")
+    )
+    found: dict[Person, dict[str, int]] = {}
+    for account in accounts:
+        if account.person is not None:
+            found.setdefault(account.person, {})[account.unit] = account.balance
+    lines = [
+        Owing(person, units.get(chart.EUR, 0), units.get(chart.RUNDE, 0))
+        for person, units in found.items()
+    ]
+    return sorted(lines, key=lambda line: (-line.cents, -line.rounds, line.person.sort_key))
+
+
+def owing_of(person: Person) -> Owing:
+    units = dict(
+        Account.objects.filter(person=person, code__in=chart.OWED.values()).values_list(
+            "unit", "balance"
+        )
+    )
+    return Owing(person, units.get(chart.EUR, 0), units.get(chart.RUNDE, 0))
+
+
+def open_claims(person: Person) -> QuerySet[Claim]:
+    """A person's open items, oldest first: the order in which a payment settles them."""
+    return with_cause(Claim.objects.filter(person=person, state=Claim.State.CONFIRMED)).order_by(
+        "event__business_date", "pk"
+    )
+
+
+def undecided_claims(person: Person) -> QuerySet[Claim]:
+    """What the treasurer has yet to decide about a person."""
+    return with_cause(
+        Claim.objects.filter(person=person, is_current=True, state__in=Claim.UNDECIDED)
+    ).order_by("event__business_date", "pk")
+
+
+def credit(person: Person, unit: str = chart.EUR) -> int:
+    """What a person has paid that settles no claim."""
+    rest = Payment.objects.filter(person=person, unit=unit, is_reversed=False).aggregate(
+        rest=Coalesce(Sum(F("amount") - F("allocated")), 0)
+    )
+    return int(rest["rest"])
+
+
+def statement(person: Person) -> QuerySet[Transaction]:
+    """Every booking on a person's accounts, newest first, with `moved` in its own unit."""
+    return (
+        with_words(Transaction.objects.filter(postings__account__person=person))
+        .annotate(moved=Sum("postings__amount", filter=Q(postings__account__person=person)))
+        .order_by("-date", "-pk")
+    )

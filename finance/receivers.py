@@ -1,0 +1,23 @@
+"""Follows the league: claims are brought into step in the transaction of the change."""
+
+import logging
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import receiver
+from django.utils import timezone
+
+from finance.services.reconcile import reconcile
+from league.signals import event_changed
+
+log = logging.getLogger(__name__)
+
+
+@receiver(event_changed)
+def follow(sender: Any, event_id: int, **kwargs: Any) -> None:
+    """The referee goes on whatever happens here; `check_books` finds an evening out of step."""
+    try:
+        with transaction.atomic():
+            reconcile(event_id=event_id, now=timezone.now())
+    except Exception:
+        log.exception("event %s: claims are not in step with its charges", event_id)

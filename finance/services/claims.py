@@ -1,0 +1,150 @@
+"""What the treasurer decides about proposals: confirm, refuse, propose again."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance import booking, chart
+from finance.errors import IllegalError, InvalidError, StaleError
+from finance.models import Claim, Transaction
+from finance.queries.ledger import booking_day
+from finance.services.ledger import Draft, lock_persons, post
+from finance.services.reconcile import reconcile
+from finance.services.settling import settle
+from league.models import Event, User
+
+State = Claim.State
+
+
+def confirm_evening(
+    *, event: Event, seen: Collection[int], by: User | None, now: datetime
+) -> list[Claim]:
+    """Books every proposal in `seen` that has no reason to be open; returns those booked now.
+
+    `seen` are the keys of the claims the treasurer saw; one that is no longer a proposal but was
+    booked is left alone, so that a repeat changes nothing. Locks the event and the persons.
+    StaleError where something seen has changed since.
+    """
+    reconcile(event_id=event.pk, now=now)
+    with transaction.atomic():
+        Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        claims = Claim.objects.filter(event=event, pk__in=seen).order_by("pk")
+        lock_persons(set(claims.values_list("person_id", flat=True)))
+        chosen = list(claims.all())
+        if len(chosen) != len(set(seen)) or any(not claim.is_current for claim in chosen):
+            raise _changed()
+        ready = [
+            claim for claim in chosen if claim.state == State.PROPOSED and not claim.open_reason
+        ]
+        _book(ready, event, by, now)
+        return ready
+
+
+def confirm_claim(
+    *, claim: Claim, amount: int | None = None, by: User | None, now: datetime
+) -> Claim:
+    """Books one claim explicitly, with its reason to be open. `amount` in cents where it is open.
+
+    Locks the event and the person. A repeat changes nothing. InvalidError for a missing amount or
+    one too many, IllegalError for a refused claim, StaleError for one that is no longer current.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=claim.event_id)
+        lock_persons([claim.person_id])
+        claim = Claim.objects.get(pk=claim.pk)
+        if claim.state in Claim.BOOKED:
+            return claim
+        _must_be_undecided(claim)
+        if claim.amount is None:
+            if amount is None:
+                raise InvalidError(
+                    "amount_missing", _("Bitte gib einen Betrag ein."), field="amount"
+                )
+            claim.amount = amount
+        elif amount is not None and amount != claim.amount:
+            raise InvalidError(
+                "amount_is_fixed",
+                _("Dieser Betrag steht fest. Lehne die Forderung ab, wenn er nicht stimmt."),
+                field="amount",
+            )
+        _book([claim], event, by, now)
+        return claim
+
+
+def _book(claims: list[Claim], event: Event, by: User | None, now: datetime) -> None:
+    day = booking_day(event.business_date)
+    made = post(
+        drafts=[
+            Draft(
+                journal=chart.claims_journal(chart.unit_of(claim.kind)),
+                date=day,
+                kind=Transaction.Kind.CLAIM,
+                entries=booking.claim(claim.kind, claim.person_id, claim.amount or 0),
+            )
+            for claim in claims
+        ],
+        by=by,
+        now=now,
+    )
+    for claim, booked in zip(claims, made, strict=True):
+        claim.transaction, claim.state = booked, State.CONFIRMED
+        claim.decided_by, claim.decided_at = by, now
+    Claim.objects.bulk_update(
+        claims, ["transaction", "state", "amount", "decided_by", "decided_at"]
+    )
+    settle({claim.person_id for claim in claims})
+
+
+def refuse_claim(*, claim: Claim, reason: str, by: User | None, now: datetime) -> Claim:
+    """Says that this is not owed. Locks the person; a repeat changes nothing.
+
+    InvalidError without a reason, IllegalError for what is booked, StaleError for what has changed.
+    """
+    reason = given_reason(reason)
+    with transaction.atomic():
+        lock_persons([claim.person_id])
+        claim = Claim.objects.get(pk=claim.pk)
+        if claim.state == State.REFUSED:
+            return claim
+        _must_be_undecided(claim)
+        claim.state, claim.reason = State.REFUSED, reason
+        claim.decided_by, claim.decided_at = by, now
+        claim.save(update_fields=["state", "reason", "decided_by", "decided_at"])
+        return claim
+
+
+def propose_again(*, claim: Claim, now: datetime) -> None:
+    """Takes back a refusal or a Storno by hand: the charge is proposed anew. Locks as `reconcile`."""
+    with transaction.atomic():
+        Event.objects.select_for_update(no_key=True).get(pk=claim.event_id)
+        lock_persons([claim.person_id])
+        claim = Claim.objects.get(pk=claim.pk)
+        if not claim.is_current or claim.state not in {State.REFUSED, State.REVERSED}:
+            return
+        claim.is_current = False
+        claim.save(update_fields=["is_current"])
+        reconcile(event_id=claim.event_id, now=now)
+
+
+def given_reason(reason: str) -> str:
+    """The reason without superfluous spaces; InvalidError where there is none."""
+    reason = " ".join(reason.split())
+    if not reason:
+        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+    return reason[:200]
+
+
+def _must_be_undecided(claim: Claim) -> None:
+    if not claim.is_current:
+        raise _changed()
+    if claim.state not in Claim.UNDECIDED:
+        raise IllegalError("already_decided", _("Darüber ist schon entschieden."))
+
+
+def _changed() -> StaleError:
+    return StaleError(
+        "evening_changed",
+        _("Der Abend hat sich inzwischen geändert. Sieh die Vorschläge noch einmal an."),
+    )

@@ -1,0 +1,232 @@
+"""The one way into the books: `post`. Everything booked goes through here, nothing is edited.
+
+Order of locks, for everybody who writes here: the event, the accounts of the persons by key
+(`lock_persons`), the heads of the journals by key, and last the other accounts, by the database.
+A claim or a payment of a person is only touched by whoever holds that person's accounts.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime
+from secrets import token_hex
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance import booking, chart
+from finance.booking import Entry, Header
+from finance.errors import IllegalError
+from finance.models import (
+    Account,
+    Closing,
+    JournalYear,
+    Posting,
+    Transaction,
+    TransactionText,
+)
+from finance.models.ledger import NUMBERS_PER_YEAR
+from finance.queries.ledger import closed_through, days_below_zero
+from league.models import User
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A transaction to be: `date` is its booking date, `text` free words that can be erased."""
+
+    journal: str
+    date: date
+    kind: str
+    entries: tuple[Entry, ...]
+    text: str = ""
+    reverses: int | None = None
+
+
+# What the database refuses, in words for the person in front of it.
+_REFUSALS = {
+    "cash_never_below_zero": _("So viel Geld liegt nicht in der Kasse."),
+    "ledger_closed": _("Dieser Tag ist abgeschlossen. Gebucht wird an einem späteren."),
+}
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """A refusal of the database that somebody can cause becomes an IllegalError with its name."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        for code, sentence in _REFUSALS.items():
+            if code in str(error):
+                raise IllegalError(code, sentence) from error
+        raise
+
+
+def lock_persons(persons: Collection[int]) -> None:
+    """Locks what these persons owe until the transaction ends; makes missing accounts."""
+
+    def locked() -> set[tuple[str, int | None]]:
+        accounts = (
+            Account.objects.select_for_update(no_key=True)
+            .filter(person__in=persons, code__in=chart.OWED.values())
+            .order_by("pk")
+        )
+        return {(account.code, account.person_id) for account in accounts}
+
+    present = locked()
+    missing = [
+        Account(code=code, person_id=person, unit=unit)
+        for person in sorted(persons)
+        for unit, code in chart.OWED.items()
+        if (code, person) not in present
+    ]
+    if missing:
+        Account.objects.bulk_create(missing, ignore_conflicts=True)
+        locked()
+
+
+def post(
+    *,
+    drafts: Sequence[Draft],
+    by: User | None,
+    now: datetime,
+    salt: Callable[[], str] = token_hex,
+) -> list[Transaction]:
+    """Books the drafts in this order and returns their transactions.
+
+    Amounts in cents or whole rounds. Locks the heads of the journals' years. IllegalError where the
+    till would hold less than nothing, or on a closed day; then nothing is booked.
+    """
+    if not drafts:
+        return []
+    with refusals():
+        heads = _locked_heads(drafts)
+        accounts = _accounts(drafts)
+        made: list[Transaction] = []
+        postings: list[Posting] = []
+        texts: list[TransactionText] = []
+        for draft in drafts:
+            head = heads[draft.journal, draft.date.year]
+            salted = salt() if draft.text else ""
+            header = Header(
+                journal=head.journal,
+                year=head.year,
+                number=head.last_number + 1,
+                date=draft.date,
+                entered_at=now,
+                entered_by=by.pk if by else None,
+                kind=draft.kind,
+                reverses=draft.reverses,
+                text_digest=booking.text_digest(salted, draft.text),
+            )
+            entries = booking.balanced(draft.entries)
+            key = head.pk * NUMBERS_PER_YEAR + header.number
+            made.append(
+                Transaction(
+                    id=key,
+                    head=head,
+                    number=header.number,
+                    date=draft.date,
+                    entered_at=now,
+                    entered_by=by,
+                    kind=draft.kind,
+                    reverses_id=draft.reverses,
+                    text_digest=header.text_digest,
+                    previous_hash=head.last_hash,
+                    hash=booking.chained(head.last_hash, header, entries),
+                )
+            )
+            # The database moves the head likewise when it stores the header.
+            head.last_number, head.last_hash = header.number, made[-1].hash
+            postings += [
+                Posting(transaction_id=key, account_id=accounts[entry.key], amount=entry.amount)
+                for entry in entries
+            ]
+            if draft.text:
+                texts.append(TransactionText(transaction_id=key, salt=salted, text=draft.text))
+        # By account, so that two writers never wait for each other crosswise.
+        Posting.objects.bulk_create(sorted(postings, key=lambda posting: posting.account_id))
+        Transaction.objects.bulk_create(made)
+        TransactionText.objects.bulk_create(texts)
+        return made
+
+
+def _locked_heads(drafts: Sequence[Draft]) -> dict[tuple[str, int], JournalYear]:
+    wanted = sorted({(draft.journal, draft.date.year) for draft in drafts})
+    years = {year for _journal, year in wanted}
+    journals = {journal for journal, _year in wanted}
+
+    def locked() -> dict[tuple[str, int], JournalYear]:
+        found = (
+            JournalYear.objects.select_for_update(no_key=True)
+            .filter(journal__in=journals, year__in=years)
+            .order_by("pk")
+        )
+        return {(head.journal, head.year): head for head in found}
+
+    heads = locked()
+    if missing := [key for key in wanted if key not in heads]:
+        JournalYear.objects.bulk_create(
+            [
+                JournalYear(
+                    journal=journal,
+                    year=year,
+                    unit=chart.JOURNALS[journal].unit,
+                    account=chart.JOURNALS[journal].account,
+                    last_hash=booking.genesis(journal, year),
+                )
+                for journal, year in missing
+            ],
+            ignore_conflicts=True,
+        )
+        heads = locked()
+    return heads
+
+
+def _accounts(drafts: Sequence[Draft]) -> dict[tuple[str, int], int]:
+    """The keys of the accounts by code and person (0 for nobody); makes those that are missing."""
+    wanted = {entry.key for draft in drafts for entry in draft.entries}
+    codes = {code for code, _person in wanted}
+
+    def found() -> dict[tuple[str, int], int]:
+        rows = Account.objects.filter(code__in=codes)
+        persons = {person for _code, person in wanted}
+        rows = rows.filter(person=None) | rows.filter(person__in=persons)
+        return {(row.code, row.person_id or 0): row.pk for row in rows}
+
+    accounts = found()
+    if missing := sorted(key for key in wanted if key not in accounts):
+        Account.objects.bulk_create(
+            [
+                Account(code=code, person_id=person or None, unit=chart.ACCOUNTS[code].unit)
+                for code, person in missing
+            ],
+            ignore_conflicts=True,
+        )
+        accounts = found()
+    return accounts
+
+
+def close_through(*, through: date, by: User | None, today: date, now: datetime) -> Closing:
+    """Closes every day up to and including `through`; the database books nothing there any more.
+
+    Repeating it changes nothing. IllegalError for a day that is not over, or while the till would
+    have held less than nothing on some past day.
+    """
+    if through >= today:
+        raise IllegalError(
+            "day_not_over", _("Erst wenn ein Tag vorbei ist, kann er abgeschlossen werden.")
+        )
+    with transaction.atomic():
+        # Whoever books waits, and whoever has booked is seen.
+        list(JournalYear.objects.select_for_update(no_key=True).order_by("pk"))
+        done = closed_through()
+        if done is not None and through <= done:
+            return Closing.objects.get(through=done)
+        if short := [day for day, _cents in days_below_zero() if day <= through]:
+            raise IllegalError(
+                "cash_was_below_zero",
+                _("Am %(day)s hätte weniger als nichts in der Kasse gelegen. Kläre das zuerst.")
+                % {"day": f"{short[0]:%d.%m.%Y}"},
+            )
+        return Closing.objects.create(through=through, closed_by=by, closed_at=now)

@@ -1,0 +1,93 @@
+"""Money that comes in, over the counter or by bank."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance import booking, chart
+from finance.errors import IllegalError, InvalidError
+from finance.models import Payment, Transaction
+from finance.queries.ledger import booking_day, closed_through
+from finance.services.ledger import Draft, lock_persons, post
+from finance.services.settling import settle
+from league.models import Person, User
+
+
+def take_payment(
+    *,
+    person: Person,
+    method: str,
+    amount: int,
+    day: date,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+    text: str = "",
+) -> Payment:
+    """Books money from a person, in cents; it settles their open claims, oldest first.
+
+    What is left is the person's credit. Locks the person. A repeat of the same `client_id` answers
+    with what it stored. InvalidError for a day to come, IllegalError for a closed one.
+    """
+    if method not in {Payment.Method.CASH, Payment.Method.BANK}:
+        raise InvalidError("method_unknown", _("Bar oder überwiesen?"), field="method")
+    if amount <= 0:
+        raise InvalidError(
+            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    with transaction.atomic():
+        lock_persons([person.pk])
+        if known := Payment.objects.filter(client_id=client_id).first():
+            return _same(known, person, amount, method)
+        _must_be_open(day, today)
+        journal, _account = chart.PAID[method, chart.EUR]
+        (done,) = post(
+            drafts=[
+                Draft(
+                    journal=journal,
+                    date=day,
+                    kind=Transaction.Kind.PAYMENT,
+                    entries=booking.payment(method, chart.EUR, person.pk, amount),
+                    text=" ".join(text.split())[:300],
+                )
+            ],
+            by=by,
+            now=now,
+        )
+        payment = Payment.objects.create(
+            person=person,
+            method=method,
+            unit=chart.EUR,
+            amount=amount,
+            transaction=done,
+            client_id=client_id,
+        )
+        settle([person.pk])
+        payment.refresh_from_db()
+        return payment
+
+
+def _same(known: Payment, person: Person, amount: int, method: str) -> Payment:
+    if (known.person_id, known.amount, known.method) != (person.pk, amount, method):
+        raise InvalidError(
+            "form_used_before",
+            _("Dieses Formular wurde schon abgeschickt. Lade die Seite neu."),
+        )
+    return known
+
+
+def _must_be_open(day: date, today: date) -> None:
+    if day > today:
+        raise InvalidError("day_to_come", _("Dieser Tag kommt erst noch."), field="day")
+    if day.year < 2000:
+        raise InvalidError("day_long_ago", _("Das ist zu lange her."), field="day")
+    closed = closed_through()
+    if closed is not None and day <= closed:
+        raise IllegalError(
+            "day_closed",
+            _("Bis %(closed)s ist abgeschlossen. Der erste offene Tag ist der %(open)s.")
+            % {"closed": f"{closed:%d.%m.%Y}", "open": f"{booking_day(day):%d.%m.%Y}"},
+            field="day",
+        )

@@ -1,0 +1,94 @@
+"""Charges to claims: what should stand against what does, writing only the difference."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from finance import chart
+from finance.models import Claim, ClaimHead
+from finance.queries.claims import Wanted, difference, heads_may_change
+from finance.services.ledger import lock_persons
+from finance.services.reversals import unbook
+from finance.services.settling import settle
+from league.models import Event
+
+State = Claim.State
+
+# Stored as it stands, shown in the reader's language.
+CAUSE_GONE = gettext_noop("Die Grundlage ist entfallen oder korrigiert.")
+
+
+def reconcile(*, event_id: int, now: datetime) -> int:
+    """Makes the claims of an event those that should stand; returns how many changed.
+
+    Never refuses for a business reason: such a claim is a proposal with its `open_reason`. A repeat
+    changes nothing. Locks the event and the persons whose claims change.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
+        todo = difference(event)
+        if not todo:
+            return 0
+        persons = todo.persons
+        lock_persons(persons)
+        # A payment may have settled something before the lock was ours.
+        todo = difference(event)
+        _withdraw(todo.gone, now)
+        for claim, wanted in todo.changed:
+            _touch(claim, wanted)
+        _propose(event, todo.new, now)
+        settle(persons)
+        return len(todo.new) + len(todo.gone) + len(todo.changed)
+
+
+def _withdraw(claims: Sequence[Claim], now: datetime) -> None:
+    """A proposal leaves no trace in the books; a booking is reversed, its payment a credit."""
+    booked = [claim for claim in claims if claim.state in Claim.BOOKED]
+    if booked:
+        unbook(booked, reason=CAUSE_GONE, by=None, now=now)
+    undecided = [claim.pk for claim in claims if claim.state in Claim.UNDECIDED]
+    Claim.objects.filter(pk__in=undecided).update(state=State.SUPERSEDED)
+    Claim.objects.filter(pk__in=[claim.pk for claim in claims]).update(is_current=False)
+
+
+def _touch(claim: Claim, wanted: Wanted) -> None:
+    """The same deed as another charge, with another reason to be open, or for other heads."""
+    fields: dict[str, object] = {"charge_id": wanted.charge_id}
+    if claim.state in Claim.UNDECIDED:
+        fields |= {"open_reason": wanted.open_reason, "club_cents": wanted.club_cents}
+    Claim.objects.filter(pk=claim.pk).update(**fields)
+    if heads_may_change(claim):
+        claim.heads.all().delete()
+        _name_heads([(claim, wanted)])
+
+
+def _propose(event: Event, wanted: Sequence[Wanted], now: datetime) -> None:
+    claims = Claim.objects.bulk_create(
+        Claim(
+            event=event,
+            person_id=one.person_id,
+            key=one.key,
+            charge_id=one.charge_id,
+            kind=one.kind,
+            code=one.code,
+            count=one.count,
+            unit=chart.unit_of(one.kind),
+            rulebook_cents=one.rulebook_cents,
+            club_cents=one.club_cents,
+            amount=one.amount,
+            open_reason=one.open_reason,
+            created_at=now,
+        )
+        for one in wanted
+    )
+    _name_heads(list(zip(claims, wanted, strict=True)))
+
+
+def _name_heads(claims: Sequence[tuple[Claim, Wanted]]) -> None:
+    ClaimHead.objects.bulk_create(
+        ClaimHead(claim=claim, person_id=person)
+        for claim, wanted in claims
+        for person in wanted.heads
+    )

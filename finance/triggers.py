@@ -1,0 +1,220 @@
+"""What the database itself refuses in the books, and what it keeps by itself: heads and balances.
+
+A transaction is stored postings first, header last. The header's triggers check everything at once
+(number, chain, sum, journal, closing, reversal) and move the journal's head; after it the same
+transaction takes no posting. Both databases do the same; PostgreSQL also locks the head, so that
+even a writer who forgot to do so waits for his number.
+"""
+
+from dataclasses import dataclass
+
+from finance.models.ledger import NUMBERS_PER_YEAR
+from league.triggers import Trigger, append_only, no_overlap
+
+_HEAD = "(SELECT h.{} FROM finance_journalyear h WHERE h.id = NEW.head_id)"
+_OWN_POSTINGS = (
+    "SELECT 1 FROM finance_posting p JOIN finance_account a ON a.id = p.account_id"
+    " WHERE p.transaction_id = NEW.id"
+)
+
+
+def _head(column: str) -> str:
+    return _HEAD.format(column)
+
+
+@dataclass(frozen=True)
+class YearCheck(Trigger):
+    """Refuses a date outside of the head's year; each database takes a date apart its own way."""
+
+    def sqlite(self) -> list[str]:
+        return self._refusing("CAST(substr(NEW.date, 1, 4) AS INTEGER)").plain_sqlite()
+
+    def postgresql(self) -> list[str]:
+        return self._refusing("EXTRACT(YEAR FROM NEW.date)").plain_postgresql()
+
+    def _refusing(self, year: str) -> "YearCheck":
+        when = f"{year} <> {_head('year')}"
+        return YearCheck(self.name, self.table, self.on, self.code, when)
+
+    def plain_sqlite(self) -> list[str]:
+        return super().sqlite()
+
+    def plain_postgresql(self) -> list[str]:
+        return super().postgresql()
+
+
+@dataclass(frozen=True)
+class LockedHead(Trigger):
+    """Checks `when` after the head was locked, so that nobody slips in between on PostgreSQL.
+
+    `head` is SQL for the heads to lock. On SQLite there is only ever one writer.
+    """
+
+    head: str = ""
+
+    def postgresql(self) -> list[str]:
+        lock = f"PERFORM 1 FROM finance_journalyear h WHERE {self.head} FOR NO KEY UPDATE;"
+        function, trigger = super().postgresql()
+        return [function.replace("BEGIN", f"BEGIN {lock}", 1), trigger]
+
+
+@dataclass(frozen=True)
+class Effect(Trigger):
+    """Does `statement` for each inserted row.
+
+    On PostgreSQL a header's effect comes before the row is stored: only there does the next row of
+    the same statement see it. Its triggers fire by name, hence the z.
+    """
+
+    statement: str = ""
+    before: bool = False
+
+    def sqlite(self) -> list[str]:
+        return [
+            f"CREATE TRIGGER {self.name} AFTER INSERT ON {self.table} FOR EACH ROW "
+            f"BEGIN {self.statement}; END"
+        ]
+
+    def postgresql(self) -> list[str]:
+        moment = "BEFORE" if self.before else "AFTER"
+        return [
+            f"CREATE OR REPLACE FUNCTION {self.name}() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$ BEGIN {self.statement}; RETURN NEW; END $$",
+            f"CREATE TRIGGER {self.name} {moment} INSERT ON {self.table} "
+            f"FOR EACH ROW EXECUTE FUNCTION {self.name}()",
+        ]
+
+
+def _header(name: str, code: str, when: str) -> Trigger:
+    return Trigger(f"finance_transaction_{name}", "finance_transaction", "INSERT", code, when)
+
+
+TRIGGERS: list[Trigger] = [
+    # --- the header closes a transaction ---------------------------------------------------
+    LockedHead(
+        "finance_transaction_a_number",
+        "finance_transaction",
+        "INSERT",
+        "ledger_gap",
+        f"NEW.number <> {_head('last_number')} + 1",
+        head="h.id = NEW.head_id",
+    ),
+    _header("chain", "ledger_chain", f"NEW.previous_hash <> {_head('last_hash')}"),
+    YearCheck("finance_transaction_year", "finance_transaction", "INSERT", "ledger_year"),
+    _header(
+        "balanced",
+        "ledger_unbalanced",
+        # All names come from this file.
+        "(SELECT COUNT(*) FROM finance_posting p WHERE p.transaction_id = NEW.id) < 2"  # noqa: S608
+        f" OR EXISTS ({_OWN_POSTINGS} GROUP BY a.unit HAVING SUM(p.amount) <> 0)",
+    ),
+    _header(
+        "journal",
+        "ledger_journal",
+        f"EXISTS ({_OWN_POSTINGS} AND (a.unit <> {_head('unit')}"
+        f" OR (a.code IN ('cash', 'bank') AND a.code <> {_head('journal')})))",
+    ),
+    _header(
+        "closed",
+        "ledger_closed",
+        "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.date)",
+    ),
+    _header(
+        "reversal",
+        "ledger_reversal",
+        "NEW.reverses_id IS NOT NULL AND ("  # noqa: S608
+        "EXISTS (SELECT p.account_id FROM finance_posting p"
+        " WHERE p.transaction_id IN (NEW.id, NEW.reverses_id)"
+        " GROUP BY p.account_id HAVING SUM(p.amount) <> 0)"
+        " OR EXISTS (SELECT 1 FROM finance_transaction t"
+        " JOIN finance_journalyear j ON j.id = t.head_id WHERE t.id = NEW.reverses_id"
+        f" AND (t.reverses_id IS NOT NULL OR j.journal <> {_head('journal')})))",
+    ),
+    Effect(
+        "finance_transaction_z_head",
+        "finance_transaction",
+        "INSERT",
+        "",
+        before=True,
+        statement="UPDATE finance_journalyear SET last_number = NEW.number, last_hash = NEW.hash,"
+        " balance = balance + COALESCE((SELECT SUM(p.amount) FROM finance_posting p"
+        " JOIN finance_account a ON a.id = p.account_id"
+        " WHERE p.transaction_id = NEW.id AND a.code = finance_journalyear.account), 0)"
+        " WHERE id = NEW.head_id",
+    ),
+    *append_only("finance_transaction"),
+    # --- postings come before it, and never after ------------------------------------------
+    LockedHead(
+        "finance_posting_a_open",
+        "finance_posting",
+        "INSERT",
+        "ledger_posted",
+        "EXISTS (SELECT 1 FROM finance_transaction t WHERE t.id = NEW.transaction_id)",
+        head=f"h.id = NEW.transaction_id / {NUMBERS_PER_YEAR}",
+    ),
+    Effect(
+        "finance_posting_z_balance",
+        "finance_posting",
+        "INSERT",
+        "",
+        statement="UPDATE finance_account SET balance = balance + NEW.amount"
+        " WHERE id = NEW.account_id",
+    ),
+    *append_only("finance_posting"),
+    # --- heads go step by step; nothing of them or of an account is redefined ----------------
+    Trigger(
+        "finance_journalyear_steps",
+        "finance_journalyear",
+        "UPDATE",
+        "ledger_head",
+        "NEW.last_number <> OLD.last_number + 1",
+    ),
+    Trigger(
+        "finance_journalyear_begins",
+        "finance_journalyear",
+        "INSERT",
+        "ledger_head",
+        "NEW.last_number <> 0 OR NEW.balance <> 0",
+    ),
+    Trigger(
+        "finance_account_begins", "finance_account", "INSERT", "ledger_account", "NEW.balance <> 0"
+    ),
+    *append_only("finance_journalyear", columns=["id", "journal", "year", "unit", "account"]),
+    *append_only("finance_account", columns=["id", "code", "person_id", "unit"]),
+    *append_only("finance_closing"),
+    # A day that is being closed waits for whoever is booking, and the other way round.
+    LockedHead(
+        "finance_closing_forward",
+        "finance_closing",
+        "INSERT",
+        "closing_backwards",
+        "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.through)",
+        head="TRUE",
+    ),
+    *append_only("finance_allocation"),
+    *append_only(
+        "finance_payment", columns=["id", "person_id", "method", "unit", "amount", "transaction_id"]
+    ),
+    Trigger(
+        "finance_payment_stays_reversed",
+        "finance_payment",
+        "UPDATE",
+        "payment_reversed",
+        "OLD.is_reversed AND NOT NEW.is_reversed",
+    ),
+    # A claim's basis is fixed; its amount from the moment it is booked.
+    *append_only(
+        "finance_claim",
+        columns=["id", "event_id", "person_id", "key", "kind", "code", "count", "unit"],
+    ),
+    Trigger(
+        "finance_claim_frozen",
+        "finance_claim",
+        "UPDATE",
+        "claim_frozen",
+        "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
+        " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",
+    ),
+    *append_only("finance_price", columns=["id", "code", "cents", "start"])[:1],
+    *no_overlap("finance_price", "code"),
+]

@@ -1,0 +1,153 @@
+"""A small club for the till's tests: members, an evening with one table, and short verbs."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from itertools import count
+from typing import Any
+
+from finance.models import Claim
+from league.models import Event, Participation, Person, Seat, Table, User
+from league.services import events, people, results
+from league.services.results import SeatCharge, SeatLine
+
+DAY = date(2026, 3, 6)
+NOW = datetime(2026, 3, 6, 22, 0, tzinfo=UTC)
+TODAY = date(2026, 3, 10)
+_ids = count(1)
+
+
+def client_id() -> str:
+    return f"test-{next(_ids)}"
+
+
+@dataclass
+class Club:
+    """The cast: `treasurer`, `auditor`, `chair`, `referee` have logins, so have all members."""
+
+    persons: dict[str, Person] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Person:
+        try:
+            return self.__dict__["persons"][name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def join(self, name: str, *, guest: bool = False, role: str = "") -> Person:
+        person = people.create_person(name=name.title(), email=f"{name}@club.test")
+        if not guest:
+            people.start_membership(person=person, kind="active", start=date(2020, 1, 1))
+        if role:
+            people.appoint(person=person, role=role, start=date(2020, 1, 1))
+        self.persons[name] = person
+        return person
+
+    def user(self, name: str) -> User:
+        return self.persons[name].user
+
+    def evening(self, *names: str, day: date = DAY, rulebook: str = "rsc2003") -> "Evening":
+        event = events.create_evening(
+            name="Spielabend", business_date=day, venue="club_night", rulebook=rulebook
+        )
+        evening = Evening(self, event, events.add_table(event=event))
+        for name in names:
+            evening.arrives(name)
+        return evening
+
+
+@dataclass
+class Evening:
+    club: Club
+    event: Event
+    table: Table
+    seats: dict[str, Seat] = field(default_factory=dict)
+
+    def arrives(self, name: str, *, sits: bool = True) -> Participation:
+        who = events.add_participant(event=self.event, person=self.club.persons[name])
+        events.mark_attendance(participation=who, attendance="present")
+        if sits:
+            self.seats[name] = events.seat(table=self.table, participation=who)
+        return who
+
+    def card(
+        self,
+        loser: str,
+        *,
+        number: int = 1,
+        cents: int | None = 100,
+        kind: str = "stake",
+        code: str = "stake",
+        also: tuple[tuple[str, str, str, int | None, int], ...] = (),
+        reason: str = "Falsch abgelesen",
+    ) -> Any:
+        """Game `number` is lost by `loser`, who is charged; `also` are (who, code, kind, cents, n).
+
+        A second card for the same number corrects the first.
+        """
+        from league.queries import current_result
+
+        known = current_result(self.table, number)
+        charges = [SeatCharge(self.seats[loser].pk, code, kind, cents)]
+        charges += [
+            SeatCharge(self.seats[who].pk, what, how, much, n) for who, what, how, much, n in also
+        ]
+        return results.record_result(
+            table=self.table,
+            number=number,
+            replaces=known.version if known else None,
+            client_id=client_id(),
+            source="card",
+            ended_by="final",
+            rulebook=self.event.rulebook,
+            house_rules={},
+            lines={seat.pk: SeatLine(lost_game=name == loser) for name, seat in self.seats.items()},
+            charges=[charge for charge in charges if charge.code],
+            reason=reason if known else "",
+            by=None,
+            now=NOW,
+        )
+
+    def charge(
+        self, name: str, code: str, kind: str, cents: int | None, *, n: int = 1, note: str = ""
+    ) -> Any:
+        return results.record_charge(
+            event=self.event,
+            person=self.club.persons[name],
+            code=code,
+            kind=kind,
+            cents=cents,
+            count=n,
+            rulebook=self.event.rulebook,
+            note=note,
+            client_id=client_id(),
+            by=None,
+            now=NOW,
+        )
+
+    def withdraw(self, charge: Any) -> None:
+        results.withdraw_charge(charge=charge, reason="Verwechselt", by=None, now=NOW)
+
+    def claims(self, name: str = "", **states: Any) -> list[Claim]:
+        found = Claim.objects.filter(event=self.event, is_current=True, **states).order_by("pk")
+        return [one for one in found if not name or one.person == self.club.persons[name]]
+
+    def claim(self, name: str = "") -> Claim:
+        (only,) = self.claims(name)
+        return only
+
+    def confirm(self, by: str = "kim") -> list[Claim]:
+        from finance.services.claims import confirm_evening
+
+        seen = [one.pk for one in self.claims()]
+        return confirm_evening(event=self.event, seen=seen, by=self.club.user(by), now=NOW)
+
+
+def build_club() -> Club:
+    club = Club()
+    club.join("kim", role="treasurer")
+    club.join("alex", role="auditor")
+    club.join("chris", role="chair")
+    club.join("robin")
+    club.join("sascha")
+    club.join("toni")
+    club.join("gabi", guest=True)
+    return club

@@ -1,0 +1,55 @@
+"""What the till's tests may ask for."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from tests.finance.club import DAY, NOW, TODAY, Club, Evening, build_club, client_id
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return build_club()
+
+
+@pytest.fixture
+def evening(club: Club) -> Evening:
+    return club.evening("robin", "sascha", "toni", "gabi")
+
+
+@pytest.fixture
+def pay(club: Club) -> Any:
+    """`pay("robin", 500)`: cash on the evening's day."""
+    from finance.services.payments import take_payment
+
+    def paid(name: str, cents: int, *, method: str = "cash", day: date = DAY, **more: Any) -> Any:
+        return take_payment(
+            person=club.persons[name],
+            method=method,
+            amount=cents,
+            day=day,
+            client_id=more.pop("client_id", None) or client_id(),
+            by=club.user("kim"),
+            today=TODAY,
+            now=NOW,
+            **more,
+        )
+
+    return paid
+
+
+@pytest.fixture
+def storno(club: Club) -> Any:
+    from finance.services.reversals import reverse
+
+    def reversed_(original: Any, reason: str = "Vertippt", today: date = TODAY) -> Any:
+        return reverse(
+            original=original,
+            reason=reason,
+            by=club.user("kim"),
+            today=today,
+            now=NOW + timedelta(hours=1),
+        )
+
+    return reversed_
