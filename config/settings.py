@@ -107,6 +107,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "data_folder_in": str(BROKER_DIR / "queue"),
         "data_folder_out": str(BROKER_DIR / "queue"),
         "control_folder": str(BROKER_DIR / "control"),
+        "polling_interval": 0.2,
     }
 )
 # The broker is a doorbell: a publisher gives up quickly, and beat sweeps what nobody heard.

@@ -1,6 +1,6 @@
 """Shows the mails that the web server writes to its output, so that a login code is at hand."""
 
-from email import message_from_string
+from email import message_from_bytes
 from email.policy import default
 
 from workshop.console import say
@@ -26,7 +26,7 @@ class Mailbox:
             self._lines.append(line)
 
     def _show(self, text: str) -> None:
-        mail = message_from_string(text, policy=default)
+        mail = message_from_bytes(text.encode(), policy=default)
         body = mail.get_body(("plain",))
         words = body.get_content() if body else text
         say(f"\n── E-Mail an {mail['To']}: {mail['Subject']}")

@@ -35,6 +35,7 @@ class Child:
     process: subprocess.Popen[str]
     log: Path
     goodbye: signal.Signals
+    grace: float
 
     def tail(self, lines: int = 15) -> str:
         text = self.log.read_text(errors="replace") if self.log.exists() else ""
@@ -89,6 +90,7 @@ class House:
         cwd: Path = ROOT,
         user: str | None = None,
         goodbye: signal.Signals = signal.SIGTERM,
+        grace: float = 10,
         reader: Reader | None = None,
     ) -> Child:
         """Starts a child that writes to `log`; each line of its output also goes to `reader`."""
@@ -106,7 +108,7 @@ class House:
                 start_new_session=True,
                 **as_user(user),
             )
-            child = Child(name, process, log, goodbye)
+            child = Child(name, process, log, goodbye, grace)
             self.children.append(child)
         if reader:
             threading.Thread(target=_read, args=(child, reader), daemon=True).start()
@@ -142,14 +144,14 @@ class House:
         return ", ".join(dict.fromkeys(shown(child.log) for child in self.children))
 
     def end(self) -> None:
-        """Says goodbye, the last one first, and kills whoever has not gone after ten seconds."""
+        """Says goodbye, the last one first, and kills whoever has not gone in time."""
         for child in reversed(self.children):
             if child.process.poll() is None:
                 child.process.send_signal(child.goodbye)
-        end = time.monotonic() + 10
+        began = time.monotonic()
         for child in reversed(self.children):
             try:
-                child.process.wait(max(0.1, end - time.monotonic()))
+                child.process.wait(max(0.1, began + child.grace - time.monotonic()))
             except subprocess.TimeoutExpired:
                 child.process.kill()
                 child.process.wait()

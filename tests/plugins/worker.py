@@ -94,7 +94,7 @@ def _worker_process(django_db_setup: None) -> Iterator[Worker]:
     finally:
         process.terminate()
         try:
-            process.wait(15)
+            process.wait(3)  # on the filesystem broker it would take seven
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
