@@ -1,0 +1,126 @@
+"""What can be done now: one template per type and player, plain JSON.
+
+Every event that fits a template is accepted and every event that is accepted fits one:
+
+* `opening`: `player`, `dice` (how many)
+* `throw`: `player`, `choices` (`kept` in falling order, `turned`, `dice`: how many), `may_cover`
+* `hand`: `player`, `throws` (least and most); a single throw is always in one throw
+* `stand`, `reenter`: `player`; `reveal`: `player`, `dice` (how many)
+* `infraction`: `player`, `codes`: each with `code` and the ranges of the fields it looks at:
+  `count` (least, most), `cents` (least, null; may be null or left out), `votes` (most together)
+* `ruling`: `effects`: `{}`, `{"void_round": true}`, or the kind with the list of its players
+* `overtime`: `modes`; `retract`; `abandon`
+"""
+
+from __future__ import annotations
+
+from .dice import Cup
+from .rulebook import Infraction
+from .state import Json, State
+from .words import OVERTIME
+
+
+def legal_actions(state: State) -> list[Json]:
+    """All templates for events that `apply` accepts now."""
+    found: list[Json] = []
+    if state.step == "opening":
+        found += _opening(state)
+    elif state.step == "throwing":
+        found += [*_turn(state), *_reenter(state)]
+    elif state.step == "revealing":
+        found += _reveal(state)
+    if state.step != "over":
+        found += [*_infractions(state), _ruling(state)]
+        found += [{"type": "overtime", "modes": list(OVERTIME)}, {"type": "abandon"}]
+    if state.before is not None:
+        found.append({"type": "retract"})
+    return found
+
+
+def _opening(state: State) -> list[Json]:
+    part = state.table.part
+    rolled = {entry[0] for entry in part.rolled}
+    dice = state.table.game.book.opening.dice
+    return [
+        {"type": "opening", "player": player, "dice": dice}
+        for player in part.rolling
+        if player not in rolled
+    ]
+
+
+def _turn(state: State) -> list[Json]:
+    node, player = state.node, state.turn
+    choices = [
+        {"kept": list(kept), "turned": turned, "dice": 3 - len(kept)} for turned, *kept in node.ways
+    ]
+    throw = {"type": "throw", "player": player, "choices": choices}
+    found: list[Json] = [{**throw, "may_cover": not state.table.open}]
+    if node.throws:
+        found.append({"type": "stand", "player": player})
+    else:
+        found.append({"type": "hand", "player": player, "throws": [1, node.limit]})
+    return found
+
+
+def _reveal(state: State) -> list[Json]:
+    return [
+        {"type": "reveal", "player": player, "dice": 3 - len(cup.kept)}
+        for player, cup in zip(state.table.order, state.hands, strict=True)
+        if isinstance(cup, Cup)
+    ]
+
+
+def _reenter(state: State) -> list[Json]:
+    table = state.table
+    mode = table.game.book.reenter
+    if mode == "none" or (mode == "join" and table.part.phase == "final"):
+        return []
+    return [
+        {"type": "reenter", "player": player}
+        for player in table.game.players
+        if player not in table.order
+    ]
+
+
+def _infractions(state: State) -> list[Json]:
+    game = state.table.game
+    found = []
+    for player in game.players:
+        codes = [
+            _fields(breach, len(game.players) - 1)
+            for breach in game.book.infractions.values()
+            if _possible(state, breach, player)
+        ]
+        if codes:
+            found.append({"type": "infraction", "player": player, "codes": codes})
+    return found
+
+
+def _possible(state: State, breach: Infraction, player: str) -> bool:
+    part = state.table.part
+    if breach.effect == "forfeit":
+        return player in state.table.order
+    if breach.effect == "lose_part" and player in part.drops:
+        return player in part.playing
+    return True
+
+
+def _fields(breach: Infraction, most_votes: int) -> Json:
+    fields: Json = {"code": breach.code}
+    if breach.needs_votes:
+        fields["votes"] = most_votes
+    if breach.most > 1:
+        fields["count"] = [1, breach.most]
+    if breach.open_amount:
+        fields["cents"] = [1, None]
+    return fields
+
+
+def _ruling(state: State) -> Json:
+    table = state.table
+    effects: list[Json] = [{}]
+    if table.order:
+        effects += [{"void_round": True}, {"lose_round": list(table.order)}]
+    effects.append({"lose_half": list(table.part.playing)})
+    effects.append({"lose_game": list(table.game.players)})
+    return {"type": "ruling", "effects": effects}

@@ -1,0 +1,142 @@
+"""The order of hands: categories and ties of a rulebook turned into one number per hand.
+
+The table is built once per rulebook; afterwards two hands are compared as two integers. „Earlier“
+is the last tie of every chain and is not in the number: the order of the round decides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from .dice import ALL_HANDS, MOST_THROWS, Dice, Hand
+from .errors import RulebookError
+from .sentences import Text
+
+ALL = 0
+"""The penalty of a category that gives the loser all Deckel."""
+ALL_HANDS_BY_DIGITS = tuple(sorted(ALL_HANDS, reverse=True))
+TIES = ("fewer_throws", "one_throw", "earlier")
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """Hands of one kind, best first. `hands` None takes whatever no other category names.
+
+    `penalty` is one number of Deckel per hand, or a single one for all; `ALL` gives all. Where
+    `one_throw` is set, a hand made in several throws counts in the category `otherwise`.
+    """
+
+    key: str
+    code: str
+    name: Text
+    shown: Text
+    hands: tuple[Dice, ...] | None
+    penalty: tuple[int, ...]
+    one_throw: bool
+    otherwise: str | None
+    ties: tuple[str, ...] | None
+    clause: str
+
+    def penalty_of(self, dice: Dice) -> int:
+        if len(self.penalty) == 1 or self.hands is None:
+            return self.penalty[0]
+        return self.penalty[self.hands.index(dice)]
+
+    def name_of(self, dice: Dice, lang: str) -> str:
+        """„Schock 6“, „Jenny 4“, „6-4-3“."""
+        template: str = getattr(self.shown, lang)
+        return template.format(*dice)
+
+
+def categorize(categories: Sequence[Category]) -> dict[Dice, Category]:
+    """The category of each of the 56 hands. Raises `RulebookError` at a hole or a double claim."""
+    found: dict[Dice, Category] = {}
+    rest: Category | None = None
+    for category in categories:
+        if category.hands is None:
+            if rest is not None:
+                raise RulebookError("rulebook_order", what=f"{rest.key}, {category.key}")
+            rest = category
+        for dice in category.hands or ():
+            if dice in found:
+                raise RulebookError("rulebook_order", what=f"{found[dice].key}, {category.key}")
+            found[dice] = category
+    for dice in ALL_HANDS:
+        if dice not in found:
+            if rest is None:
+                raise RulebookError("rulebook_hole", hand="-".join(map(str, dice)))
+            found[dice] = rest
+    return found
+
+
+def check_substitutes(categories: Iterable[Category]) -> None:
+    """A substitute exists, takes any hand and needs no throw of its own."""
+    takes_any = {c.key for c in categories if c.hands is None and not c.one_throw}
+    for category in categories:
+        if category.otherwise is None:
+            if category.one_throw:
+                raise RulebookError("rulebook_substitute", category=category.key)
+        elif category.otherwise not in takes_any:
+            raise RulebookError("rulebook_substitute", category=category.key)
+
+
+def check_ties(chain: Sequence[str]) -> None:
+    """A chain is total when it ends with „earlier“; no two of a round are equally early."""
+    if chain[-1:] != ("earlier",) or len(set(chain)) != len(chain):
+        raise RulebookError("rulebook_order", what=", ".join(chain) or "ties")
+
+
+class Ranking:
+    """All hands of one rulebook, ranked. Higher is better; equal ranks are decided by „earlier“."""
+
+    def __init__(self, categories: Sequence[Category], ties: tuple[str, ...]) -> None:
+        self.ties = ties
+        self.categories = {category.key: category for category in categories}
+        self._category = categorize(categories)
+        self._base = _places(categories)
+        self._hands: Mapping[tuple[Dice, int, bool], Hand] = {
+            (dice, throws, in_one_throw): self._rank(dice, throws, in_one_throw)
+            for dice in ALL_HANDS
+            for throws in range(1, MOST_THROWS + 1)
+            for in_one_throw in (True, False)
+        }
+
+    def hand(self, dice: Dice, throws: int, in_one_throw: bool) -> Hand:
+        """`dice` in falling order."""
+        return self._hands[dice, throws, in_one_throw]
+
+    def hands_of(self, category: Category) -> tuple[Dice, ...]:
+        """What belongs to a category without being laid there, best first."""
+        return category.hands or tuple(
+            dice for dice in ALL_HANDS_BY_DIGITS if self._category[dice] is category
+        )
+
+    def chain(self, hand: Hand) -> tuple[str, ...]:
+        """The ties that decide between this hand and an equal one."""
+        own = self.categories[hand.key].ties
+        return self.ties if own is None else own
+
+    def _rank(self, dice: Dice, throws: int, in_one_throw: bool) -> Hand:
+        category = self._category[dice]
+        if category.one_throw and not in_one_throw and category.otherwise is not None:
+            category = self.categories[category.otherwise]
+        rank = self._base[category.key, dice]
+        worth = {"fewer_throws": MOST_THROWS - throws, "one_throw": int(in_one_throw)}
+        chain = self.ties if category.ties is None else category.ties
+        # Two digits to base three below the place; „earlier“ has none.
+        tie = [worth[criterion] for criterion in chain[:-1]]
+        for value in (*tie, 0, 0)[:2]:
+            rank = rank * 3 + value
+        penalty = category.penalty_of(dice)
+        return Hand(dice, throws, in_one_throw, category.code, category.key, rank, penalty)
+
+
+def _places(categories: Sequence[Category]) -> dict[tuple[str, Dice], int]:
+    """Each hand's place in its category and each category's place among the others."""
+    best_first = [
+        (category.key, dice)
+        for category in categories
+        for dice in (ALL_HANDS_BY_DIGITS if category.hands is None else category.hands)
+    ]
+    return {entry: place for place, entry in enumerate(reversed(best_first))}

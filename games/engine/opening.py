@@ -1,0 +1,74 @@
+"""The opening: everybody rolls once to find who begins, and for some takes Deckel for it."""
+
+from __future__ import annotations
+
+from .dice import in_falling_order
+from .errors import IllegalError
+from .events import Event, faces, field, player
+from .hands import ALL
+from .parts import idle, lose_part, next_round
+from .rulebook import Opening
+from .state import State, Table, add
+
+
+def roll(state: State, event: Event) -> State:
+    """One roll of the opening, or of a roll-off between those who tied in the one before."""
+    table, part = state.table, state.table.part
+    opening = table.game.book.opening
+    who = player(table.game, event)
+    if not part.rolling:
+        raise IllegalError("no_opening", opening.clause)
+    if who not in part.rolling:
+        raise IllegalError("not_in_roll_off", opening.clause, player=who)
+    if any(who == entry[0] for entry in part.rolled):
+        raise IllegalError("already_rolled", opening.clause, player=who)
+    dice = faces(field(event, "dice"), opening.dice)
+    if opening.dice == 1:
+        entry = (who, dice[0], 0)
+    else:
+        hand = table.game.book.ranking.hand(in_falling_order(dice), 1, True)
+        entry = (who, hand.rank, table.game.total if hand.penalty == ALL else hand.penalty)
+        if hand.penalty == ALL:
+            table = _count_schock_aus(table, who)
+    table = table._replace(part=table.part._replace(rolled=(*part.rolled, entry)))
+    if len(part.rolled) + 1 < len(part.rolling):
+        return state._replace(table=table, events=state.events + 1, before=state)
+    return _decide(table, opening, state.events + 1, state)
+
+
+def _count_schock_aus(table: Table, who: str) -> Table:
+    tally = table.part.tally
+    counted = add(tally.schock_aus, table.game.seats[who], 1)
+    return table._replace(part=table.part._replace(tally=tally._replace(schock_aus=counted)))
+
+
+def _decide(table: Table, opening: Opening, events: int, before: State) -> State:
+    """All have rolled: somebody begins, or those who tied roll off."""
+    part = table.part
+    worth = {who: value for who, value, _ in part.rolled}
+    extreme = (min if opening.begins == "lowest" else max)(worth.values())
+    # In the order of the seats, whatever the order of the entries.
+    tied = tuple(who for who in part.rolling if worth[who] == extreme)
+    deal = part.deal
+    if deal is None:
+        # The highest throw of the first roll counts, in every roll-off after it too.
+        deal = max(part.rolled, key=lambda entry: entry[1])[2] if opening.deals else 0
+    if len(tied) > 1 and opening.tie == "roll_off":
+        part = part._replace(rolling=tied, rolled=(), deal=deal)
+        return idle(table._replace(part=part), events, before)
+    return _deal(table, tied[-1], deal, events, before)
+
+
+def _deal(table: Table, first: str, deal: int, events: int, before: State) -> State:
+    game, part = table.game, table.part
+    moved = min(deal, table.middle)
+    seat = game.seats[first]
+    tally = part.tally._replace(taken=add(part.tally.taken, seat, moved))
+    table = table._replace(
+        part=part._replace(rolling=(), rolled=(), deal=None, tally=tally),
+        middle=table.middle - moved,
+        deckel=add(table.deckel, seat, moved),
+    )
+    if table.deckel[seat] == game.total:
+        return lose_part(table, first, events, before)
+    return next_round(table, first, events, before)

@@ -1,0 +1,82 @@
+"""Why an event is refused. Play only notices that it is; this module looks again and names it.
+
+Nothing here changes a state, and every function that returns an error is called to raise it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .errors import EngineError, IllegalError, InvalidError
+from .events import Event, faces, field, integer, is_face, player
+from .state import State
+
+
+def refuse(state: State, event: Event) -> EngineError:
+    """For an event that no move could be found for."""
+    if not isinstance(event, dict):
+        return InvalidError("not_an_event")
+    if event.get("type") != "throw":
+        if "type" not in event:
+            return InvalidError("missing_key", key="type")
+        return InvalidError("unknown_type", type=event["type"])
+    try:
+        check_running(state)
+        check_turn(state, event)
+        _check_throw(state, event)
+    except EngineError as error:
+        return error
+    raise AssertionError(f"a legal throw was refused: {event}")
+
+
+def check_running(state: State) -> None:
+    if state.table.part.ended_by is not None:
+        raise IllegalError("game_over")
+
+
+def check_turn(state: State, event: Event) -> None:
+    """The event is by the player who is to throw."""
+    game = state.table.game
+    who = player(game, event)
+    if state.turn is None:
+        raise IllegalError("no_turn", game.book.clauses["turn_order"])
+    if who != state.turn:
+        clause = game.book.clauses["turn_order"]
+        raise IllegalError("not_your_turn", clause, player=who, turn=state.turn)
+
+
+def _check_throw(state: State, event: Event) -> None:
+    book, node = state.table.game.book, state.node
+    turned = integer(event, "turned", 0, 2)
+    kept = field(event, "kept")
+    if not isinstance(kept, list) or len(kept) > 2 or not all(map(is_face, kept)):
+        raise InvalidError("bad_kept")
+    dice = field(event, "dice")
+    if dice is not None:
+        faces(dice, 3 - len(kept))
+    if node.throws == 0 and kept:
+        raise IllegalError("kept_too_early", book.clauses["throws"])
+    if turned > max(0, min(node.last.count(6) - 1, book.sixes.most)):
+        raise IllegalError("sixes_not_thrown", book.sixes.clause)
+    more = Counter(kept)
+    for die in node.kept:
+        if not more[die]:
+            raise IllegalError("kept_taken_back", book.clauses["kept"])
+        more[die] -= 1
+    if more[1] < turned:
+        raise IllegalError("turned_not_kept", book.sixes.clause)
+    more[1] -= turned
+    _check_more(state, +more, turned)
+    if dice is None and state.table.open:
+        raise IllegalError("round_is_open", book.clauses["open"])
+
+
+def _check_more(state: State, more: Counter[int], turned: int) -> None:
+    """The dice kept beyond what lay there and what was turned come from the throw just made."""
+    book = state.table.game.book
+    if turned and more[6]:
+        raise IllegalError("six_kept", book.sixes.clause)
+    if more - Counter(state.node.last):
+        raise IllegalError("kept_not_thrown", book.clauses["kept"])
+    if turned and more and book.sixes.after == "rest":
+        raise IllegalError("rest_kept", book.sixes.clause)

@@ -1,0 +1,65 @@
+"""What somebody at the table decides: the referee's rulings, overtime, and giving up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .dice import MOST_THROWS
+from .errors import InvalidError
+from .events import Event, field, known, note
+from .infractions import check_part, check_round, forfeit
+from .parts import finish, lose_part
+from .state import State
+from .words import OVERTIME
+
+EFFECTS = ("void_round", "lose_round", "lose_half", "lose_game")
+
+
+def ruling(state: State, event: Event) -> State:
+    """The referee decides; an empty effect is a note."""
+    note(event, "by")
+    note(event, "text")
+    effect = field(event, "effect")
+    if not isinstance(effect, dict) or len(effect) > 1 or any(key not in EFFECTS for key in effect):
+        raise InvalidError("bad_effect")
+    clause = state.table.game.book.clauses["referee"]
+    for kind, value in effect.items():
+        if kind == "void_round":
+            return _void_round(state, value, clause)
+        who = known(state.table.game, value)
+        if kind == "lose_round":
+            return _played(forfeit(state, who, clause), state)
+        if kind == "lose_half":
+            check_part(state, who, clause)
+            return lose_part(state.table, who, state.events + 1, state)
+        return finish(state.table, who, "ruling", state.events + 1, state)
+    return _played(state, state)
+
+
+def _void_round(state: State, value: Any, clause: str) -> State:
+    """The round starts again in the same order. Deckel taken by re-entry and charges stay."""
+    if value is not True:
+        raise InvalidError("bad_effect")
+    check_round(state, clause)
+    table = state.table._replace(open=False, forfeits=())
+    node = table.game.starts[MOST_THROWS]
+    return State(table, table.order[0], (), node, state.events + 1, state)
+
+
+def overtime(state: State, event: Event) -> State:
+    """„Scharf“ from now on; a later mode replaces an earlier one."""
+    mode = field(event, "mode")
+    if mode not in OVERTIME:
+        raise InvalidError("bad_mode")
+    part = state.table.part._replace(overtime=mode)
+    return _played(state._replace(table=state.table._replace(part=part)), state)
+
+
+def abandon(state: State, event: Event) -> State:
+    """The game ends without a loser; its charges stay."""
+    note(event, "reason")
+    return finish(state.table, None, "abandoned", state.events + 1, state)
+
+
+def _played(after: State, before: State) -> State:
+    return after._replace(events=before.events + 1, before=before)

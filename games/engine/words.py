@@ -1,0 +1,46 @@
+"""The fixed words of the log format, version 1, and their names on the screen.
+
+Only vocabulary: what a value means is decided where it is used.
+"""
+
+from __future__ import annotations
+
+from .sentences import Text
+
+FORMAT = 1
+PHASES = ("first_half", "second_half", "final", "over")
+CODES = ("schock_aus", "jule", "schock", "general", "strasse", "zahl")
+OVERTIME = ("sudden_round", "one_half")
+AFTER_TURNING = ("rest", "sixes")
+REENTER = ("take_one", "join", "none")
+FINAL_START = ("first_half_loser", "last_loser")
+OPTIONS = ("aus_round",)
+DECKEL = (5, 30)
+"""Fewest and most Deckel a table can play with."""
+
+HOUSE_RULES = {
+    "deckel": Text("Zahl der Deckel", "Number of Deckel"),
+    "general_over_schock2": Text("General schlägt Schock 2", "General beats Schock 2"),
+    "one_throw_only": Text(
+        "General und Straße nur in einem Wurf", "General and straight only in one throw"
+    ),
+    "fewer_throws_first": Text(
+        "Bei Gleichstand gewinnen weniger Würfe", "In a tie fewer throws win"
+    ),
+    "after_turning": Text("Nach dem Drehen geht zurück", "After turning sixes go back"),
+    "reenter": Text("Mitwürfeln, wenn man draußen ist", "Throwing along when out"),
+    "final_start": Text("Das Finale beginnt", "The final is begun by"),
+    "opening_each_half": Text(
+        "Auch die zweite Hälfte wird ausgewürfelt", "The second half has an opening too"
+    ),
+}
+VALUES = {
+    "rest": Text("alle übrigen Würfel", "all other dice"),
+    "sixes": Text("nur die übrigen Sechsen", "only the other sixes"),
+    "take_one": Text("nimmt von jeder Person einen Deckel", "takes one Deckel from everybody"),
+    "join": Text("spielt die Runde ohne Deckel mit", "joins the round with none"),
+    "none": Text("nicht erlaubt", "not allowed"),
+    "first_half_loser": Text("wer die erste Hälfte verlor", "the loser of the first half"),
+    "last_loser": Text("wer die zweite Hälfte verlor", "the loser of the second half"),
+}
+"""House rules with words for values: what the screen says for them."""
