@@ -1,0 +1,23 @@
+"""The first page a stranger sees, in a real browser."""
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.smoke
+def test_the_start_page_opens_without_a_complaint_of_the_browser(page, live_server):
+    complaints = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    page.goto(live_server.url)
+
+    assert page.locator("h1").count() == 1
+    assert complaints == []
+
+
+def test_the_way_to_the_login_is_one_tap(page, live_server):
+    page.goto(live_server.url)
+    page.get_by_role("link", name="Anmelden").first.click()
+    assert page.get_by_label("E-Mail").is_visible()
