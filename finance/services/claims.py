@@ -116,7 +116,7 @@ def refuse_claim(*, claim: Claim, reason: str, by: User | None, now: datetime) -
 
 
 def propose_again(*, claim: Claim, now: datetime) -> None:
-    """Takes back a refusal or a Storno by hand: the charge is proposed anew. Locks as `reconcile`."""
+    """Takes back a refusal or a Storno by hand: proposes the charge anew. Locks as `reconcile`."""
     with transaction.atomic():
         Event.objects.select_for_update(no_key=True).get(pk=claim.event_id)
         lock_persons([claim.person_id])

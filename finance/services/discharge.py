@@ -1,6 +1,6 @@
 """Settling one very claim without money: the owed round was given, the rest is waived."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -15,24 +15,32 @@ from finance.services.settling import allocate
 from league.models import User
 
 
-def give_round(*, claim: Claim, client_id: str, by: User | None, now: datetime) -> Claim:
+def give_round(
+    *, claim: Claim, client_id: str, by: User | None, today: date, now: datetime
+) -> Claim:
     """The owed round has been given. Locks the person; a repeat changes nothing.
 
     IllegalError for what is not an open round.
     """
     with transaction.atomic():
         lock_persons([claim.person_id])
-        claim = Claim.objects.select_related("event", "transaction").get(pk=claim.pk)
+        claim = Claim.objects.get(pk=claim.pk)
         if claim.unit != chart.RUNDE:
             raise IllegalError("not_a_round", _("Das ist keine Runde, sondern Geld."))
         if claim.state == Claim.State.SETTLED:
             return claim
-        _settle(claim=claim, method=Payment.Method.GIVEN, by=by, now=now, client_id=client_id)
+        _settle(claim, Payment.Method.GIVEN, client_id, by, today, now)
         return claim
 
 
 def waive_claim(
-    *, claim: Claim, reason: str, by: User | None, now: datetime, client_id: str
+    *,
+    claim: Claim,
+    reason: str,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
 ) -> Claim:
     """Lets somebody off what is still open of a claim. Locks the person; a repeat changes nothing.
 
@@ -41,42 +49,36 @@ def waive_claim(
     reason = given_reason(reason)
     with transaction.atomic():
         lock_persons([claim.person_id])
-        claim = Claim.objects.select_related("event").get(pk=claim.pk)
-        if claim.state == State.WAIVED:
+        claim = Claim.objects.get(pk=claim.pk)
+        if claim.state == Claim.State.WAIVED:
             return claim
-        _settle(
-            claim=claim, method=Payment.Method.WAIVER, by=by, now=now, text=reason,
-            client_id=client_id,
-        )  # fmt: skip
+        _settle(claim, Payment.Method.WAIVER, client_id, by, today, now, text=reason)
         claim.reason, claim.decided_by, claim.decided_at = reason, by, now
         claim.save(update_fields=["reason", "decided_by", "decided_at"])
         return claim
 
 
 def _settle(
-    *,
     claim: Claim,
     method: str,
-    by: User | None,
-    now: datetime,
     client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+    *,
     text: str = "",
 ) -> Payment:
-    """Settles what is open of this very claim, by a round given or by a waiver.
-
-    Only for services that hold the person's accounts. IllegalError for what is not open.
-    """
+    """Settles what is open of this very claim; the caller holds the person's accounts."""
     if not claim.open_amount:
         raise IllegalError("not_open", _("Das ist nicht mehr offen."))
     unit = chart.unit_of(claim.kind)
     journal, _account = chart.PAID[method, unit]
     kind = Transaction.Kind.WAIVER if method == "waiver" else Transaction.Kind.PAYMENT
-    booked = claim.transaction.date if claim.transaction else claim.event.business_date
     (done,) = post(
         drafts=[
             Draft(
                 journal=journal,
-                date=booking_day(booked),
+                date=booking_day(today),
                 kind=kind,
                 entries=booking.payment(method, unit, claim.person_id, claim.open_amount),
                 text=text,

@@ -17,7 +17,7 @@ from finance.services.claims import (
 from finance.services.discharge import give_round, waive_claim
 from finance.services.prices import end_price, set_price
 from finance.services.reconcile import reconcile
-from tests.finance.club import DAY, NOW, client_id
+from tests.finance.club import DAY, NOW, TODAY, client_id
 
 
 def test_a_lost_game_is_proposed_with_the_rulebooks_amount(evening):
@@ -279,7 +279,7 @@ def test_a_given_round_is_settled_once(evening):
     evening.card("robin", kind="drinks_round", cents=None)
     evening.confirm()
     for _click in range(2):
-        give_round(claim=evening.claim(), client_id=client_id(), by=None, now=NOW)
+        give_round(claim=evening.claim(), client_id=client_id(), by=None, today=TODAY, now=NOW)
     assert evening.claim().state == "settled"
     assert owing_of(evening.club.robin).rounds == 0
     assert Payment.objects.count() == 1
@@ -288,7 +288,7 @@ def test_a_given_round_is_settled_once(evening):
 def test_a_given_round_that_was_not_owed_is_a_credit_of_a_round(evening):
     evening.card("robin", kind="drinks_round", cents=None)
     evening.confirm()
-    give_round(claim=evening.claim(), client_id=client_id(), by=None, now=NOW)
+    give_round(claim=evening.claim(), client_id=client_id(), by=None, today=TODAY, now=NOW)
     evening.card("sascha", kind="drinks_round", cents=None)
     assert owing_of(evening.club.robin).rounds == -1
 
@@ -298,7 +298,14 @@ def test_what_is_waived_is_the_open_rest_and_comes_back_by_storno(evening, pay, 
     evening.card("robin", cents=500)
     evening.confirm()
     pay("robin", 200)
-    waive_claim(claim=evening.claim(), reason="Geburtstag", by=None, now=NOW, client_id=client_id())
+    waive_claim(
+        claim=evening.claim(),
+        reason="Geburtstag",
+        client_id=client_id(),
+        by=None,
+        today=TODAY,
+        now=NOW,
+    )
     assert evening.claim().state == "waived"
     assert owing_of(evening.club.robin).cents == 0
     assert balance("waived") == 300
@@ -309,7 +316,14 @@ def test_what_is_waived_is_the_open_rest_and_comes_back_by_storno(evening, pay, 
 def test_a_waived_claim_whose_cause_vanished_leaves_nothing(evening):
     evening.card("robin", cents=500)
     evening.confirm()
-    waive_claim(claim=evening.claim(), reason="Geburtstag", by=None, now=NOW, client_id=client_id())
+    waive_claim(
+        claim=evening.claim(),
+        reason="Geburtstag",
+        client_id=client_id(),
+        by=None,
+        today=TODAY,
+        now=NOW,
+    )
     evening.card("sascha", cents=500)
     assert owing_of(evening.club.robin).cents == 0
     assert balance("waived") == 0
