@@ -59,7 +59,7 @@ def run(house: House, rest: Sequence[str], *, long: bool, check: bool, only: str
 def _servers(house: House, place: Path) -> tuple[dict[str, str], dict[str, str]]:
     """The environment with the servers' addresses, and the versions of what is there."""
     env = {k: v for k, v in environment.clean_environ().items() if k not in SETTINGS}
-    env["CHROMIUM"] = browser.find()
+    env["CHROMIUM"] = browser.find_or_fetch()
     log = VAR / "log"
     if not env.get("DATABASE_URL"):
         env["DATABASE_URL"] = postgres.start(
