@@ -1,22 +1,38 @@
 """The rules of Schocken: one game as a pure function of a header and a list of events.
 
-The doors are named here. Standard library only; no clock, no chance, no I/O but the rulebooks'
-files, which are read once.
+The doors are named here. Standard library only; no clock, no chance, and no I/O but the rulebooks'
+files, each of which is read once.
 """
 
+from .actions import legal_actions
+from .card import card
 from .errors import EngineError, IllegalError, InvalidError, RulebookError
+from .explain import explain, hand_name
 from .header import start
+from .houserules import HouseRule, house_rules
+from .lines import canonical
 from .loading import load, slugs
 from .play import apply, replay
-from .state import State, round_json, state_json
+from .rulebook import Rulebook
+from .state import Charge, Round, State, round_json, state_json
 
 __all__ = [
+    "Charge",
     "EngineError",
+    "HouseRule",
     "IllegalError",
     "InvalidError",
+    "Round",
+    "Rulebook",
     "RulebookError",
     "State",
     "apply",
+    "canonical",
+    "card",
+    "explain",
+    "hand_name",
+    "house_rules",
+    "legal_actions",
     "load",
     "replay",
     "round_json",

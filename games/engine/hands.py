@@ -16,6 +16,7 @@ from .sentences import Text
 ALL = 0
 """The penalty of a category that gives the loser all Deckel."""
 ALL_HANDS_BY_DIGITS = tuple(sorted(ALL_HANDS, reverse=True))
+TIE_STEPS = MOST_THROWS * MOST_THROWS
 TIES = ("fewer_throws", "one_throw", "earlier")
 
 
@@ -125,11 +126,15 @@ class Ranking:
         worth = {"fewer_throws": MOST_THROWS - throws, "one_throw": int(in_one_throw)}
         chain = self.ties if category.ties is None else category.ties
         # Two digits to base three below the place; „earlier“ has none.
-        tie = [worth[criterion] for criterion in chain[:-1]]
-        for value in (*tie, 0, 0)[:2]:
-            rank = rank * 3 + value
+        first, second = (*(worth[criterion] for criterion in chain[:-1]), 0, 0)[:2]
+        rank = rank * TIE_STEPS + first * MOST_THROWS + second
         penalty = category.penalty_of(dice)
         return Hand(dice, throws, in_one_throw, category.code, category.key, rank, penalty)
+
+
+def equal_but_for_ties(one: Hand, other: Hand) -> bool:
+    """Whether two hands are the same to the order of categories, before any tie."""
+    return one.rank // TIE_STEPS == other.rank // TIE_STEPS
 
 
 def _places(categories: Sequence[Category]) -> dict[tuple[str, Dice], int]:

@@ -35,8 +35,8 @@ from .words import (
 
 FOLDER = Path(__file__).parent / "rulebooks"
 WORDS = (
-    "deckel", "deckel_one", "middle", "round", "first_half", "second_half", "final", "sweep",
-    "in_one_throw", "built", "reenter",
+    "deckel", "deckel_one", "middle", "from_middle", "round", "first_half", "second_half", "final",
+    "sweep", "in_one_throw", "built", "reenter",
 )  # fmt: skip
 CLAUSES = (
     "deckel", "players", "throws", "limit", "kept", "turn_order", "cover", "open", "reveal",

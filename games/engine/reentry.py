@@ -58,10 +58,12 @@ def _behind(state: State, first: int, who: str, other: str) -> bool:
 def _take_part(table: Table, who: str) -> Table:
     """In the final he is one of its players from now on; in a half he has been all along."""
     part = table.part
-    if who in part.playing:
-        return table
-    playing = tuple(p for p in table.game.players if p in part.playing or p == who)
-    return table._replace(part=part._replace(playing=playing))
+    back = (*part.tally.back, (part.phase, len(table.rounds), who))
+    part = part._replace(tally=part.tally._replace(back=back))
+    if who not in part.playing:
+        playing = tuple(p for p in table.game.players if p in part.playing or p == who)
+        part = part._replace(playing=playing)
+    return table._replace(part=part)
 
 
 def _take_one(table: Table, who: str) -> Table:

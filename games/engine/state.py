@@ -63,13 +63,15 @@ class Round(NamedTuple):
 
 class Tally(NamedTuple):
     """What is in no round, by seat: Deckel taken and given in openings and re-entries, Schock-Aus
-    in openings. `held_all` are the phases at whose end one player held all Deckel.
+    in openings. `held_all` are the phases at whose end one player held all Deckel; `back` has each
+    re-entry with its phase and the number of rounds settled before it.
     """
 
     taken: tuple[int, ...]
     given: tuple[int, ...]
     schock_aus: tuple[int, ...]
     held_all: tuple[str, ...] = ()
+    back: tuple[tuple[str, int, str], ...] = ()
 
 
 class Part(NamedTuple):

@@ -1,0 +1,92 @@
+"""The result of a game, seat by seat, out of its state: what a paper card would say, and more.
+
+It reads settled rounds and the tally of openings and re-entries; voided rounds are in neither.
+"""
+
+from __future__ import annotations
+
+from .hands import ALL
+from .state import Json, Round, State
+
+LEAST_FOR_SCHOCK_AUS = 7
+
+
+def card(state: State) -> Json:
+    """`{"ended_by": …, "seats": {player: {…}}}` of a game over, abandoned or under way.
+
+    * `lost_first`, `lost_second`, `lost_game`: whether that part, or the game, is lost by him.
+    * `exit_first`, `exit_second`: his place in the order of getting out of that half: 1 for those
+      who were out first, 2 for the next to go. Those who go at the same moment share the number,
+      and the next number follows without a gap. Somebody who comes back counts when he goes for
+      the last time. None for the loser, for who was still in when the half ended without one
+      player holding all Deckel, and where the half was not played.
+    * `schock_aus`, `jule`: such hands in settled rounds; a Schock-Aus in an opening of three dice
+      counts as well.
+    * `deckel_taken`: Deckel that came to him, in rounds, openings and re-entries.
+    * `deckel_given`: Deckel that his best hand sent to the worst, from the middle or his own or,
+      with a Schock-Aus, from everywhere; and those that somebody who re-entered took from him. In
+      an opening nobody gives.
+    * `throw_points`: for the best hand of a round, while Deckel lay in the middle before it: the
+      penalty its category asks for (1, 2, 3, n); for a Schock-Aus as many as lay in the middle,
+      at least 7. „Scharf“ rounds count, forfeited hands do not, as they are not the best.
+    """
+    table, part = state.table, state.table.part
+    game = table.game
+    exits = {phase: _exits(state, phase) for phase in ("first_half", "second_half")}
+    seats: Json = {
+        player: {
+            "lost_first": player == part.first_half_loser,
+            "lost_second": player == part.second_half_loser,
+            "lost_game": player == part.loser,
+            "exit_first": exits["first_half"].get(player),
+            "exit_second": exits["second_half"].get(player),
+            "schock_aus": part.tally.schock_aus[seat],
+            "jule": 0,
+            "deckel_taken": part.tally.taken[seat],
+            "deckel_given": part.tally.given[seat],
+            "throw_points": 0,
+        }
+        for player, seat in game.seats.items()
+    }
+    for settled in table.rounds:
+        for player, hand in zip(settled.order, settled.hands, strict=True):
+            if hand.category in ("schock_aus", "jule"):
+                seats[player][hand.category] += 1
+        seats[settled.worst]["deckel_taken"] += settled.moved
+        seats[settled.best]["deckel_given"] += settled.moved
+        seats[settled.best]["throw_points"] += _throw_points(settled)
+    return {"ended_by": part.ended_by, "seats": seats}
+
+
+def _throw_points(settled: Round) -> int:
+    if not settled.middle_before:
+        return 0
+    hand = settled.hands[settled.order.index(settled.best)]
+    if hand.penalty == ALL:
+        return max(LEAST_FOR_SCHOCK_AUS, settled.middle_before)
+    return hand.penalty
+
+
+def _exits(state: State, phase: str) -> dict[str, int]:
+    """Who got out of a half, and as how manieth."""
+    table, part = state.table, state.table.part
+    loser = part.first_half_loser if phase == "first_half" else part.second_half_loser
+    game = table.game
+    moment: dict[str, int] = {}
+    for index, settled in enumerate(table.rounds):
+        for player in settled.order if settled.phase == phase else ():
+            # Playing undoes an exit; who leaves the round without Deckel has gone again.
+            moment.pop(player, None)
+            if not settled.middle and not settled.deckel[game.seats[player]] and player != loser:
+                moment[player] = index
+    for when, index, player in part.tally.back:
+        # He came back for a round that was never settled.
+        if when == phase and moment.get(player, index) < index:
+            del moment[player]
+    if phase in part.tally.held_all:
+        # All Deckel lie with one player: whoever had not gone yet goes at that moment.
+        for player in game.players:
+            if player != loser:
+                moment.setdefault(player, len(table.rounds))
+    numbers = {index: place for place, index in enumerate(sorted(set(moment.values())), start=1)}
+    return {player: numbers[index] for player, index in moment.items()}

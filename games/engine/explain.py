@@ -1,0 +1,187 @@
+"""A settled round in one sentence with its clauses, because that is what a table argues about.
+
+„Jenny 3 von A schlägt Schock 2 von B (Z. 95); C verliert mit 431 und bekommt 3 Deckel …“. Player
+ids can be shown under other names; the words of the game come from the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .dice import Hand
+from .errors import SILENT
+from .hands import equal_but_for_ties
+from .houserules import HOUSE_RULE
+from .rulebook import Rulebook
+from .sentences import Text
+from .settle import weigh
+from .state import Round
+
+BEATS = Text(
+    "{hand} von {player} schlägt {other} von {who}", "{player}'s {hand} beats {who}'s {other}"
+)
+LOSES = Text("{player} verliert mit {hand}", "{player} loses with {hand}")
+SAME = Text(", so gut wie {who}", ", as good as {who}")
+FORFEITED = Text(
+    "{player} gilt als Letzter, egal mit welchem Wurf",
+    "{player} counts as the worst, whatever the hand",
+)
+BETTER = {
+    "fewer_throws": Text(", mit weniger Würfen", ", in fewer throws"),
+    "one_throw": Text(", weil {in_one_throw}", ", being thrown {in_one_throw}"),
+    "earlier": Text(", weil früher", ", being earlier"),
+}
+WORSE = {
+    "fewer_throws": Text(", aber mit mehr Würfen", ", but in more throws"),
+    "one_throw": Text(", aber nicht {in_one_throw}", ", but not {in_one_throw}"),
+    "earlier": Text(", aber später", ", but later"),
+}
+GETS = Text("bekommt {number} {deckel} {source}", "gets {number} {deckel} {source}")
+GETS_LESS = Text(
+    "bekommt nur {number} {deckel} {source}, mehr sind es dort nicht",
+    "gets only {number} {deckel} {source}, there are no more",
+)
+GETS_NONE = Text(
+    "bekommt nichts, denn {giver} hat nichts zu geben",
+    "gets nothing, for {giver} has nothing to give",
+)
+GETS_ALL = Text("bekommt alle {deckel}", "gets all {deckel}")
+AND = Text("und", "and")
+FROM = Text("von {giver}", "from {giver}")
+LOST = Text("{part} verloren für {player}", "{player} loses the {part}")
+
+
+def explain(settled: Round, lang: str = "de", names: Mapping[str, str] | None = None) -> str:
+    """Who beat whom, who lost, what moved, with the clauses. `lang` is `de` or `en`."""
+    return _Sentence(settled, lang, names or {}).whole()
+
+
+class _Sentence:
+    def __init__(self, settled: Round, lang: str, names: Mapping[str, str]) -> None:
+        self.settled, self.lang, self.names = settled, lang, names
+        self.book: Rulebook = settled.game.book
+        self.hands = dict(zip(settled.order, settled.hands, strict=True))
+        self.words = {key: getattr(text, lang) for key, text in self.book.words.items()}
+        self.worst = self.name(settled.worst)
+
+    def whole(self) -> str:
+        bottom, deckel = self.bottom(), self.deckel()
+        if deckel:
+            deckel = f"{bottom} {self.say(AND)} {deckel}" if bottom else f"{self.worst} {deckel}"
+        parts = [self.top(), deckel or bottom, self.lost()]
+        return "; ".join(part for part in parts if part) + "."
+
+    def say(self, text: Text, **fields: object) -> str:
+        template: str = getattr(text, self.lang)
+        return template.format(**{**self.words, **fields})
+
+    def name(self, player: str) -> str:
+        return self.names.get(player, player)
+
+    def hand(self, player: str) -> str:
+        """The hand's name; one that counts as something lesser says that it was built."""
+        hand, ranking = self.hands[player], self.book.ranking
+        shown = ranking.categories[hand.key].name_of(hand.dice, self.lang)
+        natural = ranking.hand(hand.dice, hand.throws, in_one_throw=True)
+        return shown if natural.key == hand.key else f"{shown} ({self.words['built']})"
+
+    def ranked(self, players: Sequence[str]) -> tuple[str, str]:
+        best, worst = weigh([self.hands[player].rank for player in players])
+        return players[best], players[worst]
+
+    def top(self) -> str:
+        """The best hand beats the next; nothing to say where all others have forfeited."""
+        best, forfeits = self.settled.best, self.settled.forfeits
+        rest = [player for player in self.settled.order if player not in (best, *forfeits)]
+        if not rest:
+            return ""
+        other = self.ranked(rest)[0]
+        sentence = self.say(
+            BEATS,
+            hand=self.hand(best),
+            player=self.name(best),
+            other=self.hand(other),
+            who=self.name(other),
+        )
+        criterion = self.criterion(best, other)
+        if criterion is None:
+            return sentence + self.clauses(self.category_clause(best, other))
+        tie = self.say(BETTER[criterion])
+        return sentence + tie + self.clauses(self.book.tie_clauses[criterion])
+
+    def bottom(self) -> str:
+        """The worst hand, where `top` has not named it already."""
+        worst, forfeits, order = self.settled.worst, self.settled.forfeits, self.settled.order
+        if worst in forfeits:
+            breaches = self.book.infractions.values()
+            clauses = [breach.clause for breach in breaches if breach.effect == "forfeit"]
+            sentence = self.say(FORFEITED, player=self.worst)
+            return sentence + self.clauses(*clauses or [self.book.clauses["referee"]])
+        if len(order) == 2:
+            return ""
+        sentence = self.say(LOSES, player=self.worst, hand=self.hand(worst))
+        other = self.ranked([player for player in order if player != worst])[1]
+        criterion = self.criterion(other, worst)
+        if criterion is None or other == self.settled.best:
+            return sentence
+        tie = self.say(SAME, who=self.name(other)) + self.say(WORSE[criterion])
+        return sentence + tie + self.clauses(self.book.tie_clauses[criterion])
+
+    def deckel(self) -> str:
+        """How many Deckel move, and where from; in a „scharf“ round none do."""
+        settled, clauses = self.settled, self.book.clauses
+        if settled.source == "none":
+            return ""
+        if settled.source == "all":
+            return self.say(GETS_ALL) + self.clauses(clauses["all"])
+        giver = self.name(settled.best)
+        text = GETS
+        if settled.moved < settled.penalty:
+            text = GETS_LESS if settled.moved else GETS_NONE
+        sentence = self.say(
+            text,
+            giver=giver,
+            number=settled.moved,
+            deckel=self.words["deckel_one" if settled.moved == 1 else "deckel"],
+            source=self.words["from_middle"]
+            if settled.source == "middle"
+            else self.say(FROM, giver=giver),
+        )
+        return sentence + self.clauses(clauses["settle"], clauses[settled.source])
+
+    def lost(self) -> str:
+        settled = self.settled
+        seat = settled.game.seats[settled.worst]
+        if settled.source != "none" and settled.deckel[seat] != settled.game.total:
+            return ""
+        part = self.words[settled.phase]
+        sentence = self.say(LOST, part=part, player=self.worst)
+        clause = SILENT if settled.source == "none" else self.book.clauses["lost"]
+        return sentence + self.clauses(clause)
+
+    def criterion(self, better: str, worse: str) -> str | None:
+        """The tie that decided between equal hands, None for different ones."""
+        one, other = self.hands[better], self.hands[worse]
+        if not equal_but_for_ties(one, other):
+            return None
+        decided = {
+            "fewer_throws": one.throws != other.throws,
+            "one_throw": one.in_one_throw != other.in_one_throw,
+            "earlier": True,
+        }
+        return next(tie for tie in self.book.ranking.chain(one) if decided[tie])
+
+    def category_clause(self, better: str, worse: str) -> str:
+        categories = self.book.ranking.categories
+        clauses = [categories[self.hands[player].key].clause for player in (better, worse)]
+        return HOUSE_RULE if HOUSE_RULE in clauses else clauses[0]
+
+    def clauses(self, *clauses: str) -> str:
+        """The clauses in brackets, each once; none where the text is silent."""
+        named = [clause for clause in dict.fromkeys(clauses) if clause != SILENT]
+        return f" ({', '.join(named)})" if named else ""
+
+
+def hand_name(book: Rulebook, hand: Hand, lang: str = "de") -> str:
+    """„Schock 6“, „Jenny 4“, „643“, as this rulebook says it."""
+    return book.ranking.categories[hand.key].name_of(hand.dice, lang)
