@@ -3,9 +3,15 @@
 import os
 
 from celery import Celery
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("schockwart")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+if app.conf.broker_url.startswith("filesystem"):
+    # kombu does not make its folders and fails at the first message without them.
+    for name in ("queue", "control"):
+        (settings.BROKER_DIR / name).mkdir(parents=True, exist_ok=True)

@@ -72,17 +72,16 @@ class Breach:
 
 def breaches(rulebook: Rulebook) -> list[Breach]:
     """What can be charged without a game's log: the catalogue of the evening's page."""
-    inside = [breach for breach in rulebook.infractions.values() if breach.outside and breach.kind]
     return [
         Breach(
             code=one.code,
             label=getattr(one.label, lang()),
-            kind=one.kind or "",
+            kind=one.kind,
             cents=one.cents,
             most=one.most,
             clause=one.clause,
         )
-        for one in (*rulebook.outside, *inside)
+        for one in rulebook.outside
     ]
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from league import queries
 from league.models import Event
 from league.signals import event_changed
 from league.tasks import ring_for_season
@@ -11,4 +12,7 @@ from league.tasks import ring_for_season
 
 @receiver(event_changed)
 def ring(sender: Any, event_id: int, **kwargs: Any) -> None:
-    ring_for_season(Event.objects.values_list("season_id", flat=True).get(pk=event_id))
+    season = Event.objects.select_related("season").get(pk=event_id).season
+    standing = queries.standing_of(season)
+    if standing is not None and standing.is_stale:
+        ring_for_season(season.pk)

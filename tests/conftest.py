@@ -4,4 +4,5 @@ pytest_plugins = [
     "tests.plugins.selection",
     "tests.plugins.databases",
     "tests.plugins.worker",
+    "tests.plugins.cast",
 ]

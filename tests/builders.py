@@ -1,0 +1,84 @@
+"""Short words for what tests need: people, evenings, tables, cards. All through the services."""
+
+from datetime import date, datetime
+from typing import Any
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+from games import cards
+from games.services import enter_card
+from league.models import Event, Person, Result, Table
+from league.services import events, people
+
+BERLIN = ZoneInfo("Europe/Berlin")
+DAY = date(2026, 3, 6)
+NIGHT = datetime(2026, 3, 6, 21, 30, tzinfo=BERLIN)
+
+
+def member(
+    name: str, *offices: str, kind: str = "active", since: date = date(2025, 1, 1)
+) -> Person:
+    """A member with a login; a guest without one where `kind` is empty."""
+    email = f"{name.lower().replace('ö', 'oe')}@club.invalid" if kind else ""
+    person = people.create_member(name=name, email=email, kind=kind, start=since)
+    for role in offices:
+        people.appoint(person=person, role=role, start=since)
+    return person
+
+
+def evening(rulebook: str = "rsc2003", day: date = DAY, **fields: Any) -> Event:
+    fields = {"name": "Spielabend", "venue": "club_night", **fields}
+    return events.create_evening(business_date=day, rulebook=rulebook, **fields)
+
+
+def table(event: Event, *persons: Person) -> Table:
+    """A table with these persons around it, who are here."""
+    made = events.add_table(event=event)
+    for person in persons:
+        participation = events.add_participant(event=event, person=person)
+        events.mark_attendance(participation=participation, attendance="present")
+        events.seat(table=made, participation=participation)
+    return made
+
+
+def seat_of(table: Table, person: Person | None) -> int | None:
+    if person is None:
+        return None
+    return table.seats.get(participation__person=person).pk
+
+
+def card(
+    table: Table,
+    first: Person | None,
+    second: Person | None,
+    game: Person | None = None,
+    *,
+    number: int = 1,
+    seen: int | None = None,
+    reason: str = "",
+    ending: str = cards.NORMAL,
+    aus: dict[Person, int] | None = None,
+    client_id: str | None = None,
+    now: datetime = NIGHT,
+) -> Result:
+    """Enters a card: who lost the halves and the game, strokes for Schock-Aus."""
+    from league import queries
+
+    return enter_card(
+        table=table,
+        number=number,
+        replaces=queries.current_result(table, number),
+        seen=seen,
+        client_id=client_id or uuid4().hex,
+        card=cards.Card(
+            seats=[seat.pk for seat in queries.seats_of(table)],
+            lost_first=seat_of(table, first),
+            lost_second=seat_of(table, second),
+            lost_game=seat_of(table, game),
+            ending=ending,
+            schock_aus={seat_of(table, who): n for who, n in (aus or {}).items()},
+        ),
+        reason=reason,
+        by=None,
+        now=now,
+    )

@@ -1,0 +1,116 @@
+"""Evenings: seasons by themselves, who is here, tables and seats."""
+
+from datetime import date
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from league import queries
+from league.errors import IllegalError, InvalidError
+from league.models import Season, Seat
+from league.services import events
+from tests import builders
+
+
+def test_a_new_year_never_stops_an_evening(club):
+    assert builders.evening(day=date(2026, 12, 31)).season.name == "2026"
+    assert builders.evening(day=date(2027, 1, 1)).season.name == "2027"
+    assert builders.evening(day=date(2027, 5, 1)).season.name == "2027"
+
+
+def test_a_season_of_its_own_leaves_the_rest_of_the_year(db):
+    events.create_season(name="Winter", start=date(2026, 10, 1), end=date(2027, 4, 1))
+    spring = events.season_for(date(2026, 3, 1))
+    assert (spring.start, spring.end) == (date(2026, 1, 1), date(2026, 10, 1))
+    autumn = events.season_for(date(2027, 9, 1))
+    assert (autumn.start, autumn.end) == (date(2027, 4, 1), date(2028, 1, 1))
+
+
+def test_seasons_do_not_overlap(db):
+    events.create_season(name="A", start=date(2026, 1, 1), end=date(2027, 1, 1))
+    with pytest.raises(IllegalError):
+        events.create_season(name="B", start=date(2026, 12, 31), end=date(2027, 6, 1))
+    with pytest.raises(InvalidError):
+        events.create_season(name="C", start=date(2027, 6, 1), end=date(2027, 6, 1))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Season.objects.create(name="D", start=date(2026, 12, 31), end=date(2027, 6, 1))
+
+
+def test_active_and_passive_members_are_invited_not_supporters_and_guests(club):
+    invited = {one.person for one in queries.participations(builders.evening())}
+    assert {club.bernd, club.hilde} <= invited
+    assert not {club.gustav, club.timo} & invited
+
+
+def test_a_guest_of_last_time_is_the_same_person(club):
+    evening = builders.evening()
+    first = events.add_guest(event=evening, name="  timo ")
+    assert first.person == club.timo
+    assert first.is_here
+    with pytest.raises(InvalidError) as refused:
+        events.add_guest(event=evening, name="Bernd")
+    assert refused.value.code == "already_on_the_list"
+
+
+def test_who_is_not_here_cannot_sit(club):
+    evening = builders.evening()
+    table = events.add_table(event=evening)
+    bernd = queries.participations(evening).get(person=club.bernd)
+    with pytest.raises(IllegalError) as refused:
+        events.seat(table=table, participation=bernd)
+    assert refused.value.code == "not_here"
+    assert "Bernd" in str(refused.value)
+
+
+def test_who_sits_cannot_be_absent(club):
+    evening = builders.evening()
+    table = builders.table(evening, club.bernd, club.jette)
+    bernd = queries.participations(evening).get(person=club.bernd)
+    with pytest.raises(IllegalError) as refused:
+        events.mark_attendance(participation=bernd, attendance="absent")
+    assert refused.value.code == "still_seated"
+    events.unseat(seat=table.seats.get(participation=bernd))
+    assert not events.mark_attendance(participation=bernd, attendance="absent").is_here
+
+
+def circle(table):
+    return [seat.participation.person.name for seat in queries.seats_of(table)]
+
+
+def test_seats_go_around_the_table_and_can_change_places(club):
+    table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+    assert circle(table) == ["Anke", "Bernd", "Jette"]
+    events.move_seat(seat=table.seats.get(position=3), step=-1)
+    assert circle(table) == ["Anke", "Jette", "Bernd"]
+    events.move_seat(seat=table.seats.get(position=1), step=-1)
+    assert circle(table) == ["Bernd", "Jette", "Anke"]
+
+
+def test_changing_tables_gives_up_the_old_seat(club):
+    evening = builders.evening()
+    one = builders.table(evening, club.anke, club.bernd, club.jette)
+    two = builders.table(evening, club.oemer, club.bernd)
+    assert circle(one) == ["Anke", "Jette"]
+    assert circle(two) == ["Ömer", "Bernd"]
+    bernd = queries.participations(evening).get(person=club.bernd)
+    events.seat(table=one, participation=bernd)
+    events.seat(table=one, participation=bernd)
+    assert circle(one) == ["Anke", "Jette", "Bernd"]
+    assert one.seats.count() == 3
+
+
+def test_the_database_lets_nobody_sit_at_two_tables(club):
+    evening = builders.evening()
+    builders.table(evening, club.anke, club.bernd)
+    two = builders.table(evening, club.jette, club.oemer)
+    bernd = queries.participations(evening).get(person=club.bernd)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seat.objects.create(table=two, participation=bernd, position=9)
+
+
+def test_the_database_lets_nobody_sit_at_another_evening(club):
+    one, two = builders.evening(), builders.evening(day=date(2026, 4, 3))
+    table = builders.table(one, club.anke, club.bernd)
+    stranger = queries.participations(two).get(person=club.jette)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seat.objects.create(table=table, participation=stranger, position=9)

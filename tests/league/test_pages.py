@@ -1,0 +1,191 @@
+"""The league's pages: who sees them, what they say, how many queries they ask."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from league import queries
+from league.services import events, people
+from league.services.standings import compute_standing
+from tests import builders
+
+
+@pytest.fixture
+def as_(client):
+    def login(person):
+        client.force_login(person.user)
+        return client
+
+    return login
+
+
+@pytest.fixture
+def today(time_machine):
+    time_machine.move_to(builders.NIGHT, tick=True)
+    return builders.DAY
+
+
+@pytest.fixture
+def played(club, today):
+    table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+    builders.card(table, club.anke, club.bernd, club.bernd, aus={club.jette: 1})
+    compute_standing(season=table.block.event.season, now=builders.NIGHT)
+    return table
+
+
+def test_strangers_are_sent_to_the_login(client, played):
+    for name, args in [
+        ("league:evenings", []),
+        ("league:evening", [played.block.event_id]),
+        ("league:season_table", [played.block.event.season_id]),
+        ("league:people", []),
+        ("games:new_card", [played.pk]),
+        ("games:breaches", [played.block.event_id]),
+    ]:
+        response = client.get(reverse(name, args=args))
+        assert response.status_code == 302, name
+        assert response.url.startswith(reverse("account_login")), name
+
+
+def test_a_stranger_sees_no_name_on_the_start_page(client, played):
+    page = client.get("/").content.decode()
+    assert "Anke" not in page
+    assert "Anmelden" in page
+
+
+def test_a_member_sees_the_table_and_the_games_behind_each_number(as_, club, played):
+    season = played.block.event.season
+    client = as_(club.jette)
+    page = client.get(reverse("league:season_table", args=[season.pk])).content.decode()
+    assert page.index("Anke") < page.index("Bernd")
+    assert "Stand 6. März 2026, 21:30:00 Uhr" in page
+    behind = client.get(reverse("league:season_person", args=[season.pk, club.bernd.pk]))
+    assert "Spiel verloren" in behind.content.decode()
+
+
+def test_a_member_does_not_run_the_evening_but_enters_the_own_tables_card(as_, club, played):
+    client = as_(club.jette)
+    event = played.block.event
+    assert client.get(reverse("games:breaches", args=[event.pk])).status_code == 403
+    assert client.post(reverse("league:add_table", args=[event.pk])).status_code == 403
+    assert client.get(reverse("games:new_card", args=[played.pk])).status_code == 200
+    elsewhere = as_(club.oemer).get(reverse("games:new_card", args=[played.pk]))
+    assert elsewhere.status_code == 403
+    assert "darfst du" in elsewhere.content.decode()
+
+
+def test_only_the_board_takes_people_in(as_, club, today):
+    assert as_(club.rolf).get(reverse("league:new_person")).status_code == 403
+    made = as_(club.stine).post(
+        reverse("league:new_person"),
+        {"name": "Wiebke Neu", "email": "wiebke@club.invalid", "kind": "active"},
+    )
+    assert made.status_code == 302
+    person = queries.people(builders.DAY).get(name="Wiebke Neu")
+    assert queries.is_member(person.user, builders.DAY)
+
+
+def test_a_wrong_entry_keeps_what_was_typed_and_says_what_to_do(as_, club, today):
+    response = as_(club.stine).post(
+        reverse("league:new_person"), {"name": "Doppelt", "email": "anke@club.invalid"}
+    )
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert 'value="Doppelt"' in page
+    assert "meldet sich schon jemand an" in page
+
+
+def test_an_evening_that_is_not_there_is_a_plain_page(as_, club, today):
+    response = as_(club.anke).get(reverse("league:evening", args=[999]))
+    assert response.status_code == 404
+    assert "Hier ist nichts" in response.content.decode()
+
+
+def test_a_refusal_of_a_tap_is_a_sentence_and_not_a_stack_trace(as_, club, played):
+    client = as_(club.rolf)
+    bernd = queries.participations(played.block.event).get(person=club.bernd)
+    url = reverse("league:attendance", args=[bernd.pk])
+    plain = client.post(url, {"attendance": "absent"})
+    assert plain.status_code == 409
+    assert "Bernd sitzt noch an einem Tisch" in plain.content.decode()
+    tapped = client.post(url, {"attendance": "absent"}, headers={"HX-Request": "true"})
+    assert tapped.status_code == 409
+    assert tapped.headers["HX-Retarget"] == "#messages"
+    assert "<html" not in tapped.content.decode()
+    assert client.post(url, {"attendance": "verschwunden"}).status_code == 422
+
+
+def test_eight_at_a_table_are_fine_nine_are_a_warning(as_, club, today):
+    guests = [builders.member(f"Gast {n}", kind="") for n in range(9)]
+    table = builders.table(builders.evening(), *guests[:8])
+    url = reverse("league:evening", args=[table.block.event_id])
+    client = as_(club.rolf)
+    assert "Mehr als 8" not in client.get(url).content.decode()
+    ninth = events.add_participant(event=table.block.event, person=guests[8])
+    client.post(reverse("league:seat", args=[table.pk]), {"participation": ninth.pk})
+    assert "Mehr als 8" in client.get(url).content.decode()
+
+
+def test_the_page_of_an_evening_asks_the_same_number_of_queries_however_many_sit_there(
+    as_, club, played, django_assert_max_num_queries
+):
+    client = as_(club.rolf)
+    url = reverse("league:evening", args=[played.block.event_id])
+    for number in range(2, 6):
+        builders.card(played, club.anke, club.anke, number=number)
+    builders.table(played.block.event, club.oemer, club.stine, club.hilde)
+    with django_assert_max_num_queries(20):
+        client.get(url)
+
+
+def test_the_seasons_table_asks_few_queries(as_, club, played, django_assert_max_num_queries):
+    client = as_(club.rolf)
+    with django_assert_max_num_queries(12):
+        client.get(reverse("league:season_table", args=[played.block.event.season_id]))
+
+
+def test_every_page_comes_in_english_too(as_, club, played):
+    client = as_(club.rolf)
+    page = client.get(
+        reverse("league:evening", args=[played.block.event_id]), headers={"accept-language": "en"}
+    ).content.decode()
+    assert '<html lang="en"' in page
+    assert "Who is here?" in page
+
+
+def test_the_policy_forbids_everything_inline(client, db):
+    policy = client.get("/").headers["Content-Security-Policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_the_demo_lets_in_nobody_from_elsewhere(client, club, settings):
+    url, data = reverse("demo_login"), {"user": club.kadir.user.pk}
+    assert client.post(url, data).status_code == 404
+    settings.DEMO = True
+    assert client.post(url, data, REMOTE_ADDR="192.0.2.7").status_code == 404
+    assert client.post(url, data, headers={"x-forwarded-for": "192.0.2.7"}).status_code == 404
+    assert (
+        "Kadir"
+        not in client.get(reverse("account_login"), REMOTE_ADDR="192.0.2.7").content.decode()
+    )
+    assert client.post(url, data, REMOTE_ADDR="127.0.0.1").status_code == 302
+
+
+def test_a_code_by_mail_logs_in_and_strangers_get_none(client, club, mailoutbox):
+    client.post(reverse("account_login"), {"email": "niemand@club.invalid"})
+    assert mailoutbox == []
+    client.post(reverse("account_login"), {"email": "anke@club.invalid"})
+    (mail,) = mailoutbox
+    code = next(line for line in mail.body.splitlines() if "-" in line or line.isupper())
+    client.post(reverse("account_confirm_login_code"), {"code": code.strip()})
+    assert client.session["_auth_user_id"] == str(club.anke.user.pk)
+
+
+def test_who_is_no_member_any_more_sees_no_table(as_, club, played):
+    people.end_membership(person=club.jette, end=date(2026, 3, 1))
+    response = as_(club.jette).get(
+        reverse("league:season_table", args=[played.block.event.season_id])
+    )
+    assert response.status_code == 404

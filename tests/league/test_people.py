@@ -1,0 +1,101 @@
+"""People, memberships and offices, around the days on which they begin and end."""
+
+from datetime import date
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from league import queries
+from league.errors import IllegalError, InvalidError
+from league.models import Membership, Office
+from league.models.people import sort_key
+from league.services import people
+
+NEW_YEAR = date(2026, 1, 1)
+
+
+def test_an_office_holds_from_its_first_day_and_not_on_its_last(club):
+    office = people.appoint(person=club.bernd, role="referee", start=NEW_YEAR)
+    people.dismiss(office=office, end=date(2026, 6, 1))
+    user = club.bernd.user
+    assert "referee" not in queries.roles_of(user, date(2025, 12, 31))
+    assert "referee" in queries.roles_of(user, NEW_YEAR)
+    assert "referee" in queries.roles_of(user, date(2026, 5, 31))
+    assert "referee" not in queries.roles_of(user, date(2026, 6, 1))
+
+
+def test_an_office_given_by_mistake_ends_with_its_first_day(club):
+    office = people.appoint(person=club.bernd, role="referee", start=NEW_YEAR)
+    people.dismiss(office=office, end=NEW_YEAR)
+    assert "referee" not in queries.roles_of(club.bernd.user, date(2026, 1, 2))
+    with pytest.raises(IllegalError):
+        people.dismiss(office=office, end=date(2026, 1, 5))
+
+
+def test_who_audits_the_till_sits_on_no_board(club):
+    for person, role in (
+        (club.paula, "treasurer"),
+        (club.kadir, "auditor"),
+        (club.anke, "auditor"),
+    ):
+        with pytest.raises(IllegalError) as refused:
+            people.appoint(person=person, role=role, start=NEW_YEAR)
+        assert refused.value.code == "auditor_on_board"
+    people.appoint(person=club.paula, role="referee", start=NEW_YEAR)
+
+
+def test_nobody_gets_the_same_office_twice_at_once(club):
+    with pytest.raises(IllegalError) as refused:
+        people.appoint(person=club.rolf, role="referee", start=NEW_YEAR)
+    assert refused.value.code == "office_held"
+
+
+def test_a_new_kind_of_membership_ends_the_old_one(club):
+    people.start_membership(person=club.bernd, kind="passive", start=NEW_YEAR)
+    spans = [(one.kind, one.end) for one in club.bernd.memberships.order_by("start")]
+    assert spans == [("active", NEW_YEAR), ("passive", None)]
+
+
+def test_a_membership_that_ends_makes_a_guest(club):
+    people.end_membership(person=club.bernd, end=NEW_YEAR)
+    assert queries.is_member(club.bernd.user, date(2025, 12, 31))
+    assert not queries.is_member(club.bernd.user, NEW_YEAR)
+    with pytest.raises(IllegalError):
+        people.end_membership(person=club.bernd, end=date(2026, 2, 1))
+
+
+def test_the_database_refuses_memberships_that_overlap(club):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Membership.objects.create(
+            person=club.bernd, kind="passive", start=date(2025, 6, 1), end=date(2025, 7, 1)
+        )
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Office.objects.create(
+            person=club.rolf, role="referee", start=date(2025, 6, 1), end=date(2025, 7, 1)
+        )
+
+
+def test_the_database_refuses_a_span_without_a_day(club):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Office.objects.create(person=club.bernd, role="chair", start=NEW_YEAR, end=NEW_YEAR)
+
+
+def test_an_address_logs_in_one_person_only(club):
+    with pytest.raises(InvalidError) as refused:
+        people.create_person(name="Noch eine Anke", email="ANKE@club.invalid")
+    assert refused.value.code == "email_taken"
+    with pytest.raises(InvalidError):
+        people.give_login(person=club.timo, email="anke@club.invalid")
+
+
+def test_a_person_needs_a_name(db):
+    with pytest.raises(InvalidError) as refused:
+        people.create_person(name="   ")
+    assert refused.value.code == "name_missing"
+
+
+def test_names_sort_as_germans_expect(db):
+    names = ["Zoë", "Österreicher", "Oster", "Ähre", "Ahrens", "anton", "Groß", "Grosse"]
+    assert sorted(names, key=sort_key) == [
+        "Ähre", "Ahrens", "anton", "Groß", "Grosse", "Oster", "Österreicher", "Zoë"
+    ]  # fmt: skip
