@@ -35,29 +35,34 @@ class Journal:
     unit: Unit = EUR
 
 
+def _(name: str) -> str:
+    """Marks a name for translation; whoever shows it translates it."""
+    return name
+
+
 _ACCOUNTS = (
-    Account("cash", "Kasse", "asset"),
-    Account("bank", "Bank", "asset"),
-    Account("transit", "Geld unterwegs", "asset"),
-    Account("receivable", "Forderungen an Personen", "asset", per_person=True),
-    Account("stakes", "Einsätze", "income"),
-    Account("fines", "Strafen", "income"),
+    Account("cash", _("Kasse"), "asset"),
+    Account("bank", _("Bank"), "asset"),
+    Account("transit", _("Geld unterwegs"), "asset"),
+    Account("receivable", _("Forderungen an Personen"), "asset", per_person=True),
+    Account("stakes", _("Einsätze"), "income"),
+    Account("fines", _("Strafen"), "income"),
     # A fine of a free amount, in the clubs' words a „Spende“; never a donation for the tax office.
-    Account("fine_donations", "„Spenden“ (Strafen)", "income"),
-    Account("differences", "Kassendifferenzen", "expense"),
-    Account("waived", "Erlassene Forderungen", "expense"),
-    Account("expenses", "Ausgaben", "expense"),
-    Account("opening", "Anfangsbestände", "equity"),
-    Account("rounds_owed", "Geschuldete Runden", "asset", RUNDE, per_person=True),
-    Account("rounds_charged", "Verhängte Runden", "income", RUNDE),
-    Account("rounds_given", "Ausgegebene Runden", "asset", RUNDE),
-    Account("rounds_waived", "Erlassene Runden", "expense", RUNDE),
+    Account("fine_donations", _("„Spenden“ (Strafen)"), "income"),
+    Account("differences", _("Kassendifferenzen"), "expense"),
+    Account("waived", _("Erlassene Forderungen"), "expense"),
+    Account("expenses", _("Ausgaben"), "expense"),
+    Account("opening", _("Anfangsbestände"), "equity"),
+    Account("rounds_owed", _("Geschuldete Runden"), "asset", RUNDE, per_person=True),
+    Account("rounds_charged", _("Verhängte Runden"), "income", RUNDE),
+    Account("rounds_given", _("Ausgegebene Runden"), "asset", RUNDE),
+    Account("rounds_waived", _("Erlassene Runden"), "expense", RUNDE),
 )
 _JOURNALS = (
-    Journal("cash", "Kasse", "cash"),
-    Journal("bank", "Bank", "bank"),
-    Journal("claims", "Forderungen", "receivable"),
-    Journal("rounds", "Runden", "rounds_owed", RUNDE),
+    Journal("cash", _("Kasse"), "cash"),
+    Journal("bank", _("Bank"), "bank"),
+    Journal("claims", _("Forderungen"), "receivable"),
+    Journal("rounds", _("Runden"), "rounds_owed", RUNDE),
 )
 
 ACCOUNTS = {account.code: account for account in _ACCOUNTS}

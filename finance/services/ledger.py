@@ -19,14 +19,12 @@ from finance.booking import Entry, Header
 from finance.errors import IllegalError
 from finance.models import (
     Account,
-    Closing,
     JournalYear,
     Posting,
     Transaction,
     TransactionText,
 )
 from finance.models.ledger import NUMBERS_PER_YEAR
-from finance.queries.ledger import closed_through, days_below_zero
 from league.models import User
 
 
@@ -205,28 +203,3 @@ def _accounts(drafts: Sequence[Draft]) -> dict[tuple[str, int], int]:
         )
         accounts = found()
     return accounts
-
-
-def close_through(*, through: date, by: User | None, today: date, now: datetime) -> Closing:
-    """Closes every day up to and including `through`; the database books nothing there any more.
-
-    Repeating it changes nothing. IllegalError for a day that is not over, or while the till would
-    have held less than nothing on some past day.
-    """
-    if through >= today:
-        raise IllegalError(
-            "day_not_over", _("Erst wenn ein Tag vorbei ist, kann er abgeschlossen werden.")
-        )
-    with transaction.atomic():
-        # Whoever books waits, and whoever has booked is seen.
-        list(JournalYear.objects.select_for_update(no_key=True).order_by("pk"))
-        done = closed_through()
-        if done is not None and through <= done:
-            return Closing.objects.get(through=done)
-        if short := [day for day, _cents in days_below_zero() if day <= through]:
-            raise IllegalError(
-                "cash_was_below_zero",
-                _("Am %(day)s hätte weniger als nichts in der Kasse gelegen. Kläre das zuerst.")
-                % {"day": f"{short[0]:%d.%m.%Y}"},
-            )
-        return Closing.objects.create(through=through, closed_by=by, closed_at=now)

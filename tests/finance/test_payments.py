@@ -8,7 +8,7 @@ from finance.errors import IllegalError, InvalidError
 from finance.models import Payment, Transaction
 from finance.queries.ledger import balance
 from finance.queries.people import credit, open_claims, owing_of
-from finance.services.ledger import close_through
+from finance.services.closing import close_through
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
 

@@ -1,0 +1,224 @@
+"""The ledger against itself: numbers, sums, hashes, heads, balances. One pass over all postings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+
+from finance import booking, chart
+from finance.booking import Entry, Header
+from finance.models import Account, JournalYear, Posting, Transaction, TransactionText
+from finance.models.ledger import NUMBERS_PER_YEAR
+from finance.words import booking_label, day_label, money
+
+
+class Row(NamedTuple):
+    """A header as it is stored; the query below names the columns in this order."""
+
+    id: int
+    head_id: int
+    number: int
+    date: date
+    entered_at: datetime
+    entered_by_id: int | None
+    kind: str
+    reverses_id: int | None
+    text_digest: str
+    previous_hash: str
+    hash: str
+
+
+@dataclass
+class Seen:
+    """What the pass over the ledger adds up, for the checks that come after it."""
+
+    transactions: int = 0
+    postings: int = 0
+    accounts: dict[int, int] = field(default_factory=dict)
+    kept: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+
+
+def check_chain(seen: Seen) -> Iterator[str]:
+    """Walks every journal's year from its first number to its last; yields what is wrong."""
+    heads = {head.pk: head for head in JournalYear.objects.all()}
+    accounts = {account.pk: account for account in Account.objects.all()}
+    reversals = Transaction.objects.filter(kind="reversal").values_list("pk", "reverses_id")
+    keep = {pk for pair in reversals for pk in pair}
+    rows = Transaction.objects.order_by("pk").values_list(*Row._fields).iterator(5000)
+    postings = (
+        Posting.objects.order_by("transaction_id", "pk")
+        .values_list("transaction_id", "account_id", "amount")
+        .iterator(20_000)
+    )
+    grouped = groupby(postings, key=lambda posting: posting[0])
+    group = next(grouped, None)
+    last_hash: dict[int, str] = {}
+    last_number: dict[int, int] = {}
+    moved: dict[int, int] = dict.fromkeys(heads, 0)
+    for row in (Row(*values) for values in rows):
+        while group is not None and group[0] < row.id:
+            list(group[1])
+            yield _stray(group[0], heads)
+            group = next(grouped, None)
+        head = heads[row.head_id]
+        where = booking_label(head.journal, head.year, row.number)
+        entries: list[Entry] = []
+        if group is not None and group[0] == row.id:
+            for _transaction, account_id, amount in group[1]:
+                account = accounts[account_id]
+                seen.accounts[account_id] = seen.accounts.get(account_id, 0) + amount
+                entries.append(Entry(account.code, amount, account.person_id))
+                moved[head.pk] += amount if account.code == head.account else 0
+            group = next(grouped, None)
+        seen.transactions += 1
+        seen.postings += len(entries)
+        if row.id in keep:
+            seen.kept[row.id] = tuple(entries)
+        yield from _check_row(
+            row,
+            head,
+            entries,
+            where,
+            last_number.get(head.pk, 0),
+            last_hash.get(head.pk) or booking.genesis(head.journal, head.year),
+        )
+        last_number[head.pk], last_hash[head.pk] = row.number, row.hash
+    while group is not None:
+        list(group[1])
+        yield _stray(group[0], heads)
+        group = next(grouped, None)
+    for head in heads.values():
+        number = last_number.get(head.pk, 0)
+        known = last_hash.get(head.pk) or booking.genesis(head.journal, head.year)
+        if (head.last_number, head.last_hash, head.balance) != (number, known, moved[head.pk]):
+            yield _(
+                "%(journal)s %(year)s: Der Kopf nennt Nummer %(said)s und den Saldo %(balance)s, "
+                "gebucht sind Nummer %(number)s und %(moved)s."
+            ) % {
+                "journal": gettext(chart.JOURNALS[head.journal].name),
+                "year": head.year,
+                "said": head.last_number,
+                "balance": money(head.balance, head.unit),
+                "number": number,
+                "moved": money(moved[head.pk], head.unit),
+            }
+
+
+def _check_row(
+    row: Row,
+    head: JournalYear,
+    entries: list[Entry],
+    where: str,
+    number_before: int,
+    hash_before: str,
+) -> Iterator[str]:
+    if row.number != number_before + 1:
+        yield _("%(where)s: Davor fehlt die Nummer %(number)s.") % {
+            "where": where,
+            "number": number_before + 1,
+        }
+    if row.previous_hash != hash_before:
+        yield _("%(where)s: Die Buchung hängt nicht an der vorigen.") % {"where": where}
+    try:
+        booking.balanced(entries)
+    except booking.UnbalancedError:
+        yield _("%(where)s: Soll und Haben sind nicht gleich.") % {"where": where}
+    if row.date.year != head.year:
+        yield _("%(where)s: Das Datum liegt nicht in diesem Jahr.") % {"where": where}
+    header = Header(
+        journal=head.journal,
+        year=head.year,
+        number=row.number,
+        date=row.date,
+        entered_at=row.entered_at,
+        entered_by=row.entered_by_id,
+        kind=row.kind,
+        reverses=row.reverses_id,
+        text_digest=row.text_digest,
+    )
+    if booking.chained(row.previous_hash, header, entries) != row.hash:
+        yield _(
+            "%(where)s: Die Buchung wurde nachträglich verändert, die Prüfsumme stimmt nicht."
+        ) % {"where": where}
+
+
+def _stray(transaction: int, heads: dict[int, JournalYear]) -> str:
+    head_id, number = divmod(transaction, NUMBERS_PER_YEAR)
+    head = heads.get(head_id)
+    where = booking_label(head.journal, head.year, number) if head else str(transaction)
+    return _("%(where)s: Es gibt Posten, aber keine Buchung dazu.") % {"where": where}
+
+
+def check_balances(seen: Seen) -> Iterator[str]:
+    """Every account's balance is the sum of its postings, and every unit sums to zero."""
+    sums: dict[str, int] = {}
+    for account in Account.objects.select_related("person").order_by("pk"):
+        posted = seen.accounts.get(account.pk, 0)
+        sums[account.unit] = sums.get(account.unit, 0) + posted
+        if account.balance != posted:
+            name = gettext(chart.ACCOUNTS[account.code].name)
+            yield _("Konto %(name)s: Der Stand ist %(balance)s, gebucht sind %(posted)s.") % {
+                "name": f"{name} ({account.person})" if account.person else name,
+                "balance": money(account.balance, account.unit),
+                "posted": money(posted, account.unit),
+            }
+    for unit, total in sums.items():
+        if total:
+            yield _("Alle Konten in %(unit)s zusammen ergeben %(total)s statt null.") % {
+                "unit": unit,
+                "total": money(total, unit),
+            }
+
+
+def check_reversals(seen: Seen) -> Iterator[str]:
+    """Every reversal is the opposite of its original, in the same journal, and the only one."""
+    found = Transaction.objects.filter(kind="reversal").select_related("head", "reverses__head")
+    for reversal in found.order_by("pk"):
+        original = reversal.reverses
+        where = booking_label(reversal.head.journal, reversal.head.year, reversal.number)
+        if original is None or original.reverses_id is not None:
+            yield _("%(where)s: Das Storno gehört zu keiner Buchung.") % {"where": where}
+            continue
+        both = [*seen.kept.get(reversal.pk, ()), *seen.kept.get(original.pk, ())]
+        sums: dict[tuple[str, int], int] = {}
+        for entry in both:
+            sums[entry.key] = sums.get(entry.key, 0) + entry.amount
+        if not both or any(sums.values()) or original.head.journal != reversal.head.journal:
+            yield _("%(where)s: Das Storno ist nicht das Gegenteil seiner Buchung.") % {
+                "where": where
+            }
+
+
+def check_texts() -> Iterator[str]:
+    """Every text is the one that was booked, or was erased with a date."""
+    texts = {
+        text.transaction_id: text for text in TransactionText.objects.order_by("pk").iterator()
+    }
+    booked = Transaction.objects.exclude(text_digest="").select_related("head").order_by("pk")
+    for transaction in booked.iterator():
+        text = texts.pop(transaction.pk, None)
+        head = transaction.head
+        where = booking_label(head.journal, head.year, transaction.number)
+        if text is None:
+            yield _("%(where)s: Der Text fehlt.") % {"where": where}
+        elif (
+            text.erased_at is None
+            and booking.text_digest(text.salt, text.text) != transaction.text_digest
+        ):
+            yield _("%(where)s: Der Text wurde nachträglich verändert.") % {"where": where}
+    for stray in texts.values():
+        yield _("Zu Buchung %(key)s gibt es einen Text, der nicht gebucht ist.") % {
+            "key": stray.transaction_id
+        }
+
+
+def check_days(days: list[tuple[date, int]]) -> Iterator[str]:
+    for day, cents in days[:1]:
+        yield _("Am Ende des %(day)s hätten %(cents)s in der Kasse gelegen.") % {
+            "day": day_label(day),
+            "cents": money(cents, chart.EUR),
+        }

@@ -1,0 +1,147 @@
+"""Claims and payments against the books, and claims against what the league says."""
+
+from collections.abc import Iterator
+
+from django.db.models import F, Q, Sum
+from django.utils.translation import gettext as _
+
+from finance import booking, chart
+from finance.booking import Entry
+from finance.models import Account, Allocation, Claim, Payment, Posting, Transaction
+from finance.queries.claims import difference
+from finance.words import booking_label, money, what
+from league.models import Event
+
+State = Claim.State
+
+
+def _entries(transactions: set[int]) -> dict[int, tuple[Entry, ...]]:
+    found: dict[int, list[Entry]] = {}
+    rows = Posting.objects.values_list(
+        "transaction_id", "account__code", "amount", "account__person_id"
+    )
+    for transaction, code, amount, person in rows.iterator(20_000):
+        if transaction in transactions:
+            found.setdefault(transaction, []).append(Entry(code, amount, person))
+    return {key: tuple(sorted(rows, key=lambda row: row.key)) for key, rows in found.items()}
+
+
+def check_claims() -> Iterator[str]:
+    """What is booked of claims and payments is what they say, neither more nor less."""
+    claims = list(Claim.objects.exclude(transaction=None).select_related("person"))
+    payments = list(Payment.objects.select_related("person"))
+    booked = {one.transaction_id for one in claims if one.transaction_id is not None}
+    entries = _entries(booked | {one.transaction_id for one in payments})
+    reversed_ = set(
+        Transaction.objects.exclude(reverses=None).values_list("reverses_id", flat=True)
+    )
+    for claim in claims:
+        should = booking.claim(claim.kind, claim.person_id, claim.amount or 0)
+        if entries.get(claim.transaction_id or 0) != should:
+            yield _("%(claim)s: Gebucht ist etwas anderes als %(amount)s.") % {
+                "claim": _name(claim),
+                "amount": money(claim.amount or 0, claim.unit),
+            }
+        if (claim.state == State.REVERSED) != (claim.transaction_id in reversed_):
+            yield _("%(claim)s: Der Stand „%(state)s“ passt nicht zum Storno.") % {
+                "claim": _name(claim),
+                "state": claim.get_state_display(),
+            }
+    for payment in payments:
+        should = booking.payment(
+            payment.method,
+            chart.RUNDE if payment.unit == chart.RUNDE else chart.EUR,
+            payment.person_id,
+            payment.amount,
+        )
+        wrong = entries.get(payment.transaction_id) != should
+        if wrong or payment.is_reversed != (payment.transaction_id in reversed_):
+            yield _("Zahlung von %(person)s über %(amount)s: Gebucht ist etwas anderes.") % {
+                "person": payment.person,
+                "amount": money(payment.amount, payment.unit),
+            }
+    yield from _check_orphans()
+    yield from _check_allocations()
+    yield from _check_persons()
+
+
+def _check_orphans() -> Iterator[str]:
+    orphans = Transaction.objects.filter(
+        Q(kind="claim", claim=None) | Q(kind__in=["payment", "waiver"], payment=None)
+    ).select_related("head")
+    for one in orphans.order_by("pk")[:1]:
+        yield _("%(where)s: Dazu gibt es keine Forderung und keine Zahlung.") % {
+            "where": booking_label(one.head.journal, one.head.year, one.number)
+        }
+
+
+def _check_allocations() -> Iterator[str]:
+    by_claim = dict(Allocation.objects.values_list("claim").annotate(Sum("amount")))
+    for claim in Claim.objects.select_related("person").order_by("pk").iterator():
+        if claim.paid != by_claim.get(claim.pk, 0):
+            yield _("%(claim)s: Bezahlt sein sollen %(paid)s, zugeordnet sind %(found)s.") % {
+                "claim": _name(claim),
+                "paid": money(claim.paid, claim.unit),
+                "found": money(by_claim.get(claim.pk, 0), claim.unit),
+            }
+    by_payment = dict(Allocation.objects.values_list("payment").annotate(Sum("amount")))
+    for payment in Payment.objects.select_related("person").order_by("pk").iterator():
+        if payment.allocated != by_payment.get(payment.pk, 0):
+            yield _(
+                "Zahlung von %(person)s: %(said)s sollen verbraucht sein, es sind %(found)s."
+            ) % {
+                "person": payment.person,
+                "said": money(payment.allocated, payment.unit),
+                "found": money(by_payment.get(payment.pk, 0), payment.unit),
+            }
+
+
+def _check_persons() -> Iterator[str]:
+    """A person's account is the open claims less the credit, and never both at once."""
+    open_claims = {
+        (person, unit): total
+        for person, unit, total in Claim.objects.filter(state=State.CONFIRMED)
+        .values_list("person", "unit")
+        .annotate(total=Sum(F("amount") - F("paid")))
+    }
+    credits_ = {
+        (person, unit): total
+        for person, unit, total in Payment.objects.filter(
+            is_reversed=False, allocated__lt=F("amount")
+        )
+        .values_list("person", "unit")
+        .annotate(total=Sum(F("amount") - F("allocated")))
+    }
+    owed = Account.objects.filter(code__in=chart.OWED.values()).select_related("person")
+    for account in owed.order_by("pk"):
+        key = (account.person_id, account.unit)
+        still, rest = open_claims.get(key, 0), credits_.get(key, 0)
+        if account.balance != still - rest:
+            yield _("%(person)s: Das Konto sagt %(balance)s, offen sind %(open)s.") % {
+                "person": account.person,
+                "balance": money(account.balance, account.unit),
+                "open": money(still - rest, account.unit),
+            }
+        elif still and rest:
+            yield _("%(person)s hat Guthaben und trotzdem etwas offen.") % {
+                "person": account.person
+            }
+
+
+def check_steps() -> Iterator[str]:
+    """Every evening's claims are those that its charges ask for."""
+    touched = Event.objects.filter(Q(charges__isnull=False) | Q(claims__is_current=True))
+    for event in touched.distinct().order_by("pk"):
+        todo = difference(event)
+        if todo.new or todo.gone:
+            yield _(
+                "%(event)s am %(day)s: Die Forderungen passen nicht zu den Ergebnissen. "
+                "Der Befehl „manage.py reconcile“ gleicht sie ab."
+            ) % {"event": event.name, "day": f"{event.business_date:%d.%m.%Y}"}
+
+
+def _name(claim: Claim) -> str:
+    return _("Forderung an %(person)s (%(what)s)") % {
+        "person": claim.person,
+        "what": what(claim.kind, claim.code),
+    }

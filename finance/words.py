@@ -1,0 +1,141 @@
+"""The till's figures and causes in words, for pages and checks alike."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from finance import chart
+
+if TYPE_CHECKING:
+    from finance.models import Claim, Transaction
+
+MINUS = "\u2212"
+NBSP = "\u00a0"
+
+# What a charge's code says. The rulebooks live in `games`; here are only the words of the till.
+CODES: dict[str, Any] = {
+    "stake": gettext_lazy("Einsatz"),
+    "spinksen": gettext_lazy("Gespinkst"),
+    "early_lift": gettext_lazy("Becher zu früh gehoben"),
+    "dice_off_table": gettext_lazy("Würfel neben dem Tisch"),
+    "cup_off_table": gettext_lazy("Becher neben dem Tisch"),
+    "played_while_out": gettext_lazy("Mitgewürfelt, obwohl schon draußen"),
+    "too_many_throws": gettext_lazy("Zu oft gewürfelt"),
+    "left_table": gettext_lazy("Tisch verlassen"),
+    "dropped_dice": gettext_lazy("Würfel fallen gelassen"),
+    "aus_round": gettext_lazy("Schock-Aus aus der Hand"),
+    "no_show": gettext_lazy("Nicht gekommen"),
+    "late": gettext_lazy("Zu spät gekommen"),
+}
+
+
+def euro(cents: int, sign: bool = False) -> str:
+    """Cents as „12,50 €“, in English as “€12.50”; a real minus, a plus where `sign` asks for it."""
+    whole, rest = divmod(abs(cents), 100)
+    english = (get_language() or "de").startswith("en")
+    before = MINUS if cents < 0 else "+" if sign and cents > 0 else ""
+    if english:
+        return f"{before}€{whole:,}.{rest:02}"
+    return f"{before}{whole:,}".replace(",", ".") + f",{rest:02}{NBSP}€"
+
+
+def rounds(count: int) -> str:
+    """„eine Runde“, „3 Runden“."""
+    if count < 0:
+        return MINUS + rounds(-count)
+    return ngettext("%(n)s Runde", "%(n)s Runden", count) % {"n": count}
+
+
+def money(amount: int, unit: str) -> str:
+    return rounds(amount) if unit == chart.RUNDE else euro(amount)
+
+
+def day_label(day: Any) -> str:
+    return date_format(day, "SHORT_DATE_FORMAT") if isinstance(day, date) else str(day)
+
+
+def what(kind: str, code: str) -> str:
+    """What a charge of this kind and code is for, in the words of the club."""
+    if kind == "drinks_round" and code == "stake":
+        return _("Getränkerunde")
+    known = CODES.get(code)
+    return str(known) if known else code.replace("_", " ").capitalize()
+
+
+def cause(claim: "Claim") -> str:
+    """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel neben dem Tisch, 2-mal“."""
+    charge = claim.charge
+    said = what(claim.kind, claim.code)
+    if claim.count > 1 and claim.unit != chart.RUNDE:
+        said = _("%(what)s, %(n)s-mal") % {"what": said, "n": claim.count}
+    if charge.result is not None:
+        place = {
+            "table": charge.result.table.number,
+            "game": charge.result.number,
+            "what": said,
+        }
+        if claim.code == "stake":
+            said = _("Spiel %(game)s an Tisch %(table)s verloren, %(what)s") % place
+        else:
+            said = _("Spiel %(game)s an Tisch %(table)s: %(what)s") % place
+    return f"{said} ({charge.note})" if charge.note else said
+
+
+def basis(claim: "Claim") -> str:
+    """Where the amount comes from: the rulebook, or the club's price with the rulebook's."""
+    if claim.unit == chart.RUNDE:
+        heads = len(claim.heads.all())
+        return ngettext("für %(n)s Kopf", "für %(n)s Köpfe", heads) % {"n": heads}
+    book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
+    if claim.club_cents is not None:
+        club = euro(claim.club_cents)
+        if book:
+            return _("Preisliste %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
+        return _("Preisliste %(club)s") % {"club": club}
+    return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
+
+
+def booking_label(journal: str, year: int, number: int) -> str:
+    """„Kasse 2026/12“: how a booking is named on pages, slips and in findings."""
+    return f"{gettext(chart.JOURNALS[journal].name)} {year}/{number}"
+
+
+def label(transaction: "Transaction") -> str:
+    head = transaction.head
+    return booking_label(head.journal, head.year, transaction.number)
+
+
+def title(transaction: "Transaction") -> str:
+    """What a booking is, in words: from whom, for what, or what it takes back."""
+    persons = ", ".join(
+        str(posting.account.person)
+        for posting in transaction.postings.all()
+        if posting.account.person is not None
+    )
+    original = transaction.reverses
+    if original is not None:
+        said = _("Storno von %(label)s") % {"label": label(original)}
+    elif claim := getattr(transaction, "claim", None):
+        said = cause(claim)
+    elif payment := getattr(transaction, "payment", None):
+        said = str(PAID[payment.method])
+    else:
+        said = transaction.get_kind_display()
+    return f"{persons}: {said}" if persons else said
+
+
+PAID: dict[str, Any] = {
+    "cash": gettext_lazy("Barzahlung"),
+    "bank": gettext_lazy("Überweisung"),
+    "given": gettext_lazy("Runde ausgegeben"),
+    "waiver": gettext_lazy("Erlass"),
+}
+
+
+def text_of(transaction: "Transaction") -> str:
+    """The free words of a booking; those the house itself wrote in the reader's language."""
+    text = getattr(transaction, "text", None)
+    return gettext(text.text) if text is not None and text.text else ""

@@ -1,0 +1,111 @@
+"""`check_books` finds every changed byte and says in words where."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from finance.checks.books import check_books
+from finance.models import Posting, Transaction
+from finance.triggers import TRIGGERS
+from league.triggers import lay, lift
+
+
+@pytest.fixture
+def books(evening, pay, storno):
+    """An evening with a card corrected, a payment taken back, a round and a credit."""
+    evening.card("robin", cents=500)
+    evening.card("sascha", number=2, kind="drinks_round", cents=None)
+    evening.charge("toni", "early_lift", "fine", 100)
+    evening.confirm()
+    storno(pay("robin", 300).transaction)
+    pay("robin", 500)
+    pay("toni", 150, text="Stimmt so")
+    evening.card("sascha", cents=500)
+    evening.confirm()
+    return evening
+
+
+def test_all_is_well_and_it_says_what_it_looked_at(books, capsys):
+    call_command("check_books")
+    said = capsys.readouterr().out
+    assert said.startswith("Alles stimmt: ")
+    assert "9 Buchungen" in said
+    assert "4 Forderungen" in said
+
+
+def test_empty_books_are_right_as_well(db, capsys):
+    call_command("check_books")
+    assert "0 Buchungen" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE finance_posting SET amount = amount + 1 WHERE id = {posting}", "Soll und Haben"),
+        (
+            "UPDATE finance_transaction SET date = '2026-03-07' WHERE id = {first}",
+            "Forderungen 2026/1: Die Buchung wurde nachträglich verändert",
+        ),
+        ("UPDATE finance_transaction SET kind = 'other' WHERE id = {first}", "verändert"),
+        ("UPDATE finance_transaction SET entered_by_id = NULL WHERE id = {first}", "verändert"),
+        ("UPDATE finance_transaction SET hash = '{x}' WHERE id = {first}", "Prüfsumme"),
+        ("UPDATE finance_transaction SET previous_hash = '{x}' WHERE id = {first}", "vorigen"),
+        ("UPDATE finance_journalyear SET last_number = 99", "Kopf nennt Nummer 99"),
+        ("UPDATE finance_journalyear SET balance = balance + 1", "Der Kopf nennt"),
+        ("UPDATE finance_journalyear SET last_hash = '{x}'", "Der Kopf nennt"),
+        ("UPDATE finance_account SET balance = balance + 100 WHERE code = 'cash'", "Konto Kasse"),
+        ("UPDATE finance_transactiontext SET text = 'anders'", "Text wurde nachträglich"),
+        ("DELETE FROM finance_transactiontext", "Der Text fehlt"),
+        ("UPDATE finance_claim SET state = 'confirmed', paid = 0 WHERE state = 'settled'", "Bezah"),
+        ("UPDATE finance_claim SET amount = 700, paid = 700 WHERE state = 'settled'", "etwas ande"),
+        ("UPDATE finance_payment SET allocated = 0", "verbraucht"),
+        ("UPDATE finance_payment SET is_reversed = {no}", "Gebucht ist etwas anderes"),
+        ("UPDATE finance_claim SET is_current = {no}", "manage.py reconcile"),
+    ],
+)
+def test_a_single_changed_value_is_found(books, statement, sentence):
+    first = Transaction.objects.filter(head__journal="claims").first()
+    names = {
+        "first": first.pk,
+        "posting": Posting.objects.filter(transaction=first).first().pk,
+        "x": "0" * 64,
+        "no": "FALSE",
+    }
+    lift(connection, TRIGGERS)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(statement.format(**names))
+        wrong = check_books().wrong
+    finally:
+        lay(connection, TRIGGERS)
+    assert any(sentence in one for one in wrong), wrong
+
+
+def test_a_missing_number_is_found(books):
+    gone = Transaction.objects.get(head__journal="cash", number=2)
+    lift(connection, TRIGGERS)
+    try:
+        with connection.cursor() as cursor:
+            for table, column in [
+                ("posting", "transaction_id"),
+                ("transactiontext", "transaction_id"),
+                ("transaction", "id"),
+            ]:
+                cursor.execute(f"DELETE FROM finance_{table} WHERE {column} = {gone.pk}")
+        wrong = check_books().wrong
+    finally:
+        lay(connection, TRIGGERS)
+    assert any("Kasse 2026/3: Davor fehlt die Nummer 2" in one for one in wrong), wrong
+
+
+def test_what_is_wrong_ends_the_command_with_an_error(books):
+    lift(connection, TRIGGERS)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE finance_posting SET amount = amount * 2")
+        with pytest.raises(CommandError, match="nachträglich verändert") as failed:
+            call_command("check_books")
+    finally:
+        lay(connection, TRIGGERS)
+    assert failed.value.returncode == 1
+    assert "weitere Stellen" in str(failed.value)

@@ -1,0 +1,238 @@
+"""What the database itself refuses in the books, whoever asks and however."""
+
+from datetime import date
+from itertools import pairwise
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.utils import InternalError
+
+from finance import booking
+from finance.booking import Entry, balanced
+from finance.errors import IllegalError
+from finance.models import (
+    Account,
+    Closing,
+    JournalYear,
+    Posting,
+    Transaction,
+    TransactionText,
+)
+from finance.models.ledger import NUMBERS_PER_YEAR
+from finance.queries.ledger import balance, booking_day, days_below_zero, lowest_cash_from
+from finance.services.ledger import Draft, post
+from tests.finance.club import DAY, NOW
+
+pytestmark = pytest.mark.django_db
+
+IN = balanced([Entry("cash", 1000), Entry("opening", -1000)])
+
+
+def book(entries=IN, *, journal="cash", day=DAY, kind="other", text="", reverses=None):
+    (made,) = post(drafts=[Draft(journal, day, kind, entries, text, reverses)], by=None, now=NOW)
+    return made
+
+
+def refused(code):
+    return pytest.raises(IntegrityError, match=code)
+
+
+def header(head, number, *, day=DAY, previous=None, **more):
+    return Transaction(
+        id=head.pk * NUMBERS_PER_YEAR + number,
+        head=head,
+        number=number,
+        date=day,
+        entered_at=NOW,
+        kind=more.pop("kind", "other"),
+        previous_hash=head.last_hash if previous is None else previous,
+        hash=more.pop("hash", "x" * 64),
+        **more,
+    )
+
+
+def store(head, number, amounts, **more):
+    """Postings first, header last, as somebody would who goes around the service."""
+    with transaction.atomic():
+        for code, amount in amounts:
+            account = Account.objects.get(code=code, person=None)
+            Posting.objects.create(
+                transaction_id=head.pk * NUMBERS_PER_YEAR + number, account=account, amount=amount
+            )
+        header(head, number, **more).save(force_insert=True)
+
+
+@pytest.fixture
+def head():
+    book()
+    return JournalYear.objects.get(journal="cash", year=2026)
+
+
+def test_a_booking_has_the_next_number_and_hangs_on_the_one_before():
+    first, second = book(), book()
+    assert (first.number, second.number) == (1, 2)
+    assert second.previous_hash == first.hash
+    head = JournalYear.objects.get()
+    assert (head.last_number, head.last_hash, head.balance) == (2, second.hash, 2000)
+    assert balance("cash") == 2000
+
+
+def test_numbers_start_anew_in_each_journal_and_year():
+    book()
+    assert book(day=date(2025, 12, 31)).number == 1
+    assert book(balanced([Entry("bank", 1), Entry("opening", -1)]), journal="bank").number == 1
+
+
+def test_several_bookings_at_once_are_numbered_in_their_order():
+    made = post(
+        drafts=[Draft("cash", DAY, "other", IN, text=str(n)) for n in range(5)], by=None, now=NOW
+    )
+    assert [one.number for one in made] == [1, 2, 3, 4, 5]
+    stored = list(Transaction.objects.order_by("pk"))
+    assert [one.text.text for one in stored] == ["0", "1", "2", "3", "4"]
+    assert all(b.previous_hash == a.hash for a, b in pairwise(stored))
+
+
+def test_the_database_refuses_a_transaction_that_does_not_balance(head):
+    with refused("ledger_unbalanced"):
+        store(head, 2, [("cash", 5), ("opening", -4)])
+    with refused("ledger_unbalanced"):
+        store(head, 2, [("cash", 5)])
+    with refused("ledger_unbalanced"):
+        store(head, 2, [])
+
+
+def test_the_database_refuses_a_gap_and_a_number_used_before(head):
+    right = [("cash", 5), ("opening", -5)]
+    with refused("ledger_gap"):
+        store(head, 3, right)
+    with pytest.raises(IntegrityError):
+        store(head, 1, right)
+
+
+def test_the_database_refuses_a_booking_that_hangs_on_nothing(head):
+    with refused("ledger_chain"):
+        store(head, 2, [("cash", 5), ("opening", -5)], previous="0" * 64)
+
+
+def test_the_database_refuses_a_posting_after_the_header(head):
+    first = Transaction.objects.get()
+    expenses = Account.objects.create(code="expenses", unit="EUR")
+    with refused("ledger_posted"), transaction.atomic():
+        Posting.objects.create(transaction=first, account=expenses, amount=1)
+
+
+def test_the_database_refuses_a_date_of_another_year(head):
+    with refused("ledger_year"):
+        store(head, 2, [("cash", 5), ("opening", -5)], day=date(2027, 1, 1))
+
+
+def test_the_database_refuses_less_than_nothing_in_the_till(head):
+    Account.objects.create(code="expenses", unit="EUR")
+    with refused("cash_never_below_zero"):
+        store(head, 2, [("cash", -1001), ("expenses", 1001)])
+    with pytest.raises(IllegalError, match="nicht in der Kasse"):
+        book(balanced([Entry("cash", -1001), Entry("expenses", 1001)]))
+    assert balance("cash") == 1000
+
+
+def test_the_bank_may_be_overdrawn():
+    book(balanced([Entry("bank", -500), Entry("expenses", 500)]), journal="bank")
+    assert balance("bank") == -500
+
+
+def test_cash_is_booked_in_the_cash_book_only():
+    with refused("ledger_journal"):
+        book(balanced([Entry("cash", 5), Entry("bank", -5)]), journal="bank")
+    with refused("ledger_journal"):
+        book(balanced([Entry("rounds_given", 1), Entry("rounds_charged", -1)]))
+
+
+def test_the_database_refuses_a_booking_on_a_closed_day(head):
+    Closing.objects.create(through=DAY, closed_at=NOW)
+    with refused("ledger_closed"):
+        store(head, 2, [("cash", 5), ("opening", -5)])
+    with pytest.raises(IllegalError, match="abgeschlossen"):
+        book()
+    assert booking_day(DAY) == date(2026, 3, 7)
+
+
+def test_closings_go_forward_only():
+    Closing.objects.create(through=DAY, closed_at=NOW)
+    with refused("closing_backwards"), transaction.atomic():
+        Closing.objects.create(through=date(2026, 3, 1), closed_at=NOW)
+
+
+def test_a_reversal_is_the_opposite_of_one_booking_and_there_is_only_one():
+    first, _more = book(), book()
+    with refused("ledger_reversal"):
+        book(kind="reversal", reverses=first.pk)
+    less = balanced([Entry("cash", -900), Entry("opening", 900)])
+    with refused("ledger_reversal"):
+        book(less, kind="reversal", reverses=first.pk)
+    done = book(booking.opposite(IN), kind="reversal", reverses=first.pk)
+    with pytest.raises(IntegrityError):
+        book(booking.opposite(IN), kind="reversal", reverses=first.pk)
+    with refused("ledger_reversal"):
+        book(IN, kind="reversal", reverses=done.pk)
+
+
+def test_a_reversal_without_an_original_is_none():
+    with pytest.raises(IntegrityError, match="transaction_reversal_names_its_original"):
+        book(kind="reversal")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE finance_posting SET amount = amount + 1",
+        "DELETE FROM finance_posting",
+        "UPDATE finance_transaction SET date = '2026-01-01'",
+        "UPDATE finance_transaction SET hash = 'x'",
+        "DELETE FROM finance_transaction",
+        "UPDATE finance_journalyear SET last_number = 0",
+        "UPDATE finance_journalyear SET balance = 0",
+        "UPDATE finance_journalyear SET year = 2020",
+        "DELETE FROM finance_journalyear",
+        "UPDATE finance_account SET code = 'bank'",
+        "DELETE FROM finance_account",
+        "UPDATE finance_closing SET through = '2020-01-01'",
+        "DELETE FROM finance_closing",
+    ],
+)
+def test_the_database_refuses_to_change_or_to_forget(statement):
+    book()
+    Closing.objects.create(through=date(2020, 1, 1), closed_at=NOW)
+    with (
+        pytest.raises((IntegrityError, InternalError)),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement)
+
+
+def test_heads_and_accounts_begin_at_nothing():
+    with refused("ledger_head"), transaction.atomic():
+        JournalYear.objects.create(
+            journal="cash", year=2026, unit="EUR", account="cash", last_number=4, last_hash="x"
+        )
+    with refused("ledger_account"), transaction.atomic():
+        Account.objects.create(code="cash", unit="EUR", balance=5)
+
+
+def test_words_can_be_erased_and_the_chain_stays():
+    made = book(text="Von Tante Erna")
+    text = TransactionText.objects.get(transaction=made)
+    assert made.text_digest == booking.text_digest(text.salt, "Von Tante Erna")
+    text.salt = text.text = ""
+    text.erased_at = NOW
+    text.save()
+    assert Transaction.objects.get().text_digest == made.text_digest
+
+
+def test_past_days_know_what_lay_in_the_till():
+    book(day=date(2026, 3, 10))
+    book(balanced([Entry("cash", -400), Entry("expenses", 400)]), day=date(2026, 3, 8))
+    assert days_below_zero() == [(date(2026, 3, 8), -400)]
+    assert lowest_cash_from(date(2026, 3, 9)) == -400
+    assert lowest_cash_from(date(2026, 3, 10)) == 600
