@@ -66,6 +66,7 @@ class Event(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
             models.CheckConstraint(condition=~Q(rulebook=""), name="event_has_a_rulebook"),
+            models.UniqueConstraint(fields=["business_date", "name"], name="event_name_once_a_day"),
             models.CheckConstraint(
                 condition=Q(kind__in=["evening", "tournament", "match"]), name="event_kind"
             ),

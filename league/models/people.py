@@ -72,6 +72,8 @@ class Person(models.Model):
         ]
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
+            # At a loud table two of the same name cannot be told apart.
+            models.UniqueConstraint(fields=["name"], name="person_name_unique"),
         ]
 
     def __str__(self) -> str:

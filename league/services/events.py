@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from league import queries, signals
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Event, Participation, Person, Season, Seat, Standing, Table
+from league.models.people import sort_key
 from league.services.people import create_person
 
 
@@ -54,17 +55,22 @@ def create_evening(
 ) -> Event:
     """A new evening with one block and every active and passive member invited.
 
-    `rulebook` and `house_rules` are taken as they are; whoever knows rulebooks has checked them.
+    Asked for the same name and day again it answers with the evening there is. `rulebook` and
+    `house_rules` are taken as they are; whoever knows rulebooks has checked them.
     """
     with transaction.atomic():
-        event = Event.objects.create(
-            season=season_for(business_date),
+        event, created = Event.objects.get_or_create(
             name=name,
             business_date=business_date,
-            venue=venue,
-            rulebook=rulebook,
-            house_rules=house_rules or {},
+            defaults={
+                "season": season_for(business_date),
+                "venue": venue,
+                "rulebook": rulebook,
+                "house_rules": house_rules or {},
+            },
         )
+        if not created:
+            return event
         Block.objects.create(event=event, number=1)
         Participation.objects.bulk_create(
             Participation(event=event, person=person) for person in queries.members(business_date)
@@ -125,7 +131,7 @@ def add_guest(*, event: Event, name: str) -> Participation:
     name = " ".join(name.split())
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event.pk)
-        known = Person.objects.filter(name__iexact=name).first() if name else None
+        known = Person.objects.filter(sort_key=sort_key(name)).first() if name else None
         if known is not None and queries.participations(event).filter(person=known).exists():
             raise InvalidError(
                 "already_on_the_list",
@@ -136,9 +142,11 @@ def add_guest(*, event: Event, name: str) -> Participation:
 
 
 def add_table(*, event: Event) -> Table:
-    """One more table in the event's last block. Locks the block."""
+    """One more table in the last block; while one stands empty, that one. Locks the block."""
     with transaction.atomic():
         block = Block.objects.select_for_update().filter(event=event).latest("number")
+        if empty := block.tables.filter(seats=None).first():
+            return empty
         last = block.tables.aggregate(last=Max("number"))["last"] or 0
         return Table.objects.create(block=block, number=last + 1)
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError
 from league.models import Membership, Office, Person, User
+from league.models.people import sort_key
 
 
 def create_person(*, name: str, email: str = "") -> Person:
@@ -21,6 +22,12 @@ def create_person(*, name: str, email: str = "") -> Person:
     if len(name) > 80:
         raise InvalidError(
             "name_too_long", _("Der Name ist zu lang: höchstens 80 Zeichen."), field="name"
+        )
+    if Person.objects.filter(sort_key=sort_key(name)).exists():
+        raise InvalidError(
+            "name_taken",
+            _("So heißt hier schon jemand. Ergänze etwas, damit man euch unterscheidet."),
+            field="name",
         )
     try:
         with transaction.atomic():

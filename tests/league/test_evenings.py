@@ -73,6 +73,13 @@ def test_who_sits_cannot_be_absent(club):
     assert not events.mark_attendance(participation=bernd, attendance="absent").is_here
 
 
+def test_a_double_click_opens_one_evening_and_one_table(club):
+    assert builders.evening() == builders.evening()
+    evening = builders.evening()
+    assert events.add_table(event=evening) == events.add_table(event=evening)
+    assert evening.blocks.count() == 1
+
+
 def circle(table):
     return [seat.participation.person.name for seat in queries.seats_of(table)]
 

@@ -82,10 +82,16 @@ def test_the_database_refuses_a_span_without_a_day(club):
 
 def test_an_address_logs_in_one_person_only(club):
     with pytest.raises(InvalidError) as refused:
-        people.create_person(name="Noch eine Anke", email="ANKE@club.invalid")
+        people.create_person(name="Anke Zwo", email="ANKE@club.invalid")
     assert refused.value.code == "email_taken"
     with pytest.raises(InvalidError):
         people.give_login(person=club.timo, email="anke@club.invalid")
+
+
+def test_two_at_one_table_have_different_names(club):
+    with pytest.raises(InvalidError) as refused:
+        people.create_person(name="  BERND ")
+    assert refused.value.code == "name_taken"
 
 
 def test_a_person_needs_a_name(db):
