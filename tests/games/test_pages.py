@@ -1,0 +1,206 @@
+"""The pages that know the rulebook: agreeing on rules, cards, breaches."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games import services
+from league import queries
+from league.errors import InvalidError
+from league.models import Charge, Result
+from tests import builders
+
+
+@pytest.fixture
+def table(club, time_machine):
+    time_machine.move_to(builders.NIGHT, tick=True)
+    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+
+
+@pytest.fixture
+def referee(client, club):
+    client.force_login(club.rolf.user)
+    return client
+
+
+def card_of(table, first, second, game="", **more):
+    def seat(person):
+        return builders.seat_of(table, person) if person else ""
+
+    return {
+        "client_id": "tap-1",
+        "number": 1,
+        "ending": "normal",
+        "lost_first": seat(first),
+        "lost_second": seat(second),
+        "lost_game": seat(game),
+        **more,
+    }
+
+
+def test_a_card_in_five_taps_and_the_next_one_is_open(referee, club, table):
+    url = reverse("games:new_card", args=[table.pk])
+    anke = builders.seat_of(table, club.anke)
+    sent = card_of(table, club.anke, club.bernd, club.bernd, **{f"aus_{anke}": ["1"]})
+    response = referee.post(url, sent, follow=True)
+    page = response.content.decode()
+    assert "Spiel 1 ist gespeichert: Bernd hat verloren." in page
+    assert "Tisch 1, Spiel 2" in page
+    result = Result.objects.get()
+    assert result.entered_by == club.rolf.user
+    assert result.lines.get(seat=anke).schock_aus == 1
+
+
+def test_a_card_that_cannot_be_keeps_every_tick_and_says_why(referee, club, table):
+    url = reverse("games:new_card", args=[table.pk])
+    response = referee.post(url, card_of(table, club.anke, club.bernd, club.jette))
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "Das Finale spielen nur die beiden" in page
+    for part, person in (
+        ("lost_first", club.anke),
+        ("lost_second", club.bernd),
+        ("lost_game", club.jette),
+    ):
+        seat = builders.seat_of(table, person)
+        assert f'name="{part}" value="{seat}" checked' in page
+    assert Result.objects.count() == 0
+
+
+def test_a_double_tap_enters_one_game(referee, club, table):
+    url = reverse("games:new_card", args=[table.pk])
+    for _ in range(2):
+        referee.post(url, card_of(table, club.anke, club.anke))
+    assert Result.objects.count() == 1
+    assert Charge.objects.count() == 1
+
+
+def test_two_phones_enter_the_same_game_and_the_second_loses_nothing(referee, club, table):
+    builders.card(table, club.jette, club.jette)
+    url = reverse("games:new_card", args=[table.pk])
+    response = referee.post(url, card_of(table, club.anke, club.anke))
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "inzwischen schon eingetragen" in page
+    assert f'name="lost_first" value="{builders.seat_of(table, club.anke)}" checked' in page
+    assert 'name="number" value="2"' in page
+
+
+def test_a_correction_shows_both_versions_who_when_and_why(referee, club, table):
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    url = reverse("games:card", args=[table.pk, 1])
+    without = referee.post(url, card_of(table, club.anke, club.bernd, club.anke, seen=1))
+    assert without.status_code == 422
+    assert "warum die Karte geändert wird" in without.content.decode()
+    sent = card_of(table, club.anke, club.bernd, club.anke, seen=1, reason="Finale verwechselt")
+    page = referee.post(url, sent, follow=True).content.decode()
+    assert "Anke hat verloren" in page
+    assert "Fassung 1, überholt" in page
+    assert "Grund: Finale verwechselt" in page
+    assert "Eingetragen von Rolf" in page
+
+
+def test_a_member_elsewhere_may_look_at_a_card_and_not_change_it(client, club, table):
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    client.force_login(club.hilde.user)
+    url = reverse("games:card", args=[table.pk, 1])
+    page = client.get(url).content.decode()
+    assert "Bernd hat verloren" in page
+    assert "Karte korrigieren" not in page
+    assert client.post(url, card_of(table, club.anke, club.anke)).status_code == 403
+
+
+def test_somebody_sat_out_and_is_on_no_line(referee, club, table):
+    out = builders.seat_of(table, club.jette)
+    url = reverse("games:new_card", args=[table.pk])
+    referee.post(url, card_of(table, club.anke, club.anke, sat_out=[out]))
+    assert Result.objects.get().lines.count() == 2
+    lost = card_of(table, club.jette, club.anke, club.anke, sat_out=[out], client_id="tap-2")
+    assert "gar nicht mitgespielt" in referee.post(url, {**lost, "number": 2}).content.decode()
+
+
+def test_the_rulebook_is_agreed_with_house_rules_and_locked_ones_are_grey(referee, table):
+    event = table.block.event
+    url = reverse("games:rules", args=[event.pk])
+    page = referee.get(url + "?regelwerk=schock4life").content.decode()
+    (reenter,) = re.findall(r'<select name="reenter"[^>]*>', page)
+    (deckel,) = re.findall(r'<select name="deckel"[^>]*>', page)
+    assert "disabled" in reenter
+    assert "disabled" not in deckel
+    assert "Steht fest im Regelwerk: Z. 39" in page
+    response = referee.post(
+        url + "?regelwerk=schock4life", {"venue": "pub", "deckel": "11", "reenter": "none"}
+    )
+    assert response.status_code == 302
+    event.refresh_from_db()
+    assert (event.rulebook, event.venue, event.house_rules) == (
+        "schock4life",
+        "pub",
+        {"deckel": 11},
+    )
+
+
+def test_a_locked_house_rule_is_refused_with_its_clause(club, table):
+    with pytest.raises(InvalidError) as refused:
+        services.agree_on_rules(
+            event=table.block.event,
+            rulebook="schock4life",
+            venue="pub",
+            house_rules={"reenter": "none"},
+        )
+    assert refused.value.code == "locked_house_rule"
+    assert "Z. 39" in str(refused.value)
+
+
+def test_a_member_looks_at_the_rules_and_does_not_set_them(client, club, table):
+    client.force_login(club.jette.user)
+    url = reverse("games:rules", args=[table.block.event_id])
+    page = client.get(url).content.decode()
+    assert "1-1-1" in page
+    assert "spielen</button>" not in page
+    assert client.post(url, {"venue": "pub"}).status_code == 403
+
+
+def breach_of(table, person, code, **more):
+    who = queries.participations(table.block.event).get(person=person)
+    return {"client_id": "b-1", "person": who.pk, "code": code, "count": 1, **more}
+
+
+def test_a_no_show_in_three_taps(referee, club, table):
+    url = reverse("games:breaches", args=[table.block.event_id])
+    page = referee.post(url, breach_of(table, club.oemer, "no_show"), follow=True).content.decode()
+    charge = Charge.objects.get()
+    assert (charge.person, charge.kind, charge.cents) == (club.oemer, "fine", 500)
+    assert "5,00\u00a0€" in page
+    page = referee.post(reverse("games:withdraw", args=[charge.pk]), follow=True).content.decode()
+    assert "zurückgenommen" in page
+    assert list(queries.standing_charges(table.block.event)) == []
+
+
+def test_dice_off_the_table_cost_each(referee, club, table):
+    url = reverse("games:breaches", args=[table.block.event_id])
+    referee.post(url, breach_of(table, club.bernd, "dice_off_table", count=3))
+    assert Charge.objects.get().cents == 300
+    response = referee.post(
+        url, breach_of(table, club.bernd, "dice_off_table", count=4, client_id="b-2")
+    )
+    assert response.status_code == 422
+    assert "höchstens 3" in response.content.decode()
+
+
+def test_leaving_the_table_costs_what_the_table_says_or_stays_open(referee, club, table):
+    url = reverse("games:breaches", args=[table.block.event_id])
+    referee.post(url, breach_of(table, club.bernd, "left_table"))
+    referee.post(url, breach_of(table, club.jette, "left_table", amount="2,50", client_id="b-2"))
+    assert list(Charge.objects.order_by("pk").values_list("kind", "cents")) == [
+        ("donation", None),
+        ("donation", 250),
+    ]
+
+
+def test_a_code_from_nowhere_and_a_missing_person_are_refused(referee, club, table):
+    url = reverse("games:breaches", args=[table.block.event_id])
+    assert referee.post(url, breach_of(table, club.bernd, "humming")).status_code == 422
+    assert referee.post(url, {"client_id": "x", "code": "no_show"}).status_code == 422
+    assert Charge.objects.count() == 0
