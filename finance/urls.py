@@ -1,17 +1,29 @@
-"""The till's addresses."""
+"""The till's addresses, below `/kasse/`."""
 
-from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
+
+from finance.views import accounts, claims, evening, journal, prices, till
 
 app_name = "finance"
 
-
-def soon(request: HttpRequest, **kwargs: int) -> HttpResponse:
-    raise Http404
-
-
 urlpatterns = [
-    path("", soon, name="till"),
-    path("mein-konto/", soon, name="own_account"),
-    path("abend/<int:pk>/", soon, name="evening"),
+    path("", till.till, name="till"),
+    path("abend/<int:pk>/", evening.evening, name="evening"),
+    path("abend/<int:pk>/bestaetigen/", evening.confirm, name="confirm_evening"),
+    path("forderung/<int:pk>/", claims.claim, name="claim"),
+    path("forderung/<int:pk>/bestaetigen/", claims.confirm, name="confirm_claim"),
+    path("forderung/<int:pk>/ablehnen/", claims.refuse, name="refuse_claim"),
+    path("forderung/<int:pk>/wieder/", claims.again, name="propose_again"),
+    path("forderung/<int:pk>/ausgegeben/", claims.given, name="give_round"),
+    path("forderung/<int:pk>/erlassen/", claims.waive, name="waive_claim"),
+    path("konto/<int:pk>/", accounts.account, name="account"),
+    path("konto/<int:pk>/zahlung/", accounts.pay, name="pay"),
+    path("mein-konto/", accounts.own_account, name="own_account"),
+    path("mein-konto/stand/", accounts.balance, name="balance"),
+    path("buch/<slug:code>/", journal.journal, name="journal"),
+    path("buch/<slug:code>/<int:year>/", journal.journal, name="journal_year"),
+    path("buchung/<int:pk>/storno/", journal.storno, name="storno"),
+    path("preise/", prices.prices, name="prices"),
+    path("preise/neu/", prices.add, name="add_price"),
+    path("preise/<int:pk>/ende/", prices.end, name="end_price"),
 ]

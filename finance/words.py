@@ -11,6 +11,7 @@ from finance import chart
 
 if TYPE_CHECKING:
     from finance.models import Claim, Transaction
+    from league.models import Person
 
 MINUS = "\u2212"
 NBSP = "\u00a0"
@@ -98,6 +99,22 @@ def basis(claim: "Claim") -> str:
     return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
 
 
+def state(claim: "Claim") -> str:
+    """Where a claim stands; a round is given and not paid."""
+    if claim.state == "settled" and claim.unit == chart.RUNDE:
+        return _("ausgegeben")
+    return str(claim.get_state_display())
+
+
+# Beside a claim in a list; the whole sentence is on its own page.
+OPEN_SHORT: dict[str, Any] = {
+    "amount_open": gettext_lazy("Betrag offen"),
+    "no_price": gettext_lazy("kein Preis"),
+    "guest": gettext_lazy("Gast"),
+    "closed": gettext_lazy("Tag abgeschlossen"),
+}
+
+
 def booking_label(journal: str, year: int, number: int) -> str:
     """„Kasse 2026/12“: how a booking is named on pages, slips and in findings."""
     return f"{gettext(chart.JOURNALS[journal].name)} {year}/{number}"
@@ -108,12 +125,12 @@ def label(transaction: "Transaction") -> str:
     return booking_label(head.journal, head.year, transaction.number)
 
 
-def title(transaction: "Transaction") -> str:
-    """What a booking is, in words: from whom, for what, or what it takes back."""
+def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
+    """What a booking is, in words: from whom (not to the reader himself), and for what."""
     persons = ", ".join(
         str(posting.account.person)
         for posting in transaction.postings.all()
-        if posting.account.person is not None
+        if posting.account.person not in {None, reader}
     )
     original = transaction.reverses
     if original is not None:

@@ -126,6 +126,15 @@ class Claim(models.Model):
         return f"{self.person}: {self.code}"
 
     @property
+    def is_undecided(self) -> bool:
+        return self.state in self.UNDECIDED
+
+    @property
+    def is_ready(self) -> bool:
+        """Goes along when the whole evening is confirmed."""
+        return self.state == self.State.PROPOSED and not self.open_reason
+
+    @property
     def open_amount(self) -> int:
         """What is still owed of it; nothing before it is confirmed."""
         return (self.amount or 0) - self.paid if self.state == self.State.CONFIRMED else 0

@@ -1,6 +1,7 @@
 """Reading the books: balances, journals, closed days."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery, Sum
@@ -82,6 +83,28 @@ def moved(head: JournalYear, up_to_number: int) -> int:
         ).aggregate(sum=Sum("amount"))["sum"]
         or 0
     )
+
+
+@dataclass(frozen=True)
+class Line:
+    """A booking in its journal: what it moved there, and what was there after it."""
+
+    booking: Transaction
+    own: int
+    balance: int
+
+
+def running(head: JournalYear, newest_first: Sequence[Transaction]) -> list[Line]:
+    """Consecutive bookings of `journal`, each with the journal's balance after it."""
+    if not newest_first:
+        return []
+    standing = carried_over(head) + moved(head, newest_first[0].number)
+    lines = []
+    for booking in newest_first:
+        own: int = vars(booking)["own"]
+        lines.append(Line(booking, own, standing))
+        standing -= own
+    return lines
 
 
 def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:

@@ -35,9 +35,7 @@ def confirm_evening(
         chosen = list(claims.all())
         if len(chosen) != len(set(seen)) or any(not claim.is_current for claim in chosen):
             raise _changed()
-        ready = [
-            claim for claim in chosen if claim.state == State.PROPOSED and not claim.open_reason
-        ]
+        ready = [claim for claim in chosen if claim.is_ready]
         _book(ready, event, by, now)
         return ready
 

@@ -1,0 +1,60 @@
+"""What a Storno would do, in sentences, before anybody does it."""
+
+from django.utils.translation import gettext as _
+
+from finance import chart
+from finance.models import Claim, Payment, Transaction
+from finance.queries.claims import with_cause
+from finance.words import cause, euro, money
+
+
+def reversal_effects(original: Transaction) -> list[str]:
+    """What changes when this booking is taken back, for the preview. Reads only."""
+    claim = with_cause(Claim.objects.filter(transaction=original)).first()
+    if claim is not None:
+        return _of_claim(claim)
+    payment = Payment.objects.filter(transaction=original).select_related("person").first()
+    if payment is not None:
+        return _of_payment(payment)
+    return []
+
+
+def _of_claim(claim: Claim) -> list[str]:
+    name = {"name": claim.person.name, "amount": money(claim.amount or 0, claim.unit)}
+    effects = [_("%(name)s schuldet danach %(amount)s weniger.") % name]
+    paid = sum(
+        one.amount for one in claim.allocations.exclude(payment__method=Payment.Method.WAIVER)
+    )
+    if paid:
+        effects.append(
+            _("Davon sind %(paid)s schon beglichen. Das wird Guthaben.")
+            % {"paid": money(paid, claim.unit)}
+        )
+    effects.append(_("Die Forderung wird nicht noch einmal vorgeschlagen."))
+    return effects
+
+
+def _of_payment(payment: Payment) -> list[str]:
+    effects = []
+    amount = money(payment.amount, payment.unit)
+    if payment.method == Payment.Method.CASH:
+        effects.append(_("%(amount)s gehen wieder aus der Kasse.") % {"amount": amount})
+    elif payment.method == Payment.Method.BANK:
+        effects.append(_("%(amount)s gehen wieder vom Bankkonto.") % {"amount": amount})
+    open_again: dict[int, int] = {}
+    for one in payment.allocations.all():
+        open_again[one.claim_id] = open_again.get(one.claim_id, 0) + one.amount
+    for claim in with_cause(Claim.objects.filter(pk__in=open_again)).order_by("pk"):
+        again = open_again[claim.pk]
+        if again:
+            effects.append(
+                _("Wieder offen: %(amount)s für %(cause)s.")
+                % {"amount": money(again, claim.unit), "cause": cause(claim)}
+            )
+    rest = payment.amount - payment.allocated
+    if rest and payment.unit == chart.EUR:
+        effects.append(
+            _("Vom Guthaben von %(name)s gehen %(rest)s ab.")
+            % {"name": payment.person.name, "rest": euro(rest)}
+        )
+    return effects

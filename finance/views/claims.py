@@ -1,0 +1,143 @@
+"""One claim: where it comes from, and what the treasurer can do with it."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.errors import FinanceError
+from finance.forms import AmountForm, OnceForm, ReasonForm, WaiverForm
+from finance.models import Claim
+from finance.queries.access import get_claim_for, may_post
+from finance.services import claims as services
+from finance.services import discharge
+from finance.views.doors import actor, posts, reads
+from league.forms import refuse as beside_the_field
+
+
+@reads
+def claim(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, get_claim_for(request.user, pk, timezone.localdate()))
+
+
+def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) -> HttpResponse:
+    return render(
+        request,
+        "finance/claim.html",
+        {
+            "claim": claim,
+            "may_post": may_post(request.user, timezone.localdate()),
+            "amount_form": AmountForm(),
+            "refusal_form": ReasonForm(prefix="refuse"),
+            "waiver_form": WaiverForm(prefix="waive"),
+            "once_form": OnceForm(),
+            **forms,
+        },
+        status=status,
+    )
+
+
+def _try(
+    request: HttpRequest, claim: Claim, name: str, form: Form, do: Callable[[], object], said: str
+) -> HttpResponse:
+    """Does it, or shows the page again with the sentence beside the field."""
+    if form.is_valid():
+        try:
+            do()
+            messages.success(request, said)
+            return redirect("finance:evening", claim.event_id)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _page(request, claim, status=422, **{name: form})
+
+
+@posts
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    """Confirms one claim, with its amount where that is open."""
+    found = get_claim_for(request.user, pk, timezone.localdate())
+    form = AmountForm(request.POST) if found.amount is None else Form(request.POST)
+    return _try(
+        request,
+        found,
+        "amount_form",
+        form,
+        lambda: services.confirm_claim(
+            claim=found,
+            amount=form.cleaned_data.get("amount"),
+            by=actor(request),
+            now=timezone.now(),
+        ),
+        _("Gebucht."),
+    )
+
+
+@posts
+def refuse(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_claim_for(request.user, pk, timezone.localdate())
+    form = ReasonForm(request.POST, prefix="refuse")
+    return _try(
+        request,
+        found,
+        "refusal_form",
+        form,
+        lambda: services.refuse_claim(
+            claim=found,
+            reason=form.cleaned_data["reason"],
+            by=actor(request),
+            now=timezone.now(),
+        ),
+        _("Abgelehnt. Nichts wurde gebucht."),
+    )
+
+
+@posts
+def again(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_claim_for(request.user, pk, timezone.localdate())
+    services.propose_again(claim=found, now=timezone.now())
+    messages.success(request, _("Steht wieder unter den Vorschlägen."))
+    return redirect("finance:evening", found.event_id)
+
+
+@posts
+def given(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_claim_for(request.user, pk, timezone.localdate())
+    form = OnceForm(request.POST)
+    return _try(
+        request,
+        found,
+        "once_form",
+        form,
+        lambda: discharge.give_round(
+            claim=found,
+            client_id=form.cleaned_data["client_id"],
+            by=actor(request),
+            today=timezone.localdate(),
+            now=timezone.now(),
+        ),
+        _("Die Runde ist ausgegeben."),
+    )
+
+
+@posts
+def waive(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_claim_for(request.user, pk, timezone.localdate())
+    form = WaiverForm(request.POST, prefix="waive")
+    return _try(
+        request,
+        found,
+        "waiver_form",
+        form,
+        lambda: discharge.waive_claim(
+            claim=found,
+            reason=form.cleaned_data["reason"],
+            client_id=form.cleaned_data["client_id"],
+            by=actor(request),
+            today=timezone.localdate(),
+            now=timezone.now(),
+        ),
+        _("Erlassen."),
+    )

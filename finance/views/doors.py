@@ -1,0 +1,51 @@
+"""Who may pass: readers see the till's pages, only the treasurer's forms are taken."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from finance.queries.access import require_poster, require_reader
+from league.models import User
+
+View = Callable[..., HttpResponse]
+
+
+def actor(request: HttpRequest) -> User:
+    """Who does it; behind these doors there is always somebody."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def reads(view: View) -> View:
+    """A page for treasurer and auditor; to anybody else it does not exist."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        require_reader(request.user, timezone.localdate())
+        return view(request, *args, **kwargs)
+
+    return login_required(never_cache(require_safe(guarded)))
+
+
+def writes(view: View) -> View:
+    """A page with the treasurer's form on it, shown and sent to the same address."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        require_poster(request.user, timezone.localdate())
+        return view(request, *args, **kwargs)
+
+    return login_required(never_cache(guarded))
+
+
+def posts(view: View) -> View:
+    """A button of the treasurer's."""
+    return require_POST(writes(view))

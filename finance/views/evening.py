@@ -1,0 +1,65 @@
+"""An evening's proposals: the treasurer changes nothing, but confirms or refuses."""
+
+from itertools import groupby
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from finance.models import Claim
+from finance.queries.access import get_event_for, may_post
+from finance.queries.claims import claims_of_event
+from finance.services.claims import confirm_evening
+from finance.views.doors import actor, posts, reads
+from finance.words import money
+
+
+@reads
+def evening(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    event = get_event_for(request.user, pk, today)
+    claims = list(claims_of_event(event))
+    undecided = [claim for claim in claims if claim.state in Claim.UNDECIDED]
+    ready = [claim for claim in undecided if claim.is_ready]
+    return render(
+        request,
+        "finance/evening.html",
+        {
+            "event": event,
+            "groups": _by_person(undecided),
+            "decided": _by_person([claim for claim in claims if claim not in undecided]),
+            "ready": ready,
+            "ready_sum": _sum(ready),
+            "waiting": len(undecided) - len(ready),
+            "may_post": may_post(request.user, today),
+        },
+    )
+
+
+def _by_person(claims: list[Claim]) -> list[dict[str, object]]:
+    return [
+        {"person": person, "claims": group, "sum": _sum(group)}
+        for person, found in groupby(claims, key=lambda claim: claim.person)
+        for group in [list(found)]
+    ]
+
+
+def _sum(claims: list[Claim]) -> str:
+    """„12,50 €“, „1 Runde“, or both."""
+    sums: dict[str, int] = {}
+    for claim in claims:
+        sums[claim.unit] = sums.get(claim.unit, 0) + (claim.amount or 0)
+    return " + ".join(money(total, unit) for unit, total in sorted(sums.items()) if total)
+
+
+@posts
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    event = get_event_for(request.user, pk, timezone.localdate())
+    seen = {int(key) for key in request.POST.getlist("claim") if key.isdecimal()}
+    done = confirm_evening(event=event, seen=seen, by=actor(request), now=timezone.now())
+    if done:
+        said = ngettext("%(n)s Forderung gebucht.", "%(n)s Forderungen gebucht.", len(done))
+        messages.success(request, said % {"n": len(done)})
+    return redirect("finance:evening", pk)

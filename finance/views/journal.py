@@ -1,0 +1,73 @@
+"""The books: the cash book and its siblings, and the Storno of a booking."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance import chart
+from finance.errors import FinanceError
+from finance.forms import ReasonForm
+from finance.queries import ledger
+from finance.queries.access import get_transaction_for, may_post
+from finance.queries.effects import reversal_effects
+from finance.services.reversals import reversal_day, reverse
+from finance.views.doors import actor, reads, writes
+from league.forms import refuse as beside_the_field
+
+PER_PAGE = 50
+
+
+@reads
+def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpResponse:
+    if code not in chart.JOURNALS:
+        raise Http404
+    years = list(ledger.journal_years(code))
+    head = next((one for one in years if year in {None, one.year}), None)
+    if head is None and year is not None:
+        raise Http404
+    context = {
+        "journals": chart.JOURNALS.values(),
+        "journal": chart.JOURNALS[code],
+        "years": years,
+        "head": head,
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    if head is not None:
+        page = Paginator(ledger.journal(head), PER_PAGE).get_page(request.GET.get("seite"))
+        context |= {
+            "page": page,
+            "lines": ledger.running(head, list(page)),
+            "before": ledger.carried_over(head),
+        }
+    return render(request, "finance/journal.html", context)
+
+
+@writes
+def storno(request: HttpRequest, pk: int) -> HttpResponse:
+    """Shows what a Storno would do, and does it."""
+    today = timezone.localdate()
+    original = get_transaction_for(request.user, pk, today)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        try:
+            reverse(
+                original=original,
+                reason=form.cleaned_data["reason"],
+                by=actor(request),
+                today=today,
+                now=timezone.now(),
+            )
+            messages.success(request, _("Storniert."))
+            return redirect("finance:journal_year", original.head.journal, original.head.year)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    context = {
+        "original": original,
+        "effects": reversal_effects(original),
+        "day": reversal_day(original, today),
+        "form": form,
+    }
+    return render(request, "finance/storno.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,58 @@
+"""The club's own price list."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.errors import FinanceError
+from finance.forms import PriceForm
+from finance.queries.access import may_post
+from finance.queries.prices import get_price_for
+from finance.queries.prices import prices as all_prices
+from finance.services.prices import end_price, set_price
+from finance.views.doors import posts, reads
+from league.forms import refuse as beside_the_field
+
+
+def _page(request: HttpRequest, form: PriceForm, status: int = 200) -> HttpResponse:
+    today = timezone.localdate()
+    found = list(all_prices())
+    context = {
+        "current": [price for price in found if price.end is None or price.end > today],
+        "past": [price for price in found if price.end is not None and price.end <= today],
+        "form": form,
+        "today": today,
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/prices.html", context, status=status)
+
+
+@reads
+def prices(request: HttpRequest) -> HttpResponse:
+    return _page(request, PriceForm(initial={"start": timezone.localdate()}))
+
+
+@posts
+def add(request: HttpRequest) -> HttpResponse:
+    form = PriceForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            set_price(
+                code=data["code"], cents=data["amount"], start=data["start"], now=timezone.now()
+            )
+            messages.success(request, _("Der Preis steht in der Liste."))
+            return redirect("finance:prices")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _page(request, form, status=422)
+
+
+@posts
+def end(request: HttpRequest, pk: int) -> HttpResponse:
+    price = get_price_for(request.user, pk, timezone.localdate())
+    end_price(price=price, end=timezone.localdate(), now=timezone.now())
+    messages.success(request, _("Ab heute zählt wieder der Betrag des Regelwerks."))
+    return redirect("finance:prices")

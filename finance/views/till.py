@@ -1,0 +1,28 @@
+"""The till's front page: who owes what?"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from finance.queries.claims import evenings_to_decide
+from finance.queries.ledger import balances
+from finance.queries.people import who_owes
+from finance.views.doors import reads
+
+
+@reads
+def till(request: HttpRequest) -> HttpResponse:
+    owing = who_owes()
+    found = balances()
+    return render(
+        request,
+        "finance/till.html",
+        {
+            "debtors": [one for one in owing if one.cents > 0 or one.rounds > 0],
+            "credits": [one for one in owing if one.cents < 0 or one.rounds < 0],
+            "open_cents": sum(one.cents for one in owing if one.cents > 0),
+            "open_rounds": sum(one.rounds for one in owing if one.rounds > 0),
+            "cash": found.get("cash", 0),
+            "bank": found.get("bank", 0),
+            "evenings": list(evenings_to_decide()[:20]),
+        },
+    )

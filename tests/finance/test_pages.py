@@ -1,0 +1,377 @@
+"""The till's pages: the evening over HTTP, what is typed wrong, and who may see what."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from finance.models import Claim, Payment, Price, Transaction
+from finance.queries.people import owing_of
+from finance.services.claims import refuse_claim
+from tests.finance.club import DAY, NOW
+
+NBSP = "\u00a0"
+
+
+@pytest.fixture
+def as_(client, club):
+    """`as_("kim")`: a browser in which she is logged in."""
+
+    def logged_in(name):
+        client.force_login(club.user(name))
+        return client
+
+    return logged_in
+
+
+@pytest.fixture
+def kim(as_):
+    return as_("kim")
+
+
+@pytest.fixture
+def played(evening):
+    """Robin lost 5 €, Sascha owes a round, Toni a fine and something open, Gabi is a guest."""
+    evening.card("robin", cents=500, also=(("toni", "dice_off_table", "fine", 300, 3),))
+    evening.card("sascha", number=2, kind="drinks_round", cents=None)
+    evening.charge("toni", "left_table", "donation", None, note="eine rauchen")
+    evening.charge("gabi", "early_lift", "fine", 100)
+    return evening
+
+
+def text(response):
+    """What a page says, without tags and with single spaces."""
+    body = response.content.decode()
+    plain = re.sub(r"<[^>]+>", " ", body[body.index("<main") : body.index("</main>")])
+    return re.sub(r"\s+", " ", plain.replace(NBSP, " ").replace("&#x27;", "'"))
+
+
+def url(name, *args):
+    return reverse(f"finance:{name}", args=args)
+
+
+def hidden(response, name="client_id"):
+    return re.search(rf'name="{name}" value="([^"]+)"', response.content.decode())[1]
+
+
+def pay_by_form(browser, person, **fields):
+    page = browser.get(url("account", person.pk))
+    data = {
+        "client_id": hidden(page),
+        "amount": "5",
+        "method": "cash",
+        "day": timezone.localdate().isoformat(),
+        **fields,
+    }
+    return browser.post(url("pay", person.pk), data), data
+
+
+# --- an evening ------------------------------------------------------------------------------
+def test_the_evening_says_who_owes_what_and_why(kim, played):
+    said = text(kim.get(url("evening", played.event.pk)))
+    assert "Was der 6. März 2026 kostet" in said
+    assert "Spiel 1 an Tisch 1 verloren, Einsatz Regelwerk 5,00 €" in said
+    assert "Spiel 1 an Tisch 1: Würfel neben dem Tisch, 3-mal" in said
+    assert "Spiel 2 an Tisch 1 verloren, Getränkerunde für 4 Köpfe" in said
+    assert "Tisch verlassen (eine rauchen)" in said
+    assert "Betrag offen" in said
+    assert "Gast" in said
+    assert "Ganzen Abend bestätigen: 8,00 € + 1 Runde" in said
+
+
+def test_the_whole_evening_is_confirmed_with_one_button_and_only_once(kim, played):
+    page = kim.get(url("evening", played.event.pk))
+    seen = re.findall(r'name="claim" value="(\d+)"', page.content.decode())
+    answer = kim.post(url("confirm_evening", played.event.pk), {"claim": seen}, follow=True)
+    assert "3 Forderungen gebucht." in text(answer)
+    answer = kim.post(url("confirm_evening", played.event.pk), {"claim": seen}, follow=True)
+    assert "gebucht." not in text(answer)
+    assert Transaction.objects.count() == 3
+    said = text(kim.get(url("till")))
+    assert "5,00 €" in said
+    assert "1 Runde" in said
+    assert "2 Vorschläge" in said
+
+
+def test_a_page_older_than_the_card_confirms_nothing(kim, played):
+    page = kim.get(url("evening", played.event.pk))
+    seen = re.findall(r'name="claim" value="(\d+)"', page.content.decode())
+    played.card("toni", cents=500)
+    answer = kim.post(url("confirm_evening", played.event.pk), {"claim": seen})
+    assert answer.status_code == 409
+    assert "Der Abend hat sich inzwischen geändert" in text(answer)
+    assert not Transaction.objects.exists()
+
+
+def test_one_claim_is_refused_with_a_reason(kim, played):
+    claim = played.claims("robin")[0]
+    answer = kim.post(url("refuse_claim", claim.pk), {"refuse-reason": ""})
+    assert answer.status_code == 422
+    assert "Bitte sag kurz, warum." in text(answer)
+    kim.post(url("refuse_claim", claim.pk), {"refuse-reason": "War ein Probespiel"})
+    assert Claim.objects.get(pk=claim.pk).state == "refused"
+    assert "abgelehnt" in text(kim.get(url("evening", played.event.pk)))
+    kim.post(url("propose_again", claim.pk))
+    assert played.claims("robin")[0].state == "proposed"
+
+
+def test_an_open_amount_is_given_when_confirming(kim, played):
+    claim = played.claims("toni")[-1]
+    answer = kim.post(url("confirm_claim", claim.pk), {"amount": "2,5"})
+    assert answer.status_code == 422
+    assert "Meinst du 2,50 oder 2,05?" in text(answer)
+    assert 'value="2,5"' in answer.content.decode()
+    kim.post(url("confirm_claim", claim.pk), {"amount": "2,50"})
+    assert owing_of(played.club.toni).cents == 250
+
+
+def test_a_round_is_given_with_one_button(kim, played):
+    played.confirm()
+    claim = played.claims("sascha")[0]
+    page = kim.get(url("account", played.club.sascha.pk))
+    kim.post(url("give_round", claim.pk), {"client_id": hidden(page)})
+    kim.post(url("give_round", claim.pk), {"client_id": hidden(page)})
+    assert Payment.objects.count() == 1
+    assert "ausgegeben" in text(kim.get(url("claim", claim.pk)))
+
+
+def test_what_is_open_can_be_waived(kim, played):
+    played.confirm()
+    claim = played.claims("robin")[0]
+    page = kim.get(url("claim", claim.pk))
+    data = {"waive-client_id": hidden(page, "waive-client_id"), "waive-reason": "Geburtstag"}
+    kim.post(url("waive_claim", claim.pk), data)
+    assert "erlassen" in text(kim.get(url("claim", claim.pk)))
+
+
+def test_a_guests_fine_is_confirmed_only_on_purpose(kim, played):
+    claim = played.claims("gabi")[0]
+    said = text(kim.get(url("claim", claim.pk)))
+    assert "gilt nur für Mitglieder" in said
+    assert "Trotzdem bestätigen" in said
+    kim.post(url("confirm_claim", claim.pk))
+    assert owing_of(played.club.gabi).cents == 100
+
+
+# --- payments --------------------------------------------------------------------------------
+def test_a_payment_is_booked_and_shown(kim, played):
+    played.confirm()
+    answer, _data = pay_by_form(kim, played.club.robin, amount="12,50 €", text="stimmt so")
+    assert answer.status_code == 302
+    said = text(kim.get(url("account", played.club.robin.pk)))
+    assert "12,50 € von Robin gebucht." in said
+    assert "7,50 € Guthaben" in said
+    assert "stimmt so" in said
+    assert "12,50 €" in text(kim.get(url("journal", "cash")))
+
+
+def test_the_same_form_sent_twice_books_once(kim, played):
+    _answer, data = pay_by_form(kim, played.club.robin)
+    assert kim.post(url("pay", played.club.robin.pk), data).status_code == 302
+    assert Payment.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("amount", "12,5", "Meinst du 12,50 oder 12,05?"),
+        ("amount", "-3", "ohne Vorzeichen"),
+        ("amount", "1e9", "Das ist kein Betrag."),
+        ("amount", "", "Bitte gib einen Betrag ein."),
+        ("day", (timezone.localdate() + timedelta(days=1)).isoformat(), "kommt erst noch"),
+    ],
+)
+def test_what_is_typed_wrong_gets_a_sentence_and_stays(kim, played, field, typed, sentence):
+    answer, data = pay_by_form(kim, played.club.robin, **{field: typed, "text": "bar im Keller"})
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    page = answer.content.decode()
+    assert f'value="{typed}"' in page or not typed
+    assert 'value="bar im Keller"' in page
+    assert hidden(answer) == data["client_id"]
+    assert not Payment.objects.exists()
+
+
+def test_a_storno_shows_first_what_it_does(kim, played, pay):
+    played.confirm()
+    payment = pay("robin", 600)
+    page = kim.get(url("storno", payment.transaction_id))
+    said = text(page)
+    assert "6,00 € gehen wieder aus der Kasse." in said
+    assert "Wieder offen: 5,00 € für Spiel 1 an Tisch 1 verloren, Einsatz." in said
+    assert "Vom Guthaben von Robin gehen 1,00 € ab." in said
+    answer = kim.post(url("storno", payment.transaction_id), {"reason": ""})
+    assert answer.status_code == 422
+    kim.post(url("storno", payment.transaction_id), {"reason": "Falscher Name"})
+    said = text(kim.get(url("journal", "cash")))
+    assert "Storno von Kasse 2026/1" in said
+    assert "Falscher Name" in said
+    assert "storniert durch Kasse 2026/2" in said
+    assert "Schon storniert" in text(kim.get(url("storno", payment.transaction_id)))
+
+
+def test_a_storno_of_a_claim_says_what_becomes_of_the_payment(kim, played, pay):
+    played.confirm()
+    pay("robin", 500)
+    said = text(kim.get(url("storno", played.claims("robin")[0].transaction_id)))
+    assert "Robin schuldet danach 5,00 € weniger." in said
+    assert "5,00 € schon beglichen. Das wird Guthaben." in said
+
+
+def test_the_cash_book_has_numbers_and_a_running_balance(kim, played, pay):
+    pay("robin", 500)
+    pay("toni", 250)
+    said = text(kim.get(url("journal", "cash")))
+    assert said.index("7,50 €") < said.index("5,00 €")
+    assert "Toni: Barzahlung 2 " in said
+    assert text(kim.get(url("journal_year", "cash", 2026))) == said
+    assert kim.get(url("journal_year", "cash", 2020)).status_code == 404
+    assert kim.get(url("journal", "pocket")).status_code == 404
+    assert "Die erste kommt" in text(kim.get(url("journal", "bank")))
+
+
+# --- prices ----------------------------------------------------------------------------------
+def test_the_club_has_prices_of_its_own(kim, played):
+    answer = kim.post(
+        url("add_price"), {"code": "dice_off_table", "amount": "1,50", "start": "2026-01-01"}
+    )
+    assert answer.status_code == 302
+    assert "Würfel neben dem Tisch" in text(kim.get(url("prices")))
+    said = text(kim.get(url("evening", played.event.pk)))
+    assert "Preisliste 4,50 €, Regelwerk 3,00 €" in said
+    answer = kim.post(
+        url("add_price"), {"code": "dice_off_table", "amount": "1", "start": "2025-01-01"}
+    )
+    assert answer.status_code == 422
+    assert "schon einen späteren Preis" in text(answer)
+    kim.post(url("end_price", Price.objects.get().pk))
+    assert "Frühere Preise" in text(kim.get(url("prices")))
+
+
+# --- who may ---------------------------------------------------------------------------------
+def addresses(played, transaction):
+    claim = played.claims("toni")[-1]
+    person = played.club.robin
+    reading = [
+        url("till"),
+        url("evening", played.event.pk),
+        url("claim", claim.pk),
+        url("account", person.pk),
+        url("journal", "cash"),
+        url("prices"),
+    ]
+    writing = [
+        url("confirm_evening", played.event.pk),
+        url("confirm_claim", claim.pk),
+        url("refuse_claim", claim.pk),
+        url("propose_again", claim.pk),
+        url("give_round", claim.pk),
+        url("waive_claim", claim.pk),
+        url("pay", person.pk),
+        url("storno", transaction.pk),
+        url("add_price"),
+        url("end_price", 1),
+    ]
+    return reading, writing
+
+
+@pytest.mark.parametrize("name", ["chris", "robin", "gabi"])
+def test_nobody_else_sees_the_till(as_, played, pay, name):
+    reading, writing = addresses(played, pay("robin", 500).transaction)
+    browser = as_(name)
+    assert {browser.get(address).status_code for address in reading} == {404}
+    assert {browser.post(address).status_code for address in writing} == {404}
+
+
+def test_the_auditor_sees_all_and_books_nothing(as_, played, pay):
+    reading, writing = addresses(played, pay("robin", 500).transaction)
+    alex = as_("alex")
+    for address in reading:
+        answer = alex.get(address)
+        assert answer.status_code == 200
+        assert 'method="post"' not in answer.content.decode().split("<main")[1].split("</main>")[0]
+    assert {alex.post(address).status_code for address in writing} == {403}
+    assert Transaction.objects.count() == 1
+
+
+def test_strangers_are_sent_to_the_door(client, played, pay):
+    reading, writing = addresses(played, pay("robin", 500).transaction)
+    own = [url("own_account"), url("balance")]
+    assert {client.get(address).status_code for address in reading + own} == {302}
+    assert {client.post(address).status_code for address in writing} == {302}
+
+
+def test_a_button_is_no_link(kim, played, pay):
+    _reading, writing = addresses(played, pay("robin", 500).transaction)
+    writing.remove(url("storno", Transaction.objects.get().pk))
+    assert {kim.get(address).status_code for address in writing} == {405}
+
+
+def test_everybody_sees_their_own_account_and_no_other(as_, played, pay):
+    played.confirm()
+    pay("robin", 200)
+    said = text(as_("robin").get(url("own_account")))
+    assert "3,00 € offen" in said
+    assert "Spiel 1 an Tisch 1 verloren, Einsatz" in said
+    assert "2,00 € von 5,00 € bezahlt" in said
+    assert "Barzahlung" in said
+    assert "Sascha" not in said
+    assert "Storno" not in said
+    assert "Betrag" in text(as_("toni").get(url("own_account")))
+    said = text(as_("gabi").get(url("own_account")))
+    assert "Das schuldest du erst, wenn die Kasse es bestätigt." in said
+    assert "Alles bezahlt" in said
+    fragment = as_("sascha").get(url("balance")).content.decode()
+    assert "1 Runde" in fragment
+    assert "<main" not in fragment
+
+
+def test_money_is_never_kept_by_a_browser(kim, played):
+    for address in [url("till"), url("own_account"), url("evening", played.event.pk)]:
+        assert "no-store" in kim.get(address)["Cache-Control"]
+
+
+def test_an_evening_without_charges_says_what_belongs_here(kim, evening):
+    assert "Noch ist nichts eingetragen" in text(kim.get(url("evening", evening.event.pk)))
+    assert "Niemand schuldet etwas" in text(kim.get(url("till")))
+
+
+def test_english_is_complete_enough_to_read_amounts(kim, played):
+    played.confirm()
+    kim.cookies["django_language"] = "en"
+    assert "€5.00" in text(kim.get(url("till")))
+
+
+# --- how many queries ------------------------------------------------------------------------
+def queries_of(browser, address):
+    with CaptureQueriesContext(connection) as asked:
+        assert browser.get(address).status_code == 200
+    return len(asked)
+
+
+def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
+    played.confirm()
+    pay("robin", 50)
+    addresses = {
+        "till": (url("till"), 9),
+        "evening": (url("evening", played.event.pk), 10),
+        "account": (url("account", played.club.robin.pk), 16),
+        "own account": (url("own_account"), 13),
+        "cash book": (url("journal", "cash"), 13),
+        "prices": (url("prices"), 7),
+    }
+    few = {name: queries_of(kim, address) for name, (address, _most) in addresses.items()}
+    for number in range(3, 9):
+        played.card(["robin", "toni", "sascha"][number % 3], number=number, cents=100)
+    refuse_claim(claim=played.claims("robin")[-1], reason="nein", by=None, now=NOW)
+    for _n in range(6):
+        pay("robin", 50)
+    played.club.evening("robin", "toni", day=DAY + timedelta(days=1)).card("robin")
+    many = {name: queries_of(kim, address) for name, (address, _most) in addresses.items()}
+    # Words of bookings may ask once more for what did not occur before, never once for each.
+    assert {name for name in many if many[name] > few[name] + 3} == set()
+    assert {name: n for name, n in many.items() if n > addresses[name][1]} == {}
