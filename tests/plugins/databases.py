@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import connections
+from django.db.backends.sqlite3.operations import DatabaseOperations
 
 
 def _triggers() -> list[Any]:
@@ -25,23 +25,20 @@ def _triggers() -> list[Any]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _flush_lifts_triggers(request: pytest.FixtureRequest) -> Iterator[None]:
+def _flush_lifts_triggers() -> Iterator[None]:
     from league.triggers import lay, lift
 
     triggers = _triggers()
+    plain = DatabaseOperations.execute_sql_flush
+
+    def flush(operations: DatabaseOperations, sql: list[str]) -> None:
+        lift(operations.connection, triggers)
+        try:
+            plain(operations, sql)
+        finally:
+            lay(operations.connection, triggers)
+
+    # On the class: while a browser runs, its thread has a connection of its own.
     with pytest.MonkeyPatch.context() as patch:
-        for connection in connections.all():
-            if connection.vendor != "sqlite":
-                continue
-
-            def flush(
-                sql: list[str], connection=connection, plain=connection.ops.execute_sql_flush
-            ):
-                lift(connection, triggers)
-                try:
-                    plain(sql)
-                finally:
-                    lay(connection, triggers)
-
-            patch.setattr(connection.ops, "execute_sql_flush", flush)
+        patch.setattr(DatabaseOperations, "execute_sql_flush", flush)
         yield
