@@ -51,20 +51,20 @@ def _opening(state: State) -> list[Json]:
 def _turn(state: State) -> list[Json]:
     node, player = state.node, state.turn
     choices = [
-        {"kept": list(kept), "turned": turned, "dice": 3 - len(kept)} for turned, *kept in node.ways
+        {"kept": list(kept), "turned": turned, "dice": 3 - len(kept)} for turned, kept in node.ways
     ]
     throw = {"type": "throw", "player": player, "choices": choices}
     found: list[Json] = [{**throw, "may_cover": not state.table.open}]
-    if node.throws:
+    if state.throws:
         found.append({"type": "stand", "player": player})
     else:
-        found.append({"type": "hand", "player": player, "throws": [1, node.limit]})
+        found.append({"type": "hand", "player": player, "throws": [1, state.left]})
     return found
 
 
 def _reveal(state: State) -> list[Json]:
     return [
-        {"type": "reveal", "player": player, "dice": 3 - len(cup.kept)}
+        {"type": "reveal", "player": player, "dice": 3 - len(cup.left.kept)}
         for player, cup in zip(state.table.order, state.hands, strict=True)
         if isinstance(cup, Cup)
     ]

@@ -1,15 +1,17 @@
 """Three dice and what a turn may do with them, worked out once.
 
-A turn is a walk through a small graph: a `Node` is what lies on the table after a throw, and its
-edges are the ways to throw again. `turns` builds the graph for one ranking and one rule about
-sixes; play only walks it. Nothing here knows players, Deckel or rulebooks.
+A turn is a walk through a small graph: a `Node` is what lies on the table after a throw, a `Left`
+is what stays there for the next, and `turns` builds all of them for one rule about sixes. Play only
+walks it. Nothing here knows players, Deckel or rulebooks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any, NamedTuple
 
 Dice = tuple[int, ...]
 MOST_THROWS = 3
@@ -46,37 +48,48 @@ class Hand:
 NO_HAND = Hand((), 0, False, "", "", COVERED, 0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Cup:
-    """A throw that may stay under its cup: `faces` has the hand for every order of its dice."""
+class Cup(NamedTuple):
+    """A throw that stayed under its cup, the turn's last; its faces are still to be shown."""
 
     throws: int
-    kept: Dice
-    faces: Mapping[Dice, Hand]
+    left: Left
     rank: int = COVERED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Node:
-    """The situation after a throw (or before the first). The maps are keyed as an event comes in.
-
-    `fresh`: three dice -> next; `one`: (turned, kept) -> two dice -> next; `two`: (turned, kept,
-    kept) -> one die -> next, for either order of kept. `ways`: (turned, *kept falling) -> cup.
+class Left:
+    """Dice left on the table before a throw. `falls` leads on from every order of the others;
+    a single die stands there by itself and not in a tuple.
     """
 
-    throws: int
-    limit: int
-    over: bool
+    kept: Dice
+    falls: Mapping[Any, Node]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """The situation after a throw (or before the first), the same in every rulebook with these
+    sixes: `last` was thrown beside `kept`; `number` is its place in a table of hands.
+
+    `fresh` is the way to throw all dice again; `one` and `two` lead on from (turned, kept) and
+    (turned, kept, kept), the kept ones in either order. `ways` are all pairs of turned and kept.
+    """
+
+    number: int
     kept: Dice
     last: Dice
-    hand: Hand
-    fresh: Mapping[Dice, Node] = field(default_factory=dict)
-    one: Mapping[tuple[int, int], Mapping[Dice, Node]] = field(default_factory=dict)
-    two: Mapping[tuple[int, int, int], Mapping[int, Node]] = field(default_factory=dict)
-    ways: Mapping[Dice, Cup] = field(default_factory=dict)
+    fresh: Left
+    one: Mapping[tuple[int, int], Left]
+    two: Mapping[tuple[int, int, int], Left]
+    ways: tuple[tuple[int, Dice], ...]
+
+    @property
+    def dice(self) -> Dice:
+        return in_falling_order(self.kept + self.last)
 
 
-STILL = Node(throws=0, limit=0, over=True, kept=(), last=(), hand=NO_HAND)
+NO_WAY = Left((), {})
+STILL = Node(number=0, kept=(), last=(), fresh=NO_WAY, one={}, two={}, ways=())
 """The situation of nobody: no way to throw leads out of it."""
 
 
@@ -106,74 +119,43 @@ def choices(kept: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
     return sorted(found)
 
 
-def turns(rank: Callable[[Dice, int, bool], Hand], sixes: Sixes) -> dict[int, Node]:
-    """Limit of throws -> the node before a first throw under that limit."""
-    return {limit: _Graph(rank, sixes, limit).start() for limit in range(1, MOST_THROWS + 1)}
+@cache
+def turns(most: int, after: str) -> tuple[Node, ...]:
+    """All situations of a turn under one rule about sixes; the first is that before a throw."""
+    return tuple(_Graph(Sixes(most, after, "")).nodes)
 
 
 class _Graph:
-    def __init__(self, rank: Callable[[Dice, int, bool], Hand], sixes: Sixes, limit: int) -> None:
-        self.rank, self.sixes, self.limit = rank, sixes, limit
-        self.nodes: dict[tuple[int, Dice, Dice], Node] = {}
-        self.all_falls: dict[tuple[int, Dice], dict[Dice, Node]] = {}
-        self.all_cups: dict[tuple[int, Dice], Cup] = {}
+    """Built outwards from the start; a node leads to others that may not exist yet, so the
+    mappings of a `Left` are filled after the nodes are made.
+    """
 
-    def start(self) -> Node:
-        return Node(
-            throws=0,
-            limit=self.limit,
-            over=False,
-            kept=(),
-            last=(),
-            hand=NO_HAND,
-            fresh=self.falls(1, ()),
-            ways={(0,): self.cup(1, ())},
-        )
+    def __init__(self, sixes: Sixes) -> None:
+        self.sixes = sixes
+        self.falls: dict[Dice, dict[Any, Node]] = {
+            kept: {} for number in range(3) for kept in throws_of(number)
+        }
+        self.lefts = {kept: Left(kept, falls) for kept, falls in self.falls.items()}
+        start = Node(0, (), (), self.lefts[()], {}, {}, ((0, ()),))
+        self.nodes = [start]
+        for kept, falls in self.falls.items():
+            for last in throws_of(3 - len(kept)):
+                node = self.node(kept, last)
+                self.nodes.append(node)
+                for order in permutations(last):
+                    falls[order if len(order) > 1 else order[0]] = node
 
-    def node(self, throws: int, kept: Dice, last: Dice) -> Node:
-        key = (throws, kept, last)
-        if key not in self.nodes:
-            self.nodes[key] = self.build(throws, kept, last)
-        return self.nodes[key]
-
-    def build(self, throws: int, kept: Dice, last: Dice) -> Node:
-        hand = self.rank(in_falling_order(kept + last), throws, not kept)
-        if throws == self.limit:
-            return Node(throws, self.limit, True, kept, last, hand)
-        fresh: Mapping[Dice, Node] = {}
-        one: dict[tuple[int, int], Mapping[Dice, Node]] = {}
-        two: dict[tuple[int, int, int], Mapping[int, Node]] = {}
-        ways: dict[Dice, Cup] = {}
-        for turned, left in choices(kept, last, self.sixes):
-            ways[turned, *left] = self.cup(throws + 1, left)
-            falls = self.falls(throws + 1, left)
-            if len(left) == 0:
-                fresh = falls
-            elif len(left) == 1:
-                one[turned, left[0]] = falls
+    def node(self, kept: Dice, last: Dice) -> Node:
+        one: dict[tuple[int, int], Left] = {}
+        two: dict[tuple[int, int, int], Left] = {}
+        fresh = NO_WAY
+        ways = choices(kept, last, self.sixes)
+        for turned, more in ways:
+            left = self.lefts[more]
+            if len(more) == 0:
+                fresh = left
+            elif len(more) == 1:
+                one[turned, more[0]] = left
             else:
-                single = {dice[0]: node for dice, node in falls.items()}
-                for a, b in permutations(left):
-                    two[turned, a, b] = single
-        return Node(throws, self.limit, False, kept, last, hand, fresh, one, two, ways)
-
-    def falls(self, throws: int, kept: Dice) -> dict[Dice, Node]:
-        key = (throws, kept)
-        if key not in self.all_falls:
-            self.all_falls[key] = {
-                order: self.node(throws, kept, last)
-                for last in throws_of(3 - len(kept))
-                for order in permutations(last)
-            }
-        return self.all_falls[key]
-
-    def cup(self, throws: int, kept: Dice) -> Cup:
-        key = (throws, kept)
-        if key not in self.all_cups:
-            hands = {
-                order: self.rank(in_falling_order(kept + order), throws, not kept)
-                for last in throws_of(3 - len(kept))
-                for order in permutations(last)
-            }
-            self.all_cups[key] = Cup(throws, kept, hands)
-        return self.all_cups[key]
+                two.update({(turned, a, b): left for a, b in permutations(more)})
+        return Node(len(self.nodes), kept, last, fresh, one, two, tuple(ways))

@@ -50,13 +50,12 @@ def flag(event: Event, key: str) -> bool:
 
 def faces(value: Any, number: int) -> Dice:
     """Exactly `number` faces from 1 to 6, in the order given."""
-    if not isinstance(value, list) or len(value) != number or not all(map(is_face, value)):
+    if not isinstance(value, list) or len(value) != number:
         raise InvalidError("bad_dice", number=number)
+    for die in value:
+        if type(die) is not int or not 1 <= die <= 6:
+            raise InvalidError("bad_dice", number=number)
     return tuple(value)
-
-
-def is_face(value: Any) -> bool:
-    return type(value) is int and 1 <= value <= 6
 
 
 def note(event: Event, key: str) -> None:

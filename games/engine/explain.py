@@ -82,11 +82,11 @@ class _Sentence:
         """The hand's name; one that counts as something lesser says that it was built."""
         hand, ranking = self.hands[player], self.book.ranking
         shown = ranking.categories[hand.key].name_of(hand.dice, self.lang)
-        natural = ranking.hand(hand.dice, hand.throws, in_one_throw=True)
+        natural = ranking.hands[hand.dice, hand.throws, True]
         return shown if natural.key == hand.key else f"{shown} ({self.words['built']})"
 
     def ranked(self, players: Sequence[str]) -> tuple[str, str]:
-        best, worst = weigh([self.hands[player].rank for player in players])
+        best, worst = weigh([self.hands[player] for player in players])
         return players[best], players[worst]
 
     def top(self) -> str:

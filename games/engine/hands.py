@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from .dice import ALL_HANDS, MOST_THROWS, Dice, Hand
 from .errors import RulebookError
@@ -17,6 +18,8 @@ ALL = 0
 """The penalty of a category that gives the loser all Deckel."""
 ALL_HANDS_BY_DIGITS = tuple(sorted(ALL_HANDS, reverse=True))
 TIE_STEPS = MOST_THROWS * MOST_THROWS
+TURNS = ((1, True), (2, True), (2, False), (3, True), (3, False))
+"""Throws of a turn, and whether its hand fell in one throw: a single throw always does."""
 TIES = ("fewer_throws", "one_throw", "earlier")
 
 
@@ -96,16 +99,14 @@ class Ranking:
         self.categories = {category.key: category for category in categories}
         self._category = categorize(categories)
         self._base = _places(categories)
-        self._hands: Mapping[tuple[Dice, int, bool], Hand] = {
-            (dice, throws, in_one_throw): self._rank(dice, throws, in_one_throw)
+        self.hands: Mapping[tuple[Dice, int, bool], Hand] = {
+            (order, throws, in_one_throw): hand
             for dice in ALL_HANDS
-            for throws in range(1, MOST_THROWS + 1)
-            for in_one_throw in (True, False)
+            for throws, in_one_throw in TURNS
+            for hand in [self._rank(dice, throws, in_one_throw)]
+            for order in permutations(dice)
         }
-
-    def hand(self, dice: Dice, throws: int, in_one_throw: bool) -> Hand:
-        """`dice` in falling order."""
-        return self._hands[dice, throws, in_one_throw]
+        """(dice in any order, throws, in one throw) -> hand, for every turn there can be."""
 
     def hands_of(self, category: Category) -> tuple[Dice, ...]:
         """What belongs to a category without being laid there, best first."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from .errors import IllegalError, InvalidError
 from .houserules import agreed
@@ -20,6 +20,7 @@ from .words import FORMAT
 # The format lets an event carry further keys and says nothing of the kind about a header. A
 # misspelt „startr“ that is silently ignored would be a different game, so it is refused.
 SURROGATE = re.compile("[\ud800-\udfff]")
+T = TypeVar("T")
 KEYS = ("format", "rulebook", "players", "starter", "venue", "house_rules", "options")
 
 
@@ -47,12 +48,15 @@ def start(header: Any) -> State:
     starter = header.get("starter")
     if "starter" in header and starter not in players:
         raise InvalidError("unknown_player", player=starter)
+    seated = tuple((player, seat) for seat, player in enumerate(players))
     game = Game(
         book=book,
         players=players,
         seats={player: seat for seat, player in enumerate(players)},
-        circles=tuple(players[seat:] + players[:seat] for seat in range(len(players))),
-        starts=book.starts,
+        circles=tuple(_turned(players, seat) for seat in range(len(players))),
+        rings=tuple(_turned(seated, seat) for seat in range(len(players))),
+        start=book.turns[0],
+        hands=book.turn_hands,
         total=book.deckel,
         starter=starter,
         venue=venue,
@@ -69,6 +73,10 @@ def _players(book: Rulebook, players: Any) -> tuple[str, ...]:
     if len(players) < book.least_players:
         raise InvalidError("too_few_players", least=book.least_players)
     return tuple(players)
+
+
+def _turned(items: tuple[T, ...], seat: int) -> tuple[T, ...]:
+    return items[seat:] + items[:seat]
 
 
 def _is_id(value: Any) -> bool:

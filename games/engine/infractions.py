@@ -10,12 +10,14 @@ from collections.abc import Callable
 from .errors import IllegalError
 from .events import Event, field, integer, player
 from .parts import finish, lose_part
+from .refusals import check_running
 from .rulebook import Infraction
 from .state import Charge, State
 
 
 def infraction(state: State, event: Event) -> State:
     """A breach by a player, legal at any time before the game is over."""
+    check_running(state)
     book = state.table.game.book
     who = player(state.table.game, event)
     code = field(event, "code")

@@ -9,13 +9,13 @@ import json
 from typing import Any, NoReturn
 
 from .actions import legal_actions
-from .dice import MOST_THROWS, Hand, in_falling_order
+from .dice import MOST_THROWS, Hand
 from .errors import EngineError, InvalidError
 from .events import faces, field, flag, integer
 from .loading import load
 from .play import replay
 from .rulebook import Rulebook
-from .settle import moved_deckel, movement, weigh
+from .settle import flow, weigh
 from .state import Json, State, state_json
 
 
@@ -70,14 +70,15 @@ def settle_line(line: bytes) -> Json:
 def settle(hands: dict[str, Hand], middle: int, deckel: dict[str, int]) -> Json:
     """Who was best and worst of `hands`, in the order thrown, and where the Deckel lie then."""
     order, seats = list(hands), list(deckel)
-    ranks = [hand.rank for hand in hands.values()]
-    high, low = weigh(ranks)
+    high, low = weigh(tuple(hands.values()))
     best, worst = order[high], order[low]
-    penalty, moved, source = movement(
-        hands[best].penalty, middle + sum(deckel.values()), middle, deckel[best], deckel[worst]
-    )
-    after = moved_deckel(
-        tuple(deckel.values()), seats.index(best), seats.index(worst), moved, source
+    penalty, moved, source, left, after = flow(
+        hands[best].penalty,
+        middle + sum(deckel.values()),
+        middle,
+        tuple(deckel.values()),
+        seats.index(best),
+        seats.index(worst),
     )
     # Sorting is stable: of two equal hands the earlier stays in front.
     ranking = sorted(order, key=lambda player: -hands[player].rank)
@@ -89,7 +90,7 @@ def settle(hands: dict[str, Hand], middle: int, deckel: dict[str, int]) -> Json:
         "moved": moved,
         "source": source,
         "deckel": dict(zip(seats, after, strict=True)),
-        "middle": middle + sum(deckel.values()) - sum(after),
+        "middle": left,
     }
 
 
@@ -117,5 +118,5 @@ def _hands(book: Rulebook, rows: Any, deckel: dict[str, int]) -> dict[str, Hand]
         throws, whole = integer(row, "throws", 1, MOST_THROWS), flag(row, "in_one_throw")
         if throws == 1 and not whole:
             raise InvalidError("one_throw_is_whole")
-        hands[player] = book.ranking.hand(in_falling_order(dice), throws, whole)
+        hands[player] = book.ranking.hands[dice, throws, whole]
     return hands

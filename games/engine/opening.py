@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .dice import in_falling_order
 from .errors import IllegalError
 from .events import Event, faces, field, player
 from .hands import ALL
 from .parts import idle, lose_part, next_round
+from .refusals import check_running
 from .rulebook import Opening
 from .state import State, Table, add
 
@@ -15,6 +15,7 @@ def roll(state: State, event: Event) -> State:
     """One roll of the opening, or of a roll-off between those who tied in the one before."""
     table, part = state.table, state.table.part
     opening = table.game.book.opening
+    check_running(state)
     who = player(table.game, event)
     if not part.rolling:
         raise IllegalError("no_opening", opening.clause)
@@ -26,7 +27,7 @@ def roll(state: State, event: Event) -> State:
     if opening.dice == 1:
         entry = (who, dice[0], 0)
     else:
-        hand = table.game.book.ranking.hand(in_falling_order(dice), 1, True)
+        hand = table.game.book.ranking.hands[dice, 1, True]
         entry = (who, hand.rank, table.game.total if hand.penalty == ALL else hand.penalty)
         if hand.penalty == ALL:
             table = _count_schock_aus(table, who)

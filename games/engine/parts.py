@@ -42,29 +42,29 @@ def call_opening(table: Table, events: int, before: State | None) -> State:
 
 def idle(table: Table, events: int, before: State | None) -> State:
     """A state in which nobody is to throw."""
-    return State(table, None, (), STILL, events, before)
+    return State(table, None, (), STILL, 0, events, before)
 
 
-def circle(table: Table, first: str) -> tuple[str, ...]:
-    """Who plays the next round, clockwise from `first`, or from the next one who is in it.
+def circle(
+    game: Game, part: Part, middle: int, deckel: tuple[int, ...], first: int
+) -> tuple[str, ...]:
+    """Who plays the next round, clockwise from the seat `first`, or from the next who is in it.
 
     While Deckel lie in the middle that is everybody in the half or final, afterwards only those
     who hold some.
     """
-    game, part, middle, deckel, *_ = table
-    everybody = game.circles[game.seats[first]]
     if not middle:
-        seats = game.seats
-        return tuple([player for player in everybody if deckel[seats[player]]])
+        return tuple([player for player, seat in game.rings[first] if deckel[seat]])
     if part.playing is game.players:
-        return everybody
-    return tuple([player for player in everybody if player in part.playing])
+        return game.circles[first]
+    return tuple([player for player in game.circles[first] if player in part.playing])
 
 
 def next_round(table: Table, first: str, events: int, before: State | None) -> State:
-    order = circle(table, first)
-    table = Table(*table[:4], order, table.rounds, False, ())
-    return State(table, order[0], (), table.game.starts[MOST_THROWS], events, before)
+    game, part, middle, deckel, _, rounds, _, _ = table
+    order = circle(game, part, middle, deckel, game.seats[first])
+    table = Table(game, part, middle, deckel, order, rounds, False, ())
+    return State(table, order[0], (), game.start, MOST_THROWS, events, before)
 
 
 def lose_part(table: Table, loser: str, events: int, before: State) -> State:

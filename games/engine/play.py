@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import infractions, opening, reentry, rulings
-from .dice import Cup, in_falling_order
+from .dice import MOST_THROWS, NO_WAY, Cup, Hand
 from .errors import EngineError, IllegalError, InvalidError
 from .events import Event, faces, field, flag, integer, player
 from .header import start
@@ -19,6 +19,7 @@ from .settle import end_turn
 from .state import State
 
 _new = tuple.__new__
+INT = {int}
 
 
 def apply(state: State, event: Event) -> State:
@@ -28,35 +29,57 @@ def apply(state: State, event: Event) -> State:
     """
     try:
         kind = event["type"]
-        if kind != "throw" or event["dice"] is None:
-            move = MOVES[kind]
-        else:
-            move = None
-            table, turn, hands, node, events, _ = state
+        if kind == "throw":
+            table, turn, hands, node, left, events, _ = state
             kept, turned, dice = event["kept"], event["turned"], event["dice"]
-            if kept == []:
-                a, b, c = dice
-                after = node.fresh[a, b, c]
-                if turned:
-                    raise KeyError(turned)
-            elif len(kept) == 1:
-                (a,) = kept
-                b, c = dice
-                after = node.one[turned, a][b, c]
-            else:
-                a, b = kept
-                (c,) = dice
-                after = node.two[turned, a, b][c]
-            # What is found equals what was sent, but true and 1.0 equal 1 as well.
-            if event["player"] != turn or not type(a) is type(b) is type(c) is type(turned) is int:
+            if event["player"] != turn:
                 raise KeyError(turn)
+            if dice is None:
+                hand: Hand | Cup = _cup(state, kept, turned)
+            else:
+                if kept == []:
+                    a, b, c = dice
+                    after = node.fresh.falls[a, b, c]
+                    if turned:
+                        raise KeyError(turned)
+                elif len(kept) == 1:
+                    (a,) = kept
+                    b, c = dice
+                    after = node.one[turned, a].falls[b, c]
+                else:
+                    a, b = kept
+                    (c,) = dice
+                    after = node.two[turned, a, b].falls[c]
+                # What is found equals what was sent, but true and 1.0 equal 1 as well.
+                if not type(a) is type(b) is type(c) is type(turned) is int:
+                    raise KeyError(turned)
+                if left > 1:
+                    return _new(State, (table, turn, hands, after, left - 1, events + 1, state))
+                throws = hands[0].throws if hands else MOST_THROWS
+                hand = table[0].hands[throws - 1][after.number]
+        else:
+            move = MOVES[kind]
     except (KeyError, TypeError, ValueError):
         raise refuse(state, event) from None
-    if move is not None:
-        return move(state, event)
-    if after.over:
-        return end_turn(table, (*hands, after.hand), events + 1, state)
-    return _new(State, (table, turn, hands, after, events + 1, state))
+    if kind == "throw":
+        return end_turn(table, (*hands, hand), events + 1, state)
+    return move(state, event)
+
+
+def _cup(state: State, kept: Any, turned: Any) -> Cup:
+    """The cup of a throw that stays covered. Raises what a failed look-up raises."""
+    node = state.node
+    if type(kept) is not list or not INT.issuperset(map(type, (turned, *kept))):
+        raise TypeError
+    if not kept:
+        left = node.fresh
+    elif len(kept) == 1:
+        left = node.one[turned, kept[0]]
+    else:
+        left = node.two[(turned, *kept)]
+    if left is NO_WAY or state.table.open or (turned and not kept):
+        raise KeyError(turned)
+    return Cup(state.throws + 1, left)
 
 
 def replay(header: Any, events: Any) -> State:
@@ -77,59 +100,55 @@ def replay(header: Any, events: Any) -> State:
     return state
 
 
-def _throw_covered(state: State, event: Event) -> State:
-    """A throw that ends the turn because its cup stays down."""
-    kept, turned = event.get("kept"), event.get("turned")
-    if state.turn is None or event.get("player") != state.turn or state.table.open:
-        raise refuse(state, event)
-    if not isinstance(kept, list) or not all(type(n) is int for n in (turned, *kept)):
-        raise refuse(state, event)
-    cup = state.node.ways.get((turned, *in_falling_order(kept)))
-    if cup is None:
-        raise refuse(state, event)
-    return end_turn(state.table, (*state.hands, cup), state.events + 1, state)
-
-
 def _stand(state: State, event: Event) -> State:
-    check_turn(state, event)
-    table, node = state.table, state.node
-    book = table.game.book
-    if not node.throws:
-        raise IllegalError("no_throw_yet", book.clauses["throws"])
+    table, turn, hands, node, left, events, _ = state
+    # A missing player is not None's turn either: `check_turn` tells what is wrong.
+    if turn is None or event.get("player") != turn:
+        check_turn(state, event)
+    game = table.game
+    throws = (hands[0].throws if hands else MOST_THROWS) - left
+    if not throws:
+        raise IllegalError("no_throw_yet", game.book.clauses["throws"])
     # A first player who stands on his first throw has shown it: everybody plays in the open.
-    if book.first_stand_opens and not state.hands and node.throws == 1:
+    if throws == 1 and not hands and game.book.first_stand_opens:
         table = table._replace(open=True)
-    return end_turn(table, (*state.hands, node.hand), state.events + 1, state)
+    hand = game.hands[throws - 1][node.number]
+    return end_turn(table, (*hands, hand), events + 1, state)
 
 
 def _hand(state: State, event: Event) -> State:
     """A whole turn in one entry."""
-    check_turn(state, event)
-    book, node = state.table.game.book, state.node
+    table, turn, hands, node, left, events, _ = state
+    if turn is None or event.get("player") != turn:
+        check_turn(state, event)
+    book = table.game.book
     dice = faces(field(event, "dice"), 3)
     throws = integer(event, "throws", 1)
     in_one_throw = flag(event, "in_one_throw")
-    if node.throws:
-        raise IllegalError("turn_begun", book.clauses["throws"], player=state.turn)
-    if throws > node.limit:
-        raise IllegalError("over_the_limit", book.clauses["limit"], limit=node.limit)
+    if node.number:
+        raise IllegalError("turn_begun", book.clauses["throws"], player=turn)
+    if throws > left:
+        raise IllegalError("over_the_limit", book.clauses["limit"], limit=left)
     if throws == 1 and not in_one_throw:
         raise IllegalError("one_throw_is_whole")
-    hand = book.ranking.hand(in_falling_order(dice), throws, in_one_throw)
-    return end_turn(state.table, (*state.hands, hand), state.events + 1, state)
+    hand = book.ranking.hands[dice, throws, in_one_throw]
+    return end_turn(table, (*hands, hand), events + 1, state)
 
 
 def _reveal(state: State, event: Event) -> State:
     """The faces under a cup. Any order is accepted: a table logs late."""
     table, clauses = state.table, state.table.game.book.clauses
+    check_running(state)
     who = player(table.game, event)
-    if state.step != "revealing":
+    if state.turn is not None or not table.order:
         raise IllegalError("not_revealing", clauses["reveal"])
     place = table.order.index(who) if who in table.order else -1
     cup = state.hands[place]
     if place < 0 or not isinstance(cup, Cup):
         raise IllegalError("no_cup", clauses["reveal"], player=who)
-    shown = cup.faces[faces(field(event, "dice"), 3 - len(cup.kept))]
+    dice = faces(field(event, "dice"), 3 - len(cup.left.kept))
+    node = cup.left.falls[dice if len(dice) > 1 else dice[0]]
+    shown = table.game.hands[cup.throws - 1][node.number]
     hands = (*state.hands[:place], shown, *state.hands[place + 1 :])
     return end_turn(table, hands, state.events + 1, state)
 
@@ -142,26 +161,15 @@ def _retract(state: State, _: Event) -> State:
     return before._replace(events=state.events + 1)
 
 
-def _running(move: Callable[[State, Event], State]) -> Callable[[State, Event], State]:
-    """All but a retract needs a game that is not over."""
-
-    def checked(state: State, event: Event) -> State:
-        check_running(state)
-        return move(state, event)
-
-    return checked
-
-
 MOVES: dict[Any, Callable[[State, Event], State]] = {
-    "throw": _running(_throw_covered),
-    "stand": _running(_stand),
-    "hand": _running(_hand),
-    "reveal": _running(_reveal),
-    "opening": _running(opening.roll),
-    "reenter": _running(reentry.reenter),
-    "infraction": _running(infractions.infraction),
-    "ruling": _running(rulings.ruling),
-    "overtime": _running(rulings.overtime),
-    "abandon": _running(rulings.abandon),
+    "stand": _stand,
+    "hand": _hand,
+    "reveal": _reveal,
+    "opening": opening.roll,
+    "reenter": reentry.reenter,
+    "infraction": infractions.infraction,
+    "ruling": rulings.ruling,
+    "overtime": rulings.overtime,
+    "abandon": rulings.abandon,
     "retract": _retract,
 }

@@ -5,11 +5,13 @@ from __future__ import annotations
 from .errors import IllegalError
 from .events import Event, player
 from .parts import lose_part
+from .refusals import check_running
 from .state import State, Table, add
 
 
 def reenter(state: State, event: Event) -> State:
     """Somebody who is not in the round takes a place in it."""
+    check_running(state)
     table = state.table
     mode, clause = table.game.book.reenter, table.game.book.clauses["reenter"]
     who = player(table.game, event)
@@ -44,7 +46,7 @@ def _place(state: State, who: str) -> int:
     game, order = state.table.game, state.table.order
     first = game.seats[order[0]]
     behind = [place for place, player in enumerate(order) if _behind(state, first, who, player)]
-    thrown = len(state.hands) + (state.node.throws > 0)
+    thrown = len(state.hands) + (state.throws > 0)
     if not behind or min(behind) < thrown:
         return len(order)
     return behind[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .errors import EngineError, IllegalError, InvalidError
-from .events import Event, faces, field, integer, is_face, player
+from .events import Event, faces, field, integer, player
 from .state import State
 
 
@@ -21,7 +21,6 @@ def refuse(state: State, event: Event) -> EngineError:
             return InvalidError("missing_key", key="type")
         return InvalidError("unknown_type", type=event["type"])
     try:
-        check_running(state)
         check_turn(state, event)
         _check_throw(state, event)
     except EngineError as error:
@@ -36,6 +35,7 @@ def check_running(state: State) -> None:
 
 def check_turn(state: State, event: Event) -> None:
     """The event is by the player who is to throw."""
+    check_running(state)
     game = state.table.game
     who = player(game, event)
     if state.turn is None:
@@ -49,12 +49,13 @@ def _check_throw(state: State, event: Event) -> None:
     book, node = state.table.game.book, state.node
     turned = integer(event, "turned", 0, 2)
     kept = field(event, "kept")
-    if not isinstance(kept, list) or len(kept) > 2 or not all(map(is_face, kept)):
+    if not isinstance(kept, list) or len(kept) > 2:
         raise InvalidError("bad_kept")
+    faces(kept, len(kept))
     dice = field(event, "dice")
     if dice is not None:
         faces(dice, 3 - len(kept))
-    if node.throws == 0 and kept:
+    if state.throws == 0 and kept:
         raise IllegalError("kept_too_early", book.clauses["throws"])
     if turned > max(0, min(node.last.count(6) - 1, book.sixes.most)):
         raise IllegalError("sixes_not_thrown", book.sixes.clause)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from .dice import Dice, Node, Sixes, turns
+from .dice import MOST_THROWS, NO_HAND, Dice, Hand, Node, Sixes, turns
 from .hands import ALL, Category, Ranking
 from .sentences import Text
 
@@ -139,9 +139,24 @@ class Rulebook:
         return Ranking(self.categories, self.ties)
 
     @cached_property
-    def starts(self) -> dict[int, Node]:
-        """Limit -> the node before a player's first throw."""
-        return turns(self.ranking.hand, self.sixes)
+    def turns(self) -> tuple[Node, ...]:
+        """The situations of a turn, by number; the first is that before the first throw."""
+        return turns(self.sixes.most, self.sixes.after)
+
+    @cached_property
+    def turn_hands(self) -> tuple[tuple[Hand, ...], ...]:
+        """Throws used -> number of the situation -> the hand of a turn that ends there.
+
+        Before the first throw there is none; the start has a place in the table all the same.
+        """
+        hands = self.ranking.hands
+        return tuple(
+            tuple(
+                hands[node.dice, throws, throws == 1 or not node.kept] if node.last else NO_HAND
+                for node in self.turns
+            )
+            for throws in range(1, MOST_THROWS + 1)
+        )
 
     @property
     def category_names(self) -> dict[str, Text]:

@@ -9,6 +9,7 @@ from .errors import InvalidError
 from .events import Event, field, known, note
 from .infractions import check_part, check_round, forfeit
 from .parts import finish, lose_part
+from .refusals import check_running
 from .state import State
 from .words import OVERTIME
 
@@ -17,6 +18,7 @@ EFFECTS = ("void_round", "lose_round", "lose_half", "lose_game")
 
 def ruling(state: State, event: Event) -> State:
     """The referee decides; an empty effect is a note."""
+    check_running(state)
     note(event, "by")
     note(event, "text")
     effect = field(event, "effect")
@@ -42,12 +44,13 @@ def _void_round(state: State, value: Any, clause: str) -> State:
         raise InvalidError("bad_effect")
     check_round(state, clause)
     table = state.table._replace(open=False, forfeits=())
-    node = table.game.starts[MOST_THROWS]
-    return State(table, table.order[0], (), node, state.events + 1, state)
+    first, start = table.order[0], table.game.start
+    return State(table, first, (), start, MOST_THROWS, state.events + 1, state)
 
 
 def overtime(state: State, event: Event) -> State:
     """„Scharf“ from now on; a later mode replaces an earlier one."""
+    check_running(state)
     mode = field(event, "mode")
     if mode not in OVERTIME:
         raise InvalidError("bad_mode")
@@ -57,6 +60,7 @@ def overtime(state: State, event: Event) -> State:
 
 def abandon(state: State, event: Event) -> State:
     """The game ends without a loser; its charges stay."""
+    check_running(state)
     note(event, "reason")
     return finish(state.table, None, "abandoned", state.events + 1, state)
 

@@ -106,8 +106,8 @@ SENTENCES: dict[str, Text] = {
         "{number} dice with faces from 1 to 6 are needed.",
     ),
     "bad_kept": Text(
-        "Liegen bleiben höchstens zwei Würfel mit Augen von 1 bis 6.",
-        "At most two dice, with faces from 1 to 6, can be left on the table.",
+        "Mindestens ein Würfel wird geworfen: Liegen bleiben höchstens zwei.",
+        "At least one die is thrown: at most two can be left on the table.",
     ),
     "kept_too_early": Text(
         "Im ersten Wurf werden alle drei Würfel geworfen.", "The first throw takes all three dice."

@@ -8,102 +8,104 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .dice import COVERED, STILL, Hand
+from .dice import COVERED, MOST_THROWS, STILL, Cup, Hand
 from .hands import ALL
-from .parts import lose_part, next_round
+from .parts import circle, lose_part
 from .state import Charge, Hands, Round, State, Table
 
 _new = tuple.__new__
 SUDDEN = "sudden_round"
 
 
-def weigh(ranks: Sequence[int]) -> tuple[int, int]:
-    """Places of the best and the worst rank; of equal ones the earlier is the better."""
-    best = worst = 0
-    top = low = ranks[0]
-    for place, rank in enumerate(ranks):
+def weigh(hands: Sequence[Hand | Cup]) -> tuple[int, int]:
+    """Places of the best and the worst hand; of equal ones the earlier is the better.
+
+    A covered one is the worst of all, so that the caller sees at once whether one is left.
+    """
+    best = worst = place = 0
+    top = low = hands[0].rank
+    for hand in hands:
+        rank = hand.rank
         if rank > top:
             top, best = rank, place
         elif rank <= low:
             low, worst = rank, place
+        place += 1  # noqa: SIM113 - this is the inner loop of every round
     return best, worst
 
 
 def weigh_forfeits(
-    ranks: Sequence[int], order: Sequence[str], forfeits: Sequence[str]
+    hands: Sequence[Hand], order: Sequence[str], forfeits: Sequence[str]
 ) -> tuple[int, int]:
     """Whoever forfeits is the worst, of several the lowest, and best only where all have."""
     out = [place for place, player in enumerate(order) if player in forfeits]
     fair = [place for place in range(len(order)) if place not in out] or out
-    best = fair[weigh([ranks[place] for place in fair])[0]]
-    worst = out[weigh([ranks[place] for place in out])[1]]
+    best = fair[weigh([hands[place] for place in fair])[0]]
+    worst = out[weigh([hands[place] for place in out])[1]]
     return best, worst
 
 
-def movement(
-    penalty: int, total: int, middle: int, best_has: int, worst_has: int
-) -> tuple[int, int, str]:
-    """Deckel asked for, Deckel moved, and their source, for a best hand of this penalty."""
+def flow(
+    penalty: int, total: int, middle: int, deckel: tuple[int, ...], giver: int, taker: int
+) -> tuple[int, int, str, int, tuple[int, ...]]:
+    """Deckel asked for, Deckel moved, their source, the middle and the Deckel by seat afterwards.
+
+    `penalty` is that of the best hand, `giver` and `taker` are the seats of best and worst.
+    """
     if penalty == ALL:
-        return total, total - worst_has, "all"
+        after = [0] * len(deckel)
+        after[taker] = total
+        return total, total - deckel[taker], "all", 0, tuple(after)
+    after = list(deckel)
     if middle:
-        return penalty, min(penalty, middle), "middle"
-    return penalty, min(penalty, best_has), "giver"
-
-
-def moved_deckel(
-    deckel: tuple[int, ...], best: int, worst: int, moved: int, source: str
-) -> tuple[int, ...]:
-    """The Deckel by seat afterwards; `best` and `worst` are seats."""
-    after = [0] * len(deckel) if source == "all" else list(deckel)
-    after[worst] = deckel[worst] + moved
-    if source == "giver":
-        after[best] -= moved
-    return tuple(after)
+        moved = penalty if penalty < middle else middle
+        after[taker] += moved
+        return penalty, moved, "middle", middle - moved, tuple(after)
+    moved = penalty if penalty < deckel[giver] else deckel[giver]
+    after[taker] += moved
+    after[giver] -= moved
+    return penalty, moved, "giver", 0, tuple(after)
 
 
 def end_turn(table: Table, hands: Hands, events: int, before: State) -> State:
     """After a turn or a reveal: the next turn, the reveal of covered cups, or the settlement."""
-    game, order = table.game, table.order
+    game, _, _, _, order, _, _, _ = table
     if len(hands) < len(order):
-        node = game.starts[hands[0].throws]
-        return _new(State, (table, order[len(hands)], hands, node, events, before))
-    ranks = [hand.rank for hand in hands]
-    if COVERED in ranks:
-        return _new(State, (table, None, hands, STILL, events, before))
-    return _settle(table, hands, ranks, events, before)  # type: ignore[arg-type]
+        turn, limit = order[len(hands)], hands[0].throws
+        return _new(State, (table, turn, hands, game.start, limit, events, before))
+    high, low = weigh(hands)
+    if hands[low].rank == COVERED:
+        return _new(State, (table, None, hands, STILL, 0, events, before))
+    return _settle(table, hands, high, low, events, before)  # type: ignore[arg-type]
 
 
 def _settle(
-    table: Table, hands: tuple[Hand, ...], ranks: list[int], events: int, before: State
+    table: Table, hands: tuple[Hand, ...], high: int, low: int, events: int, before: State
 ) -> State:
     game, part, middle, deckel, order, rounds, _, forfeits = table
     if forfeits:
-        high, low = weigh_forfeits(ranks, order, forfeits)
-    else:
-        high, low = weigh(ranks)
+        high, low = weigh_forfeits(hands, order, forfeits)
     best, worst = order[high], order[low]
     giver, taker = game.seats[best], game.seats[worst]
-    penalty, moved, source = movement(
-        hands[high].penalty, game.total, middle, deckel[giver], deckel[taker]
+    penalty, moved, source, left, after = flow(
+        hands[high].penalty, game.total, middle, deckel, giver, taker
     )
-    left = middle
     if part.overtime == SUDDEN:
-        moved, source = 0, "none"
-    else:
-        deckel = moved_deckel(deckel, giver, taker, moved, source)
-        left = 0 if source == "all" else middle - moved if middle else 0
+        moved, source, left, after = 0, "none", middle, deckel
     settled = _new(
         Round,
         (game, part.phase, order, hands, best, worst, forfeits, penalty, moved, source, middle,
-         left, deckel, events - 1),
+         left, after, events - 1),
     )  # fmt: skip
+    rounds = (*rounds, settled)
     if game.aus_round:
         part = part._replace(charges=part.charges + _aus_rounds(settled))
-    table = _new(Table, (game, part, left, deckel, order, (*rounds, settled), False, ()))
-    if source == "none" or deckel[taker] == game.total:
-        return lose_part(table, worst, events, before)
-    return next_round(table, worst, events, before)
+    if source == "none" or after[taker] == game.total:
+        lost = Table(game, part, left, after, order, rounds, False, ())
+        return lose_part(lost, worst, events, before)
+    order = circle(game, part, left, after, taker)
+    table = _new(Table, (game, part, left, after, order, rounds, False, ()))
+    return _new(State, (table, order[0], (), game.start, MOST_THROWS, events, before))
 
 
 def _aus_rounds(settled: Round) -> tuple[Charge, ...]:

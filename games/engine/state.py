@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .dice import Cup, Dice, Hand, Node
+from .dice import MOST_THROWS, Cup, Dice, Hand, Node
 from .rulebook import Rulebook
 
 Hands = tuple["Hand | Cup", ...]
@@ -19,13 +19,17 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """The header, checked. `circles[seat]` are all players clockwise from that seat."""
+    """The header, checked. `circles[seat]` are all players clockwise from that seat, `rings[seat]`
+    the same with their seats; `hands[throws - 1]` are the hands by number of the situation.
+    """
 
     book: Rulebook
     players: tuple[str, ...]
     seats: Mapping[str, int]
     circles: tuple[tuple[str, ...], ...]
-    starts: Mapping[int, Node]
+    rings: tuple[tuple[tuple[str, int], ...], ...]
+    start: Node
+    hands: tuple[tuple[Hand, ...], ...]
     total: int
     starter: str | None
     venue: str
@@ -110,7 +114,7 @@ class Table(NamedTuple):
 
 
 class State(NamedTuple):
-    """A game after `events` events. `turn` throws next, from the situation `node`.
+    """A game after `events` events. `turn` throws next, from the situation `node`, `left` times.
 
     `hands` are those of the order that are over; `before` is the state that a retract returns to,
     so all states of a game hang on its last one.
@@ -120,6 +124,7 @@ class State(NamedTuple):
     turn: str | None
     hands: Hands
     node: Node
+    left: int
     events: int
     before: State | None
 
@@ -136,7 +141,12 @@ class State(NamedTuple):
         """How many throws a turn of this round may have; None while nobody throws or reveals."""
         if not self.table.order:
             return None
-        return self.hands[0].throws if self.hands else self.node.limit
+        return self.hands[0].throws if self.hands else MOST_THROWS
+
+    @property
+    def throws(self) -> int:
+        """How many throws the player whose turn it is has made."""
+        return 0 if self.turn is None else (self.limit or 0) - self.left
 
     def __repr__(self) -> str:
         part = self.table.part
@@ -156,13 +166,13 @@ class State(NamedTuple):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return tuple(self[:5]) == tuple(other[:5])
+        return tuple(self[:6]) == tuple(other[:6])
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self[1:5])
+        return hash(self[1:6])
 
 
 def add(counts: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:

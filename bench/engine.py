@@ -1,0 +1,152 @@
+"""P6: one throw through the engine, beside python-chess and beside the bare look-up loop.
+
+All three sides play the same number of rounds in turn, so that a busy machine slows each alike:
+
+* the engine replays whole games, throw by throw, with every check of every event;
+* the floor reads the same events, looks each hand up in a table and keeps the best and the worst of
+  a round; it checks nothing, moves nothing and remembers nothing;
+* python-chess plays seeded games with `push_uci`, which checks each move too.
+
+Run from the project's root: `python bench/engine.py`. The figure stands last.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import chess
+
+from games.engine import apply, legal_actions, load, replay, slugs, start
+from games.engine.state import State
+
+ROUNDS = 9
+GAMES_PER_RULEBOOK = 20
+PLAYERS = ["1", "2", "3", "4"]
+Log = tuple[dict[str, Any], list[dict[str, Any]]]
+
+
+def dice(rng: random.Random, number: int) -> list[int]:
+    return [rng.randint(1, 6) for _ in range(number)]
+
+
+def next_event(state: State, rng: random.Random) -> dict[str, Any]:
+    """What a table might do next, written down throw by throw."""
+    templates = {t["type"]: t for t in legal_actions(state)}
+    if "opening" in templates:
+        t = templates["opening"]
+        return {"type": "opening", "player": t["player"], "dice": dice(rng, t["dice"])}
+    if "reveal" in templates:
+        t = templates["reveal"]
+        return {"type": "reveal", "player": t["player"], "dice": dice(rng, t["dice"])}
+    if "stand" in templates and rng.random() < 0.3:
+        return {"type": "stand", "player": templates["stand"]["player"]}
+    t = templates["throw"]
+    way = rng.choice(t["choices"])
+    fallen = dice(rng, way["dice"])
+    event = {"type": "throw", "player": t["player"], "dice": fallen}
+    return {**event, "kept": way["kept"], "turned": way["turned"]}
+
+
+def play(slug: str, rng: random.Random) -> Log:
+    header: dict[str, Any] = {"format": 1, "rulebook": slug, "players": PLAYERS}
+    state, events = start(header), []
+    while state.step != "over":
+        events.append(next_event(state, rng))
+        state = apply(state, events[-1])
+    return header, events
+
+
+def engine(logs: list[Log]) -> None:
+    for header, events in logs:
+        replay(header, events)
+
+
+def floor(table: dict[tuple[int, ...], int], logs: list[Log]) -> int:
+    """The least a loop must do: read each event, look the hand up, keep best and worst."""
+    rounds = 0
+    for _, events in logs:
+        best = worst = turns = 0
+        hand = 0
+        for event in events:
+            kind = event["type"]
+            if kind == "throw":
+                hand = table[(*event["kept"], *event["dice"])]
+            elif kind == "stand":
+                turns += 1
+                if hand > best:
+                    best = hand
+                elif hand < worst:
+                    worst = hand
+                if turns == len(PLAYERS):
+                    rounds += 1
+                    best = worst = turns = 0
+    return rounds
+
+
+def playouts(rng: random.Random, number: int) -> list[list[str]]:
+    games = []
+    for _ in range(number):
+        board, moves = chess.Board(), []
+        while len(moves) < 80 and not board.is_game_over():
+            move = rng.choice(list(board.legal_moves))
+            moves.append(move.uci())
+            board.push(move)
+        games.append(moves)
+    return games
+
+
+def push(games: list[list[str]]) -> None:
+    for moves in games:
+        board = chess.Board()
+        for move in moves:
+            board.push_uci(move)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def spread(values: list[float]) -> str:
+    return f"{statistics.median(values):.3f} ({min(values):.3f} to {max(values):.3f})"
+
+
+def main() -> None:
+    rng = random.Random(11)
+    logs = [play(slug, rng) for slug in slugs() for _ in range(GAMES_PER_RULEBOOK)]
+    hands = load("dortmund").ranking.hands
+    table = {dice: hand.rank for (dice, throws, whole), hand in hands.items() if throws == 1}
+    chess_games = playouts(rng, 30)
+    events = sum(len(log[1]) for log in logs)
+    throws = sum(event["type"] == "throw" for log in logs for event in log[1])
+    plies = sum(map(len, chess_games))
+    ours, bare, theirs = [], [], []
+    for _ in range(ROUNDS):
+        ours.append(seconds(lambda: engine(logs)) * 1e6)
+        bare.append(seconds(lambda: floor(table, logs)) * 1e6)
+        theirs.append(seconds(lambda: push(chess_games)) * 1e6)
+    engine_time, floor_time, chess_time = map(statistics.median, (ours, bare, theirs))
+    print(f"{len(logs)} games of {len(PLAYERS)}, {events} events, {throws} of them throws")
+    print(f"engine, microseconds per event     {spread([t / events for t in ours])}")
+    print(f"engine, microseconds per throw     {spread([t / throws for t in ours])}")
+    print(f"floor, microseconds per event      {spread([t / events for t in bare])}")
+    print(f"python-chess, microseconds per ply {spread([t / plies for t in theirs])}")
+    print(f"games per second                   {len(logs) / engine_time * 1e6:.0f}")
+    print(f"engine to floor                    {engine_time / floor_time:.2f} (aim: at most 4)")
+    per_event = (chess_time / plies) / (engine_time / events)
+    per_throw = (chess_time / plies) / (engine_time / throws)
+    print(f"per event against python-chess     {per_event:.1f}x (aim: at least 20)")
+    print(f"per throw, all else included       {per_throw:.1f}x")
+
+
+if __name__ == "__main__":
+    main()
