@@ -101,7 +101,7 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 
 # --- the worker -----------------------------------------------------------------------------
 BROKER_DIR = VAR_DIR / "broker"
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"socket_timeout": 2, "socket_connect_timeout": 2}
     if REDIS_URL

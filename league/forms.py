@@ -35,7 +35,12 @@ class EveningForm(forms.Form):
 
 
 class GuestForm(forms.Form):
-    name = forms.CharField(label=_("Name des Gastes"), max_length=80)
+    # What is being typed survives the part of the page that a tap elsewhere exchanges.
+    name = forms.CharField(
+        label=_("Name des Gastes"),
+        max_length=80,
+        widget=forms.TextInput({"hx-preserve": "true", "autocomplete": "off"}),
+    )
 
 
 class PersonForm(forms.Form):

@@ -1,0 +1,147 @@
+"""An evening on a phone, by tapping; and what every page owes a person."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from league import queries
+from league.models import Charge, Result
+from tests import builders
+
+pytestmark = pytest.mark.browser
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+
+
+def enter_as(page: Page, live_server, person) -> None:
+    """Logs in by the session's cookie; the login itself has its own tests."""
+    client = Client()
+    client.force_login(person.user)
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+    )
+
+
+@pytest.mark.smoke
+def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional_db, club):
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+    page.goto(f"{live_server.url}/abende/neu/")
+    page.get_by_role("button", name="Weiter zum Regelwerk").click()
+    page.get_by_role("link", name="RSC 2003").click()
+    page.get_by_role("button", name="Nach RSC 2003 spielen").click()
+
+    # Taps come faster than answers at a loud table; none of them may get lost.
+    for name in ("Anke", "Bernd", "Jette"):
+        page.get_by_role("group", name=name).get_by_role("button", name="da", exact=True).click()
+    for name in ("Anke", "Bernd", "Jette"):
+        here = page.get_by_role("group", name=name).get_by_role("button", name="da", exact=True)
+        expect(here).to_have_attribute("aria-pressed", "true")
+    page.get_by_label("Name des Gastes").fill("Wiebke vom Nebentisch")
+    page.get_by_role("button", name="Gast ist da").click()
+    expect(page.get_by_text("Wiebke vom Nebentisch").first).to_be_visible()
+    page.get_by_role("button", name="Tisch aufstellen").click()
+    page.get_by_role("button", name="alle hierher").click()
+    expect(page.get_by_text("4 Plätze")).to_be_visible()
+
+    page.get_by_role("link", name="Karte eintragen").click()
+    page.get_by_label("Anke hat die erste Hälfte verloren").check(force=True)
+    page.get_by_label("Bernd hat die zweite Hälfte verloren").check(force=True)
+    page.get_by_label("Jette hat das Spiel verloren").check(force=True)
+    page.get_by_role("button", name="Karte speichern").click()
+    expect(page.get_by_text("Das Finale spielen nur die beiden")).to_be_visible()
+    expect(page.get_by_label("Anke hat die erste Hälfte verloren")).to_be_checked()
+    page.get_by_label("Bernd hat das Spiel verloren").check(force=True)
+    page.get_by_label("Jette: 1. Schock-Aus").check(force=True)
+    page.get_by_role("button", name="Karte speichern").click()
+    expect(page.get_by_text("Spiel 1 ist gespeichert: Bernd hat verloren.")).to_be_visible()
+
+    page.goto(page.url.split("/tische/")[0] + "/abende/")
+    page.get_by_role("link", name="Spielabend").first.click()
+    page.get_by_role("link", name="Strafen").click()
+    page.get_by_role("radio", name="Ömer").check(force=True)
+    page.get_by_role("radio", name="Nicht zum Schocktermin erschienen").check(force=True)
+    page.get_by_role("button", name="Eintragen").click()
+    expect(page.get_by_text("Eingetragen.")).to_be_visible()
+    assert Result.objects.get().lines.count() == 4
+    assert set(Charge.objects.values_list("code", flat=True)) == {"stake", "no_show"}
+
+
+@pytest.fixture
+def addresses(transactional_db, club) -> list[str]:
+    """Every page of an evening that was played, and of the club around it."""
+    table = builders.table(builders.evening(), club.anke, club.bernd, club.jette, club.kadir)
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    builders.card(table, club.jette, club.bernd, club.jette, seen=1, reason="verwechselt")
+    event = table.block.event
+    from league.services.standings import compute_standing
+
+    compute_standing(season=event.season, now=builders.NIGHT)
+    return [
+        "/",
+        "/abende/",
+        "/abende/neu/",
+        f"/abende/{event.pk}/",
+        f"/abende/{event.pk}/regeln/",
+        f"/abende/{event.pk}/regeln/?regelwerk=schock4life",
+        f"/tische/{table.pk}/karte/",
+        f"/tische/{table.pk}/karte/1/",
+        f"/tabelle/{event.season_id}/",
+        f"/tabelle/{event.season_id}/person/{club.jette.pk}/",
+        "/leute/",
+        f"/leute/{club.jette.pk}/",
+        "/kasse/",
+        f"/kasse/abend/{event.pk}/",
+        f"/kasse/konto/{club.jette.pk}/",
+        "/kasse/mein-konto/",
+        "/kasse/preise/",
+        "/kasse/buch/cash/",
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_accessible_and_fits_the_phone(browser, live_server, club, addresses, scheme):
+    # axe is a script from outside, which our policy rightly refuses.
+    context = browser.new_context(
+        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
+    )
+    page = context.new_page()
+    enter_as(page, live_server, club.kadir)
+    for address in addresses:
+        response = page.goto(live_server.url + address)
+        assert response is not None
+        assert response.status == 200, address
+        wrong = [
+            (one["id"], one["nodes"][0]["html"][:200])
+            for one in Axe().run(page).response["violations"]
+        ]
+        assert wrong == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+    context.close()
+
+
+def test_no_first_visit_weighs_more_than_a_hundred_kilobytes(browser, live_server, club, addresses):
+    for address in addresses:
+        context = browser.new_context(viewport=PHONE, locale="de-DE")
+        page = context.new_page()
+        enter_as(page, live_server, club.kadir)
+        loud, sizes = [], []
+        page.on("console", lambda message, loud=loud: loud.append(message.text))
+        page.on("pageerror", lambda error, loud=loud: loud.append(str(error)))
+        page.on("response", lambda answer, sizes=sizes: sizes.append(len(answer.body())))
+        page.goto(live_server.url + address, wait_until="networkidle")
+        # Uncompressed; over the wire it is about a third.
+        assert sum(sizes) <= 100_000, address
+        assert loud == [], address
+        context.close()
+
+
+def test_the_phone_works_without_javascript(browser, live_server, transactional_db, club):
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False, locale="de-DE")
+    page = context.new_page()
+    enter_as(page, live_server, club.rolf)
+    event = builders.evening()
+    page.goto(f"{live_server.url}/abende/{event.pk}/")
+    page.get_by_role("group", name="Anke").get_by_role("button", name="da", exact=True).click()
+    assert queries.participations(event).get(person=club.anke).is_here
+    context.close()
