@@ -122,10 +122,10 @@ def mo_bytes(catalog: Catalog) -> bytes:
     pairs = sorted((key.encode(), value.encode()) for key, value in texts.items())
     start = 7 * 4 + 16 * len(pairs)
     keys, values, index_k, index_v = b"", b"", [], []
-    for key, _value in pairs:
-        index_k += [len(key), start + len(keys)]
-        keys += key + b"\0"
-    for _key, value in pairs:
+    for name, _ in pairs:
+        index_k += [len(name), start + len(keys)]
+        keys += name + b"\0"
+    for _, value in pairs:
         index_v += [len(value), start + len(keys) + len(values)]
         values += value + b"\0"
     count = len(pairs)
@@ -134,7 +134,7 @@ def mo_bytes(catalog: Catalog) -> bytes:
 
 
 def _forms(words: Any) -> list[str]:
-    return [words] if isinstance(words, str) else list(words)
+    return [words] if isinstance(words, str) else list(words or [""])
 
 
 def _messages(catalog: Catalog) -> list[Message]:

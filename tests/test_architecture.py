@@ -1,0 +1,130 @@
+"""What docs/architecture.md promises and import contracts alone do not hold."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+APPS = ("config", "league", "games", "finance")
+FILES = [
+    path
+    for app in APPS
+    for path in sorted((ROOT / app).rglob("*.py"))
+    if "migrations" not in path.parts
+]
+
+
+def _name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def _floor(path: Path) -> str:
+    """The module of its app in which a file lies: `services` for league/services/cards.py."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return parts[2] if parts[:2] == ("config", "desk") and len(parts) > 2 else parts[1]
+
+
+def _on(*floors: str) -> list[Path]:
+    return [path for path in FILES if _floor(path) in floors]
+
+
+PURE = [
+    path
+    for path in FILES
+    if path.is_relative_to(ROOT / "games" / "engine")
+    or _name(path) in {"league/scoring.py", "league/draw.py", "finance/booking.py"}
+]
+BELOW_THE_EDGES = _on("services", "queries", "models", "forms", "checks")
+EDGES = _on("views", "api", "tasks", "receivers", "management")
+
+
+def _dotted(node: ast.AST) -> str:
+    if isinstance(node, ast.Attribute):
+        return f"{_dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else "…"
+
+
+def _calls(path: Path) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call):
+            yield node.lineno, _dotted(node.func)
+
+
+def _imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def test_the_lists_of_this_file_are_not_empty():
+    assert len(PURE) > 10
+    assert len(BELOW_THE_EDGES) > 10
+    assert len(EDGES) > 5
+
+
+def test_imports_point_down():
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+CLOCKS = (
+    *("timezone.now", "timezone.localdate", "timezone.localtime", "datetime.now", "date.today"),
+    *("datetime.today", "datetime.utcnow", "time.time", "localdate", "localtime"),
+)
+WRITES = {"save", "delete", "create", "bulk_create", "bulk_update", "get_or_create"}
+# Http404 is how a query says that something is not for this person.
+REQUESTS = {"django.http.HttpRequest", "django.http.HttpResponse", "django.shortcuts", "celery"}
+
+
+def _offenders(paths: list[Path], bad: Callable[[str], bool]) -> list[str]:
+    return [
+        f"{_name(path)}:{line} {call}" for path in paths for line, call in _calls(path) if bad(call)
+    ]
+
+
+def test_only_edges_ask_the_clock():
+    assert _offenders([*PURE, *BELOW_THE_EDGES], lambda call: call.endswith(CLOCKS)) == []
+
+
+def test_chance_is_an_argument():
+    drawn = _offenders(
+        [*PURE, *BELOW_THE_EDGES], lambda call: call.startswith(("random.", "secrets."))
+    )
+    assert drawn == []
+
+
+def test_services_know_no_request_and_no_task():
+    paths = _on("services", "queries", "models")
+    assert [(_name(path), found) for path in paths if (found := _imports(path) & REQUESTS)] == []
+
+
+def test_edges_leave_writing_to_services():
+    assert _offenders(EDGES, lambda call: call.rsplit(".")[-1] in WRITES) == []
+
+
+def test_no_file_is_long_and_none_is_a_drawer_for_anything():
+    drawers = {"utils", "common", "core", "helpers", "mixins", "base"}
+    assert [_name(path) for path in FILES if len(path.read_text().splitlines()) > 500] == []
+    assert [_name(path) for path in FILES if path.stem in drawers] == []
+
+
+def test_the_packages_of_the_apps_are_empty():
+    full = [_name(ROOT / app) for app in APPS if (ROOT / app / "__init__.py").read_text().strip()]
+    assert full == []
+
+
+def test_no_setting_of_a_database_collation():
+    # No wheel of PostgreSQL has ICU; names are sorted by a stored key.
+    assert [_name(path) for path in FILES if "db_collation" in path.read_text()] == []

@@ -1,0 +1,71 @@
+"""What the system checks say of an installation that others can reach."""
+
+import pytest
+from django.core.checks import run_checks
+
+GOOD = {
+    "ALLOWED_HOSTS": ["schockwart.example"],
+    "HTTPS": True,
+    "SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https"),
+    "DEMO": False,
+    "EMAIL_HOST": "mail.invalid",
+    "DEFAULT_FROM_EMAIL": "kasse@schockwart.example",
+    "REDIS_URL": "redis://redis.invalid/0",
+}
+
+
+@pytest.fixture
+def production(settings, monkeypatch):
+    """Settings of an installation with nothing forgotten."""
+    monkeypatch.setenv("SECRET_KEY", "x" * 60)
+    for name, value in GOOD.items():
+        setattr(settings, name, value)
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
+    return settings
+
+
+def _ids(*, deploy=True):
+    found = run_checks(include_deployment_checks=deploy)
+    return {message.id for message in found if message.id.startswith("config.")}
+
+
+def test_a_careful_installation_has_nothing_to_mend(production):
+    assert _ids() == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "id_"),
+    [
+        ("ALLOWED_HOSTS", ["localhost", "127.0.0.1"], "config.E002"),
+        ("ALLOWED_HOSTS", ["*"], "config.E002"),
+        ("EMAIL_HOST", "", "config.E003"),
+        ("REDIS_URL", "", "config.E004"),
+        ("DEMO", True, "config.E006"),
+        ("DEFAULT_FROM_EMAIL", "schockwart@localhost", "config.W007"),
+        ("SECURE_PROXY_SSL_HEADER", None, "config.W008"),
+    ],
+)
+def test_each_thing_forgotten_is_named(production, name, value, id_):
+    setattr(production, name, value)
+    assert _ids() == {id_}
+
+
+def test_sqlite_is_a_warning(production, monkeypatch):
+    monkeypatch.setitem(production.DATABASES["default"], "ENGINE", "django.db.backends.sqlite3")
+    assert _ids() == {"config.W005"}
+
+
+def test_a_secret_key_made_here_is_not_enough(production, monkeypatch):
+    monkeypatch.delenv("SECRET_KEY")
+    assert _ids() == {"config.E001"}
+
+
+def test_the_demo_among_others_is_an_error_even_before_a_deployment(production):
+    production.DEMO = True
+    assert _ids(deploy=False) == {"config.E006"}
+
+
+def test_the_demo_at_home_is_fine(production):
+    production.DEMO, production.HTTPS = True, False
+    production.ALLOWED_HOSTS = ["localhost", "127.0.0.1"]
+    assert "config.E006" not in _ids(deploy=False)
