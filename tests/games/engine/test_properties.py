@@ -1,0 +1,192 @@
+"""What always holds, whatever is played: random legal games of all rulebooks and house rules."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import EngineError, apply, canonical, card, explain, load, replay, slugs, start
+from games.engine import state_json
+from games.engine.dice import ALL_HANDS
+from games.engine.hands import TURNS
+from games.engine.settle import weigh
+from tests.strategies import game, seeds
+
+FEW = settings(max_examples=60, deadline=None)
+MANY = settings(max_examples=3000, deadline=None)
+
+
+def states(seed):
+    header, events = game(random.Random(seed))
+    state = start(header)
+    yield header, None, state
+    for event in events:
+        state = apply(state, event)
+        yield header, event, state
+
+
+def check_conserved(seed):
+    for header, _, state in states(seed):
+        rules = header.get("house_rules", {})
+        total = rules.get("deckel", load(header["rulebook"]).deckel)
+        found = state_json(state)
+        assert found["middle"] + sum(found["deckel"].values()) == total
+        assert found["middle"] >= 0
+        assert min(found["deckel"].values()) >= 0
+        for settled in found["rounds"]:
+            assert settled["middle"] + sum(settled["deckel"].values()) == total
+
+
+def check_step_by_step(seed):
+    header, events = game(random.Random(seed))
+    state = start(header)
+    for number, event in enumerate(events, start=1):
+        state = apply(state, event)
+        assert state.events == number
+    assert state_json(replay(header, events)) == state_json(state)
+
+
+def check_shape(seed):
+    """What the State object promises about itself, in every state."""
+    for header, _, state in states(seed):
+        found = state_json(state)
+        assert json.loads(canonical(found)) == found
+        assert (found["step"] in ("throwing", "revealing")) == bool(found["order"])
+        assert (found["limit"] is not None) == bool(found["order"])
+        assert (found["turn"] is not None) == (found["step"] == "throwing")
+        assert (found["phase"] == "over") == (found["step"] == "over")
+        assert (found["ended_by"] is not None) == (found["phase"] == "over")
+        assert (found["loser"] is None) == (found["ended_by"] in (None, "abandoned"))
+        assert len(set(found["order"])) == len(found["order"]) != 1
+        assert set(found["order"]) <= set(header["players"])
+        assert [c["event"] for c in found["charges"]] == sorted(c["event"] for c in found["charges"])
+        for settled in found["rounds"]:
+            assert settled["best"] != settled["worst"]
+            assert settled["limit"] == settled["hands"][settled["order"][0]]["throws"]
+            assert all(hand["throws"] <= settled["limit"] for hand in settled["hands"].values())
+
+
+def check_retracting_all(seed):
+    header, events = game(random.Random(seed), 150)
+    begun, state = start(header), replay(header, events)
+    left = len(events) - 2 * sum(event["type"] == "retract" for event in events)
+    for _ in range(left):
+        state = apply(state, {"type": "retract"})
+    assert state_json(state) == state_json(begun)
+    with pytest.raises(EngineError) as refused:
+        apply(state, {"type": "retract"})
+    assert refused.value.code == "nothing_to_retract"
+
+
+def check_card_and_sentences(seed):
+    """A card adds up, and every round can be explained in both languages."""
+    for _, _, state in states(seed):
+        pass
+    seats = card(state)["seats"]
+    for round_ in state.table.rounds:
+        for lang in ("de", "en"):
+            sentence = explain(round_, lang)
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+    assert sum(s["lost_game"] for s in seats.values()) == (state.table.part.loser is not None)
+    for half in ("first", "second"):
+        numbers = {s[f"exit_{half}"] for s in seats.values()} - {None}
+        assert numbers == set(range(1, len(numbers) + 1))
+        assert not any(s[f"lost_{half}"] and s[f"exit_{half}"] for s in seats.values())
+
+
+CHECKS = [
+    check_conserved,
+    check_step_by_step,
+    check_shape,
+    check_retracting_all,
+    check_card_and_sentences,
+]
+named = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])
+
+
+@named
+@given(seed=seeds)
+@FEW
+def test_always(check, seed):
+    check(seed)
+
+
+@pytest.mark.long
+@named
+@given(seed=seeds)
+@MANY
+def test_always_in_many_games(check, seed):
+    check(seed)
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=6,
+)
+key = st.sampled_from(
+    "type player kept turned dice throws in_one_throw code count cents votes_for votes_against by "
+    "text effect mode reason".split()
+)
+
+
+@given(seed=seeds, event=junk | st.dictionaries(key, junk))
+@settings(max_examples=300, deadline=None)
+def test_an_illegal_event_changes_nothing(seed, event):
+    rng = random.Random(seed)
+    header, events = game(rng, rng.randint(0, 60))
+    state = replay(header, events)
+    before = canonical(state_json(state))
+    try:
+        apply(state, event)
+    except EngineError as refused:
+        assert refused.sentence("de")
+        assert refused.sentence("en")
+    assert canonical(state_json(state)) == before
+
+
+@given(header=junk | st.dictionaries(st.sampled_from(["format", "rulebook", "players"]), junk))
+@settings(max_examples=300, deadline=None)
+def test_any_header_is_played_or_refused(header):
+    with pytest.raises(EngineError) as refused:
+        start(header)
+    assert refused.value.event is None
+
+
+@given(seed=seeds)
+@settings(max_examples=300, deadline=None)
+def test_a_better_hand_never_fares_worse(seed):
+    """Whoever exchanges his hand for a better one never becomes the worst, nor stops being best."""
+    rng = random.Random(seed)
+    hands = load(rng.choice(slugs())).ranking.hands
+    turns = [(rng.choice(ALL_HANDS), *rng.choice(TURNS)) for _ in range(rng.randint(2, 6))]
+    thrown = [hands[turn] for turn in turns]
+    place = rng.randrange(len(thrown))
+    better = hands[(rng.choice(ALL_HANDS), *rng.choice(TURNS))]
+    if better.rank < thrown[place].rank:
+        better, thrown[place] = thrown[place], better
+    best, worst = weigh(thrown)
+    best_then, worst_then = weigh([*thrown[:place], better, *thrown[place + 1 :]])
+    assert best != place or best_then == place
+    assert worst == place or worst_then != place
+
+
+def test_a_state_is_its_own_copy_and_is_not_pickled():
+    header = {"format": 1, "rulebook": "dortmund", "players": ["a", "b"]}
+    note = {"type": "ruling", "effect": {}}
+    state = replay(header, [note] * 50_000)
+    assert copy.deepcopy(state) is copy.copy(state) is state
+    assert state == apply(state.before, note)
+    assert state != state.before
+    assert state != "another thing"
+    assert hash(state) == hash(apply(state.before, note))
+    assert "first_half" in repr(state)
+    with pytest.raises(TypeError):
+        pickle.dumps(state)

@@ -1,0 +1,76 @@
+"""The worked rounds and games that came with the format, through the library and the command."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.engine import EngineError, canonical, replay, state_json
+from games.engine.lines import settle_line
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+ROOT = Path(__file__).parent.parent.parent.parent
+
+
+def rows(name):
+    return [json.loads(line) for line in (VECTORS / name).read_text("utf-8").splitlines()]
+
+
+ROUNDS, GAMES = rows("rounds.jsonl"), rows("games.jsonl")
+LEGAL = [row for row in GAMES if not row.get("illegal")]
+ILLEGAL = [row for row in GAMES if row.get("illegal")]
+
+
+def test_all_vectors_are_here():
+    assert (len(ROUNDS), len(LEGAL), len(ILLEGAL)) == (39, 60, 40)
+
+
+@pytest.mark.parametrize("row", ROUNDS, ids=lambda row: row["id"])
+def test_a_worked_round_settles_as_the_texts_say(row):
+    assert settle_line(json.dumps(row).encode()) == row["expect"]
+
+
+@pytest.mark.parametrize("row", LEGAL, ids=lambda row: row["id"])
+def test_a_worked_game_ends_in_its_state(row):
+    assert state_json(replay(row["log"]["header"], row["log"]["events"])) == row["expect"]
+
+
+@pytest.mark.parametrize("row", ILLEGAL, ids=lambda row: row["id"])
+def test_a_log_with_an_illegal_event_is_refused_at_that_event(row):
+    with pytest.raises(EngineError) as refused:
+        replay(row["log"]["header"], row["log"]["events"])
+    assert refused.value.event == row["expect"]["event"]
+
+
+def run(command, lines):
+    done = subprocess.run(
+        [sys.executable, "-m", "games.engine", command],
+        input="".join(line + "\n" for line in lines).encode(),
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    assert done.stderr == b""
+    return done.returncode, done.stdout.decode().splitlines()
+
+
+def test_the_command_settles_every_worked_round():
+    status, out = run("settle", [json.dumps(row) for row in ROUNDS])
+    assert (status, out) == (0, [canonical(row["expect"]) for row in ROUNDS])
+
+
+def test_the_command_replays_every_worked_game():
+    status, out = run("replay", [json.dumps(row["log"]) for row in LEGAL])
+    assert (status, out) == (0, [canonical(row["expect"]) for row in LEGAL])
+
+
+def test_the_command_names_the_event_it_refuses():
+    status, out = run("replay", [json.dumps(row["log"]) for row in ILLEGAL])
+    assert status == 1
+    assert [json.loads(line)["event"] for line in out] == [
+        row["expect"]["event"] for row in ILLEGAL
+    ]
