@@ -71,7 +71,7 @@ def cause(claim: "Claim") -> str:
     charge = claim.charge
     said = what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
-        said = _("%(what)s, %(n)s-mal") % {"what": said, "n": claim.count}
+        said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
     if charge.result is not None:
         place = {
             "table": charge.result.table.number,

@@ -33,6 +33,7 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
         "journal": chart.JOURNALS[code],
         "years": years,
         "head": head,
+        "holds_money": code in {"cash", "bank"},
         "may_post": may_post(request.user, timezone.localdate()),
     }
     if head is not None:
