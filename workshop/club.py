@@ -32,11 +32,11 @@ class Wish:
 
 def run(wish: Wish, house: House) -> int:
     """Starts everything and stays until it is stopped."""
-    _port_is_free(wish)
     var = VAR / "stack" if wish.command == "stack" else VAR
     _writable(var)
     try:
         with environment.hold(var / "lock"):
+            _port_is_free(wish)
             return _run(wish, house, var)
     except BlockingIOError:
         raise Trouble(

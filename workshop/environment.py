@@ -17,7 +17,7 @@ from typing import Literal
 
 from workshop.console import Trouble
 from workshop.paths import PYTHON, ROOT, VAR, VENV, shown
-from workshop.processes import finish
+from workshop.processes import answers, finish
 
 Kind = Literal["run", "test"]
 STAMP = VENV / "schockwart-stamp"
@@ -34,7 +34,7 @@ def clean_environ() -> dict[str, str]:
 
 def ready(kind: Kind) -> bool:
     """Whether `.venv` holds what `kind` needs."""
-    return PYTHON.exists() and _stamp() in {_wanted(kind), _wanted("test")}
+    return _stamp() in {_wanted(kind), _wanted("test")} and _usable()
 
 
 def make(kind: Kind) -> None:
@@ -56,13 +56,6 @@ def make(kind: Kind) -> None:
         STAMP.write_text(_wanted(kind))
 
 
-def make_anew(kind: Kind) -> None:
-    """For an environment that is broken although its stamp says otherwise."""
-    STAMP.unlink(missing_ok=True)
-    _clear()
-    make(kind)
-
-
 def _wanted(kind: Kind) -> str:
     locked = (ROOT / "requirements" / f"{kind}.txt").read_bytes()
     python = ".".join(str(part) for part in sys.version_info[:3])
@@ -77,9 +70,8 @@ def _usable() -> bool:
     """Whether there is an environment of this very Python into which one can install."""
     if not PYTHON.exists():
         return False
-    version = "import sys; print(sys.version_info[:3])"
-    code, output = finish([PYTHON, "-c", version], log=LOG)
-    return code == 0 and output.strip() == str(sys.version_info[:3])
+    version = sys.version_info[:3]
+    return answers([PYTHON, "-c", f"import sys; sys.exit(sys.version_info[:3] != {version})"])
 
 
 def _clear() -> None:
@@ -149,7 +141,8 @@ def _failed(output: str) -> Trouble:
             "Ein heruntergeladenes Paket ist nicht das, das in requirements/ festgehalten ist.",
             f"Noch einmal versuchen; bleibt es dabei, die Paketquelle prüfen. {log}",
         )
-    if "no matching distribution" in text and "connection" not in text:
+    # "from versions: none" is how pip says that it reached no index at all.
+    if "no matching distribution" in text and "from versions: none" not in text:
         return Trouble(
             "Für dieses Python oder System gibt es ein gebrauchtes Paket nicht.",
             f"Python 3.11 bis 3.13 unter Linux oder macOS nehmen. {log}",
