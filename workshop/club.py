@@ -89,9 +89,11 @@ def _servers(env: dict[str, str], house: House, var: Path, place: Path) -> None:
 
 
 def manage(env: Mapping[str, str], log: Path, *words: str) -> str:
-    code, output = finish([PYTHON, "manage.py", *words], log=log, env=env)
-    if code == 0:
-        return output
+    """What `manage.py` says on its standard output."""
+    done = finish([PYTHON, "manage.py", *words], log=log, env=env)
+    if done.code == 0:
+        return done.out
+    output = done.everything
     last = output.strip().splitlines()[-1] if output.strip() else "ohne ein Wort"
     if "ModuleNotFoundError" in output:
         raise Trouble(

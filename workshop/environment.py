@@ -94,15 +94,14 @@ def _with_uv(uv: str, kind: Kind) -> bool:
     env = clean_environ()
     if not PYTHON.exists():
         python = getattr(sys, "_base_executable", sys.executable)
-        code, _ = finish([uv, "venv", "--python", python, VENV], log=LOG, env=env)
-        if code:
+        if finish([uv, "venv", "--python", python, VENV], log=LOG, env=env).code:
             return False
     lock = ROOT / "requirements" / f"{kind}.txt"
     command: list[object] = [uv, "pip", "sync", "--require-hashes", "--compile-bytecode"]
-    code, output = finish([*command, "--python", PYTHON, lock], log=LOG, env=env)
-    if code and not _has_pip():
-        raise _failed(output)
-    return code == 0
+    done = finish([*command, "--python", PYTHON, lock], log=LOG, env=env)
+    if done.code and not _has_pip():
+        raise _failed(done.everything)
+    return done.code == 0
 
 
 def _has_pip() -> bool:
@@ -116,16 +115,15 @@ def _with_pip(kind: Kind) -> None:
             "Diesem Python fehlt das Modul venv mit ensurepip.",
             "Unter Debian und Ubuntu: apt-get install python3-venv, dann noch einmal starten.",
         )
-    code, output = finish([PYTHON, "-m", "pip", "--version"], log=LOG) if _usable() else (1, "")
-    if code:
-        code, output = finish([sys.executable, "-m", "venv", "--clear", VENV], log=LOG, env=env)
-        if code:
-            raise _failed(output)
+    if not answers([PYTHON, "-m", "pip", "--version"]):
+        done = finish([sys.executable, "-m", "venv", "--clear", VENV], log=LOG, env=env)
+        if done.code:
+            raise _failed(done.everything)
     lock = ROOT / "requirements" / f"{kind}.txt"
     command = [PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    code, output = finish([*command, "--require-hashes", "-r", lock], log=LOG, env=env)
-    if code:
-        raise _failed(output)
+    done = finish([*command, "--require-hashes", "-r", lock], log=LOG, env=env)
+    if done.code:
+        raise _failed(done.everything)
 
 
 def _failed(output: str) -> Trouble:

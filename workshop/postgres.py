@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from workshop.console import Trouble
-from workshop.paths import VENV
+from workshop.paths import VENV, shown
 from workshop.processes import House, answers, finish
 
 ROLE = DATABASE = "schockwart"
@@ -87,21 +87,21 @@ def start(house: House, folder: Path, place: Path, log: Path, *, durable: bool) 
     if new:
         command = [home / "initdb", "-D", data, "-U", ROLE, "--auth=trust", "--encoding=UTF8"]
         command += ["--no-locale", *([] if durable else ["--no-sync"])]
-        code, output = finish(command, log=log, cwd=data, user=user)
-        if code:
-            raise Trouble("PostgreSQL lässt sich nicht einrichten.", output.strip()[-500:])
+        done = finish(command, log=log, cwd=data, user=user)
+        if done.code:
+            raise Trouble("PostgreSQL lässt sich nicht einrichten.", f"Protokoll: {shown(log)}")
     options = ["listen_addresses=", f"unix_socket_directories={socket}", "max_connections=100"]
     options += [] if durable else FAST
     command = [home / "postgres", "-D", data]
     for option in options:
         command += ["-c", option]
     house.start("PostgreSQL", command, log=log, cwd=data, user=user, goodbye=signal.SIGINT)
-    ask = [home / "pg_isready", "-q", "-h", socket, "-d", "postgres"]
+    ask = [home / "pg_isready", "-q", "-h", socket, "-U", ROLE, "-d", "postgres"]
     house.wait_until(lambda: answers(ask), "PostgreSQL")
     if new:
-        code, output = finish([home / "createdb", "-h", socket, "-U", ROLE, DATABASE], log=log)
-        if code:
-            raise Trouble("PostgreSQL legt die Datenbank nicht an.", output.strip()[-500:])
+        done = finish([home / "createdb", "-h", socket, "-U", ROLE, DATABASE], log=log)
+        if done.code:
+            raise Trouble("PostgreSQL legt die Datenbank nicht an.", f"Protokoll: {shown(log)}")
     return f"postgres://{ROLE}@/{DATABASE}?host={quote(str(socket), safe='')}"
 
 

@@ -193,6 +193,13 @@ def as_user(user: str | None) -> dict[str, Any]:
     return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
 
 
+@dataclass(frozen=True)
+class Finished:
+    code: int
+    out: str
+    everything: str  # also what went to stderr
+
+
 def finish(
     command: Command,
     *,
@@ -200,8 +207,8 @@ def finish(
     env: Mapping[str, str] | None = None,
     cwd: Path = ROOT,
     user: str | None = None,
-) -> tuple[int, str]:
-    """Runs a command to its end: its exit code and what it wrote, which also goes to `log`.
+) -> Finished:
+    """Runs a command to its end; what it wrote also goes to `log`.
 
     When we are stopped meanwhile, its whole group goes with us.
     """
@@ -212,19 +219,19 @@ def finish(
         env=env,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        stderr=subprocess.PIPE,
         text=True,
         errors="replace",
         start_new_session=True,
         **as_user(user),
     )
     try:
-        output, _ = process.communicate()
+        out, errors = process.communicate()
     except BaseException:
         process.kill()
         _end_group(process.pid)
         process.wait()
         raise
     with log.open("a") as file:
-        file.write(output)
-    return process.returncode, output
+        file.write(out + errors)
+    return Finished(process.returncode, out, out + errors)
