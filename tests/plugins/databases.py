@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db.backends.sqlite3.operations import DatabaseOperations
+from django.db.backends.sqlite3.base import DatabaseWrapper
 
 
 def _triggers() -> list[Any]:
@@ -29,16 +29,17 @@ def _flush_lifts_triggers() -> Iterator[None]:
     from league.triggers import lay, lift
 
     triggers = _triggers()
-    plain = DatabaseOperations.execute_sql_flush
+    operations = DatabaseWrapper.ops_class
+    plain = operations.execute_sql_flush
 
-    def flush(operations: DatabaseOperations, sql: list[str]) -> None:
-        lift(operations.connection, triggers)
+    def flush(self: Any, sql: list[str]) -> None:
+        lift(self.connection, triggers)
         try:
-            plain(operations, sql)
+            plain(self, sql)
         finally:
-            lay(operations.connection, triggers)
+            lay(self.connection, triggers)
 
     # On the class: while a browser runs, its thread has a connection of its own.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "execute_sql_flush", flush)
+        patch.setattr(operations, "execute_sql_flush", flush)
         yield
