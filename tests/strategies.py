@@ -126,7 +126,9 @@ def next_event(state: State, rng: random.Random) -> dict[str, Any] | None:
     return sample(rng.choice(rare or usual), rng)
 
 
-def game(rng: random.Random, most_events: int = 400, **kind: Any) -> tuple[dict[str, Any], list[Any]]:
+def game(
+    rng: random.Random, most_events: int = 400, **kind: Any
+) -> tuple[dict[str, Any], list[Any]]:
     """The log of one game, mostly played to its end."""
     head = header(rng, **kind)
     state, events = start(head), []

@@ -119,7 +119,7 @@ def anything(state: State, rng):
     players = list(state.table.game.players)
     kept = rng.choice([[], [1], [6], [1, 6], [6, 1], [1, 1], [2]])
     yield {
-        "type": rng.choice("opening throw stand hand reveal reenter retract".split()),
+        "type": rng.choice(["opening", "throw", "stand", "hand", "reveal", "reenter", "retract"]),
         "player": rng.choice(players),
         "dice": rng.choice([None, *HANDS_OF_DICE, [4], [2, 5]]),
         "kept": kept,
@@ -131,8 +131,18 @@ def anything(state: State, rng):
         "type": "infraction",
         "player": rng.choice(players),
         "code": rng.choice(
-            "spinksen invalid_throw early_lift dice_off_table cup_off_table played_while_out "
-            "too_many_throws left_table dropped_dice no_show".split()
+            [
+                "spinksen",
+                "invalid_throw",
+                "early_lift",
+                "dice_off_table",
+                "cup_off_table",
+                "played_while_out",
+                "too_many_throws",
+                "left_table",
+                "dropped_dice",
+                "no_show",
+            ]
         ),
         "count": rng.choice([1, 2, 3, 4, 0, True]),
         "cents": rng.choice([None, 0, 1, 100, -5, True]),

@@ -11,8 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine import EngineError, apply, canonical, card, explain, load, replay, slugs, start
-from games.engine import state_json
+from games.engine import (
+    EngineError,
+    apply,
+    canonical,
+    card,
+    explain,
+    load,
+    replay,
+    slugs,
+    start,
+    state_json,
+)
 from games.engine.dice import ALL_HANDS
 from games.engine.hands import TURNS
 from games.engine.settle import weigh
@@ -65,7 +75,9 @@ def check_shape(seed):
         assert (found["loser"] is None) == (found["ended_by"] in (None, "abandoned"))
         assert len(set(found["order"])) == len(found["order"]) != 1
         assert set(found["order"]) <= set(header["players"])
-        assert [c["event"] for c in found["charges"]] == sorted(c["event"] for c in found["charges"])
+        assert [c["event"] for c in found["charges"]] == sorted(
+            c["event"] for c in found["charges"]
+        )
         for settled in found["rounds"]:
             assert settled["best"] != settled["worst"]
             assert settled["limit"] == settled["hands"][settled["order"][0]]["throws"]
@@ -86,8 +98,7 @@ def check_retracting_all(seed):
 
 def check_card_and_sentences(seed):
     """A card adds up, and every round can be explained in both languages."""
-    for _, _, state in states(seed):
-        pass
+    *_, (_, _, state) = states(seed)
     seats = card(state)["seats"]
     for round_ in state.table.rounds:
         for lang in ("de", "en"):
@@ -132,8 +143,25 @@ junk = st.recursive(
     max_leaves=6,
 )
 key = st.sampled_from(
-    "type player kept turned dice throws in_one_throw code count cents votes_for votes_against by "
-    "text effect mode reason".split()
+    [
+        "type",
+        "player",
+        "kept",
+        "turned",
+        "dice",
+        "throws",
+        "in_one_throw",
+        "code",
+        "count",
+        "cents",
+        "votes_for",
+        "votes_against",
+        "by",
+        "text",
+        "effect",
+        "mode",
+        "reason",
+    ]
 )
 
 
@@ -144,11 +172,12 @@ def test_an_illegal_event_changes_nothing(seed, event):
     header, events = game(rng, rng.randint(0, 60))
     state = replay(header, events)
     before = canonical(state_json(state))
+    error = None
     try:
         apply(state, event)
     except EngineError as refused:
-        assert refused.sentence("de")
-        assert refused.sentence("en")
+        error = refused
+    assert error is None or (error.sentence("de") and error.sentence("en"))
     assert canonical(state_json(state)) == before
 
 
