@@ -3,7 +3,9 @@
 from datetime import date
 
 import pytest
+from django.core.management import call_command
 
+from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Account, Claim, Closing, Payment, Transaction
 from finance.queries.ledger import balance
@@ -242,10 +244,14 @@ def test_whatever_breaks_in_the_till_the_card_is_stored(evening, monkeypatch):
     def broken(**kwargs: object) -> None:
         raise RuntimeError("the till is on fire")
 
-    monkeypatch.setattr("finance.receivers.reconcile", broken)
-    result = evening.card("robin")
-    assert result.pk is not None
+    with monkeypatch.context() as patch:
+        patch.setattr("finance.receivers.reconcile", broken)
+        assert evening.card("robin").pk is not None
     assert evening.claims() == []
+    assert "manage.py reconcile" in check_books().wrong[0]
+    call_command("reconcile")
+    assert evening.claim().amount == 100
+    assert check_books().wrong == []
 
 
 # --- rounds ----------------------------------------------------------------------------------

@@ -340,10 +340,15 @@ def test_an_evening_without_charges_says_what_belongs_here(kim, evening):
     assert "Niemand schuldet etwas" in text(kim.get(url("till")))
 
 
-def test_english_is_complete_enough_to_read_amounts(kim, played):
-    played.confirm()
+def test_the_till_speaks_english_too(kim, played):
     kim.cookies["django_language"] = "en"
-    assert "€5.00" in text(kim.get(url("till")))
+    said = text(kim.get(url("evening", played.event.pk)))
+    assert "Lost game 1 at table 1, Stake Rulebook €5.00" in said
+    assert "Confirm the whole evening: €8.00 + 1 round" in said
+    played.confirm()
+    said = text(kim.get(url("till")))
+    assert "Who owes what?" in said
+    assert "€8.00 + 1 round" in said
 
 
 # --- how many queries ------------------------------------------------------------------------
