@@ -3,6 +3,7 @@
 pytest_plugins = [
     "tests.plugins.selection",
     "tests.plugins.databases",
+    "tests.plugins.language",
     "tests.plugins.worker",
     "tests.plugins.cast",
 ]
