@@ -56,9 +56,3 @@ def faces(value: Any, number: int) -> Dice:
         if type(die) is not int or not 1 <= die <= 6:
             raise InvalidError("bad_dice", number=number)
     return tuple(value)
-
-
-def note(event: Event, key: str) -> None:
-    """A text that may be left out, or be null."""
-    if not isinstance(event.get(key), str | None):
-        raise InvalidError("bad_value", key=key)

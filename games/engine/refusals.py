@@ -25,7 +25,8 @@ def refuse(state: State, event: Event) -> EngineError:
         _check_throw(state, event)
     except EngineError as error:
         return error
-    raise AssertionError(f"a legal throw was refused: {event}")
+    # No other reason is left: a cup stays down where the first player has opened the round.
+    return IllegalError("round_is_open", state.table.game.book.clauses["open"])
 
 
 def check_running(state: State) -> None:
@@ -68,8 +69,6 @@ def _check_throw(state: State, event: Event) -> None:
         raise IllegalError("turned_not_kept", book.sixes.clause)
     more[1] -= turned
     _check_more(state, +more, turned)
-    if dice is None and state.table.open:
-        raise IllegalError("round_is_open", book.clauses["open"])
 
 
 def _check_more(state: State, more: Counter[int], turned: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from .dice import MOST_THROWS
 from .errors import InvalidError
-from .events import Event, field, known, note
+from .events import Event, field, known
 from .infractions import check_part, check_round, forfeit
 from .parts import finish, lose_part
 from .refusals import check_running
@@ -17,10 +17,10 @@ EFFECTS = ("void_round", "lose_round", "lose_half", "lose_game")
 
 
 def ruling(state: State, event: Event) -> State:
-    """The referee decides; an empty effect is a note."""
+    """The referee decides; an empty effect is a note. Who decided and why is not looked at: the
+    format gives `by` and `text` no shape, and nothing in the game hangs on them.
+    """
     check_running(state)
-    note(event, "by")
-    note(event, "text")
     effect = field(event, "effect")
     if not isinstance(effect, dict) or len(effect) > 1 or any(key not in EFFECTS for key in effect):
         raise InvalidError("bad_effect")
@@ -58,10 +58,9 @@ def overtime(state: State, event: Event) -> State:
     return _played(state._replace(table=state.table._replace(part=part)), state)
 
 
-def abandon(state: State, event: Event) -> State:
+def abandon(state: State, _: Event) -> State:
     """The game ends without a loser; its charges stay."""
     check_running(state)
-    note(event, "reason")
     return finish(state.table, None, "abandoned", state.events + 1, state)
 
 

@@ -195,6 +195,14 @@ def test_a_file_that_is_not_there_is_one_clear_sentence(capsys, tmp_path):
     assert main(["replay", str(tmp_path)]) == 2
 
 
+def test_the_library_reads_lines_as_the_command_does(capsysbinary, tmp_path):
+    path = tmp_path / "logs"
+    path.write_bytes(b"\n".join([*BAD, json.dumps(LOG).encode()]))
+    assert main(["replay", str(path)]) == 1
+    assert main(["actions", str(path)]) == 1
+    assert len(capsysbinary.readouterr().out.splitlines()) == 2 * (len(BAD) + 1)
+
+
 def test_help_names_the_commands(capsys):
     with pytest.raises(SystemExit) as done:
         main(["--help"])
