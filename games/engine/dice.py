@@ -14,6 +14,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any, NamedTuple
 
 Dice = tuple[int, ...]
+Falls = Mapping[Any, "Node"]
 MOST_THROWS = 3
 COVERED = -1
 """The rank of a hand that nobody has seen."""
@@ -63,7 +64,7 @@ class Left:
     """
 
     kept: Dice
-    falls: Mapping[Any, Node]
+    falls: Falls
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,16 +72,18 @@ class Node:
     """The situation after a throw (or before the first), the same in every rulebook with these
     sixes: `last` was thrown beside `kept`; `number` is its place in a table of hands.
 
-    `fresh` is the way to throw all dice again; `one` and `two` lead on from (turned, kept) and
-    (turned, kept, kept), the kept ones in either order. `ways` are all pairs of turned and kept.
+    `fresh` leads on where all dice are thrown again, `one` and `two` from (turned, kept) and
+    (turned, kept, kept). `lefts` are the same ways to a cup that stays down, from (turned, *kept).
+    Kept dice stand in either order; `ways` has every pair of turned and kept once.
     """
 
     number: int
     kept: Dice
     last: Dice
-    fresh: Left
-    one: Mapping[tuple[int, int], Left]
-    two: Mapping[tuple[int, int, int], Left]
+    fresh: Falls
+    one: Mapping[tuple[int, int], Falls]
+    two: Mapping[tuple[int, int, int], Falls]
+    lefts: Mapping[Dice, Left]
     ways: tuple[tuple[int, Dice], ...]
 
     @property
@@ -88,8 +91,7 @@ class Node:
         return in_falling_order(self.kept + self.last)
 
 
-NO_WAY = Left((), {})
-STILL = Node(number=0, kept=(), last=(), fresh=NO_WAY, one={}, two={}, ways=())
+STILL = Node(number=0, kept=(), last=(), fresh={}, one={}, two={}, lefts={}, ways=())
 """The situation of nobody: no way to throw leads out of it."""
 
 
@@ -126,9 +128,7 @@ def turns(most: int, after: str) -> tuple[Node, ...]:
 
 
 class _Graph:
-    """Built outwards from the start; a node leads to others that may not exist yet, so the
-    mappings of a `Left` are filled after the nodes are made.
-    """
+    """Every node leads to nodes that are not made yet, so the falls are filled one by one."""
 
     def __init__(self, sixes: Sixes) -> None:
         self.sixes = sixes
@@ -136,26 +136,28 @@ class _Graph:
             kept: {} for number in range(3) for kept in throws_of(number)
         }
         self.lefts = {kept: Left(kept, falls) for kept, falls in self.falls.items()}
-        start = Node(0, (), (), self.lefts[()], {}, {}, ((0, ()),))
-        self.nodes = [start]
+        self.nodes = [self.node((), (), [(0, ())])]
         for kept, falls in self.falls.items():
             for last in throws_of(3 - len(kept)):
-                node = self.node(kept, last)
+                node = self.node(kept, last, choices(kept, last, self.sixes))
                 self.nodes.append(node)
                 for order in permutations(last):
                     falls[order if len(order) > 1 else order[0]] = node
 
-    def node(self, kept: Dice, last: Dice) -> Node:
-        one: dict[tuple[int, int], Left] = {}
-        two: dict[tuple[int, int, int], Left] = {}
-        fresh = NO_WAY
-        ways = choices(kept, last, self.sixes)
-        for turned, more in ways:
-            left = self.lefts[more]
-            if len(more) == 0:
-                fresh = left
-            elif len(more) == 1:
-                one[turned, more[0]] = left
-            else:
-                two.update({(turned, a, b): left for a, b in permutations(more)})
-        return Node(len(self.nodes), kept, last, fresh, one, two, tuple(ways))
+    def node(self, kept: Dice, last: Dice, ways: list[tuple[int, Dice]]) -> Node:
+        lefts = {
+            (turned, *order): self.lefts[more]
+            for turned, more in ways
+            for order in permutations(more)
+        }
+        falls: dict[Any, Falls] = {key: left.falls for key, left in lefts.items()}
+        return Node(
+            number=len(self.nodes) if last else 0,
+            kept=kept,
+            last=last,
+            fresh=falls.get((0,), {}),
+            one={key: found for key, found in falls.items() if len(key) == 2},
+            two={key: found for key, found in falls.items() if len(key) == 3},
+            lefts=lefts,
+            ways=tuple(ways),
+        )

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import infractions, opening, reentry, rulings
-from .dice import MOST_THROWS, NO_WAY, Cup, Hand
+from .dice import MOST_THROWS, Cup, Hand
 from .errors import EngineError, IllegalError, InvalidError
 from .events import Event, faces, field, flag, integer, player
 from .header import start
@@ -37,19 +37,20 @@ def apply(state: State, event: Event) -> State:
             if dice is None:
                 hand: Hand | Cup = _cup(state, kept, turned)
             else:
-                if kept == []:
+                number = len(kept)
+                if number == 0:
                     a, b, c = dice
-                    after = node.fresh.falls[a, b, c]
-                    if turned:
+                    after = node.fresh[a, b, c]
+                    if turned or type(kept) is not list:
                         raise KeyError(turned)
-                elif len(kept) == 1:
+                elif number == 1:
                     (a,) = kept
                     b, c = dice
-                    after = node.one[turned, a].falls[b, c]
+                    after = node.one[turned, a][b, c]
                 else:
                     a, b = kept
                     (c,) = dice
-                    after = node.two[turned, a, b].falls[c]
+                    after = node.two[turned, a, b][c]
                 # What is found equals what was sent, but true and 1.0 equal 1 as well.
                 if not type(a) is type(b) is type(c) is type(turned) is int:
                     raise KeyError(turned)
@@ -62,22 +63,16 @@ def apply(state: State, event: Event) -> State:
     except (KeyError, TypeError, ValueError):
         raise refuse(state, event) from None
     if kind == "throw":
-        return end_turn(table, (*hands, hand), events + 1, state)
+        return end_turn(table, hands + (hand,), events + 1, state)  # noqa: RUF005 - twice as fast
     return move(state, event)
 
 
 def _cup(state: State, kept: Any, turned: Any) -> Cup:
     """The cup of a throw that stays covered. Raises what a failed look-up raises."""
-    node = state.node
     if type(kept) is not list or not INT.issuperset(map(type, (turned, *kept))):
         raise TypeError
-    if not kept:
-        left = node.fresh
-    elif len(kept) == 1:
-        left = node.one[turned, kept[0]]
-    else:
-        left = node.two[(turned, *kept)]
-    if left is NO_WAY or state.table.open or (turned and not kept):
+    left = state.node.lefts[(turned, *kept)]
+    if state.table.open:
         raise KeyError(turned)
     return Cup(state.throws + 1, left)
 

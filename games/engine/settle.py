@@ -97,7 +97,7 @@ def _settle(
         (game, part.phase, order, hands, best, worst, forfeits, penalty, moved, source, middle,
          left, after, events - 1),
     )  # fmt: skip
-    rounds = (*rounds, settled)
+    rounds = rounds + (settled,)  # noqa: RUF005 - four times as fast
     if game.aus_round:
         part = part._replace(charges=part.charges + _aus_rounds(settled))
     if source == "none" or after[taker] == game.total:
