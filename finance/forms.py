@@ -5,33 +5,11 @@ from secrets import token_urlsafe
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from finance import words
-from finance.amounts import parse_cents
-from finance.errors import InvalidError
 from finance.models import Payment
-from league.forms import DateInput
-
-
-class EuroField(forms.CharField):
-    """An amount as people write it; cleaned to cents. What was typed stays in the field."""
-
-    def __init__(self, **options: Any) -> None:
-        shown = forms.TextInput(
-            attrs={"inputmode": "decimal", "autocomplete": "off", "class": "short"}
-        )
-        super().__init__(widget=shown, max_length=30, **options)
-
-    def clean(self, value: Any) -> Any:
-        typed = str(value or "")
-        if not self.required and not typed.strip():
-            return None
-        try:
-            return parse_cents(typed)
-        except InvalidError as error:
-            raise ValidationError(str(error), code=error.code) from error
+from league.forms import DateInput, EuroField
 
 
 class OnceForm(forms.Form):

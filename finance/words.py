@@ -4,17 +4,15 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from finance import chart
+from league.money import MINUS, euro
 
 if TYPE_CHECKING:
     from finance.models import Claim, Transaction
     from league.models import Person
-
-MINUS = "\u2212"
-NBSP = "\u00a0"
 
 # What a charge's code says. The rulebooks live in `games`; here are only the words of the till.
 CODES: dict[str, Any] = {
@@ -31,16 +29,6 @@ CODES: dict[str, Any] = {
     "no_show": gettext_lazy("Nicht gekommen"),
     "late": gettext_lazy("Zu spät gekommen"),
 }
-
-
-def euro(cents: int, sign: bool = False) -> str:
-    """Cents as „12,50 €“, in English as “€12.50”; a real minus, a plus where `sign` asks for it."""
-    whole, rest = divmod(abs(cents), 100)
-    english = (get_language() or "de").startswith("en")
-    before = MINUS if cents < 0 else "+" if sign and cents > 0 else ""
-    if english:
-        return f"{before}€{whole:,}.{rest:02}"
-    return f"{before}{whole:,}".replace(",", ".") + f",{rest:02}{NBSP}€"
 
 
 def rounds(count: int) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import cards
 from games import rulebooks as books
+from league.forms import EuroField
 from league.models import Participation, Seat, Venue
 
 ENDINGS = [
@@ -144,14 +145,7 @@ class BreachForm(forms.Form):
     person = forms.ChoiceField(label=_("Wer?"), widget=forms.RadioSelect)
     code = forms.ChoiceField(label=_("Was?"), widget=forms.RadioSelect)
     count = forms.IntegerField(label=_("Wie oft?"), min_value=1, max_value=99, initial=1)
-    amount = forms.DecimalField(
-        label=_("Betrag in Euro, wo er offen ist"),
-        required=False,
-        min_value=0,
-        max_digits=7,
-        decimal_places=2,
-        localize=True,
-    )
+    amount = EuroField(label=_("Betrag, wo er offen ist"), required=False)
     note = forms.CharField(label=_("Notiz"), max_length=200, required=False)
 
     def __init__(
@@ -167,7 +161,3 @@ class BreachForm(forms.Form):
         ]
         self.fields["code"].choices = [(one.code, one) for one in breaches]  # type: ignore[attr-defined]
         self.initial.setdefault("client_id", uuid4().hex)
-
-    def cents(self) -> int | None:
-        amount = self.cleaned_data["amount"]
-        return int(amount * 100) if amount else None

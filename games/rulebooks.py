@@ -40,9 +40,10 @@ def label(slug: str, code: str) -> str:
     """A breach in the words of its rulebook, or the bare code where no rulebook knows it."""
     if slug in slugs():
         book = load(slug)
-        for one in (*book.outside, *book.infractions.values()):
-            if one.code == code:
-                return str(getattr(one.label, lang()))
+        labels = {one.code: one.label for one in book.infractions.values()}
+        labels |= {one.code: one.label for one in book.outside}
+        if code in labels:
+            return str(getattr(labels[code], lang()))
     return str(_("Einsatz")) if code == "stake" else code
 
 

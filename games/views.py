@@ -169,9 +169,10 @@ def _save(
     except StaleError as error:
         refuse(form, error)
         # What was typed stays; saved once more it is the table's next game, or a fresh correction.
-        form.data = form.data.copy()
-        form.data["number"] = str(current.number if current else queries.next_number(table))
-        form.data["seen"] = str(current.version) if current else ""
+        fresh = request.POST.copy()
+        fresh["number"] = str(current.number if current else queries.next_number(table))
+        fresh["seen"] = str(current.version) if current else ""
+        form.data = fresh
     except LeagueError as error:
         refuse(form, error)
     return None
@@ -237,7 +238,7 @@ def _charge(form: BreachForm, event: Event, user: User) -> bool:
             participation=dict(form.fields["person"].choices)[data["person"]],  # type: ignore[attr-defined]
             code=data["code"],
             count=data["count"],
-            cents=form.cents(),
+            cents=data["amount"],
             note=data["note"],
             client_id=data["client_id"],
             by=user,

@@ -4,9 +4,12 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from league.errors import InvalidError
 from league.models import Membership, Office, Venue
+from league.money import parse_cents
 
 
 class DateInput(forms.DateInput):
@@ -14,6 +17,25 @@ class DateInput(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
+
+
+class EuroField(forms.CharField):
+    """An amount as people write it; cleaned to cents. What was typed stays in the field."""
+
+    def __init__(self, **options: Any) -> None:
+        shown = forms.TextInput(
+            attrs={"inputmode": "decimal", "autocomplete": "off", "class": "short"}
+        )
+        super().__init__(widget=shown, max_length=30, **options)
+
+    def clean(self, value: Any) -> Any:
+        typed = str(value or "")
+        if not self.required and not typed.strip():
+            return None
+        try:
+            return parse_cents(typed)
+        except InvalidError as error:
+            raise ValidationError(str(error), code=error.code) from error
 
 
 class EveningForm(forms.Form):
@@ -63,7 +85,9 @@ class MembershipForm(forms.Form):
         label=_("Mitgliedschaft"), choices=[*Membership.Kind.choices, ("end", _("endet"))]
     )
     day = forms.DateField(
-        label=_("ab"), widget=DateInput(), help_text=_("Bei einem Ende: der erste Tag ohne.")
+        label=_("ab"),
+        widget=DateInput(),
+        help_text=_("Wenn sie endet: der erste Tag, an dem sie nicht mehr gilt."),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from league import scoring
@@ -111,21 +111,13 @@ def get_office_for(user: Any, pk: int, today: date) -> Office:
     return found
 
 
-def demo_users(today: date) -> list[User]:
-    """Every login with its person and `offices` in words, for the demo's list."""
-    users = list(
-        User.objects.filter(is_active=True, person__isnull=False)
-        .select_related("person")
-        .prefetch_related(
-            Prefetch("person__offices", queryset=Office.objects.on(today), to_attr="offices_now")
-        )
-        .order_by("pk")
-    )
-    for user in users:
-        user.offices = ", ".join(  # type: ignore[attr-defined]
-            str(office.get_role_display()) for office in user.person.offices_now
-        )
-    return users
+def logins(today: date) -> list[tuple[User, str]]:
+    """Every login of a person with the offices of today in words, for the demo's list."""
+    offices: dict[int, list[str]] = {}
+    for office in Office.objects.on(today):
+        offices.setdefault(office.person_id, []).append(office.get_role_display())
+    users = User.objects.filter(is_active=True, person__isnull=False).select_related("person")
+    return [(user, ", ".join(offices.get(user.person.pk, []))) for user in users.order_by("pk")]
 
 
 # --- events ---------------------------------------------------------------------------------
@@ -190,24 +182,23 @@ def get_seat_for(user: Any, pk: int, today: date) -> Seat:
 
 
 def tables(event: Event) -> QuerySet[Table]:
-    """The tables of an event, each with `seats_now` clockwise and the number of its games."""
     return (
         Table.objects.filter(block__event=event)
         .select_related("block__event")
-        .annotate(
-            games=Count("results", filter=Q(results__is_current=True)),
-        )
-        .prefetch_related(
-            Prefetch(
-                "seats",
-                queryset=Seat.objects.filter(active=True)
-                .select_related("participation__person")
-                .order_by("position"),
-                to_attr="seats_now",
-            )
-        )
         .order_by("block__number", "number")
     )
+
+
+def circles(event: Event) -> dict[int, list[Seat]]:
+    """Who sits where, by table: the seats in force, clockwise."""
+    around: dict[int, list[Seat]] = {table.pk: [] for table in tables(event)}
+    for seat in (
+        Seat.objects.filter(table__block__event=event, active=True)
+        .select_related("participation__person")
+        .order_by("position")
+    ):
+        around[seat.table_id].append(seat)
+    return around
 
 
 def get_table_for(user: Any, pk: int, today: date) -> Table:
@@ -323,12 +314,12 @@ def season_games(season: Season) -> Iterator[scoring.Game]:
     )
     current: int | None = None
     event, ended_by, collected = 0, "", list[scoring.Line]()
-    for result_id, event_id, how, *line in lines.iterator():
+    for result_id, event_id, how, person, first, second, game, aus in lines.iterator():
         if result_id != current:
             if current is not None:
                 yield scoring.Game(event, ended_by, tuple(collected))
             current, event, ended_by, collected = result_id, event_id, how, []
-        collected.append(scoring.Line(*line))
+        collected.append(scoring.Line(person, first, second, game, aus))
     if current is not None:
         yield scoring.Game(event, ended_by, tuple(collected))
 

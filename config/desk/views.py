@@ -57,8 +57,8 @@ def demo_login(request: HttpRequest) -> HttpResponse:
     if not is_demo_visitor(request):
         raise Http404
     chosen = request.POST.get("user")
-    users = league.demo_users(timezone.localdate())
-    user = next((user for user in users if str(user.pk) == chosen), None)
+    logins = league.logins(timezone.localdate())
+    user = next((user for user, _offices in logins if str(user.pk) == chosen), None)
     if user is None:
         raise Http404
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])

@@ -96,7 +96,7 @@ def mark_attendance(*, participation: Participation, attendance: str) -> Partici
     Whoever still sits at a table cannot be absent: IllegalError.
     """
     if attendance not in Participation.Attendance.values:
-        raise InvalidError("attendance_unknown", _("Diese Angabe gibt es nicht."))
+        raise InvalidError("attendance_unknown", _("Wähle „da“, „später“ oder „fehlt“."))
     with transaction.atomic():
         participation = Participation.objects.select_for_update().get(pk=participation.pk)
         here = attendance in {

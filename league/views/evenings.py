@@ -73,22 +73,28 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     participations = list(queries.participations(event))
     tables = list(queries.tables(event))
     results = list(queries.results(event))
-    for table in tables:
-        table.played = [result for result in results if result.table_id == table.pk]
-        table.too_many = len(table.seats_now) > GOOD_SEATS
+    seats = queries.circles(event)
     return {
         "event": event,
         "participations": participations,
         "open_count": sum(1 for one in participations if not one.attendance),
         "here_count": sum(1 for one in participations if one.is_here),
-        "tables": tables,
+        "tables": [
+            {
+                "table": table,
+                "seats": seats[table.pk],
+                "played": [result for result in results if result.table_id == table.pk],
+                "too_many": len(seats[table.pk]) > GOOD_SEATS,
+            }
+            for table in tables
+        ],
         "waiting": list(queries.waiting(event)),
         "may_run": queries.may_run_evenings(request.user, today),
         "roles": queries.roles_of(request.user, today),
         "my_tables": {
             table.pk
             for table in tables
-            for seat in table.seats_now
+            for seat in seats[table.pk]
             if seat.participation.person == queries.person_of(request.user)
         },
         "guest_form": GuestForm(),

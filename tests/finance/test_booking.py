@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from finance import booking, chart
-from finance.amounts import parse_cents
 from finance.booking import Entry, Header, UnbalancedError
-from finance.errors import InvalidError
 from finance.words import euro
+from league.errors import InvalidError
+from league.money import parse_cents
 
 HEADER = Header(
     "cash", 2026, 1, date(2026, 3, 6), datetime(2026, 3, 6, tzinfo=UTC), 7, "payment", None, ""

@@ -121,10 +121,10 @@ def test_eight_at_a_table_are_fine_nine_are_a_warning(as_, club, today):
     table = builders.table(builders.evening(), *guests[:8])
     url = reverse("league:evening", args=[table.block.event_id])
     client = as_(club.rolf)
-    assert "Mehr als 8" not in client.get(url).content.decode()
+    assert "Mit mehr als 8" not in client.get(url).content.decode()
     ninth = events.add_participant(event=table.block.event, person=guests[8])
     client.post(reverse("league:seat", args=[table.pk]), {"participation": ninth.pk})
-    assert "Mehr als 8" in client.get(url).content.decode()
+    assert "Mit mehr als 8" in client.get(url).content.decode()
 
 
 def test_the_page_of_an_evening_asks_the_same_number_of_queries_however_many_sit_there(

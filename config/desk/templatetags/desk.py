@@ -13,8 +13,8 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def demo_logins(context: dict[str, Any]) -> list[User]:
+def demo_logins(context: dict[str, Any]) -> list[tuple[User, str]]:
     """The demo's users with their offices, for a visitor at this machine, else nobody."""
     if not is_demo_visitor(context["request"]):
         return []
-    return queries.demo_users(timezone.localdate())
+    return queries.logins(timezone.localdate())

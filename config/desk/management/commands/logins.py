@@ -15,13 +15,12 @@ class Command(BaseCommand):
     help = "Lists the logins with their offices."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        users = queries.demo_users(timezone.localdate())
-        if users:
+        logins = queries.logins(timezone.localdate())
+        if logins:
             self.stdout.write("Anmelden kann man sich als:")
         elif Person.objects.exists():
             self.stdout.write("Anmelden kann sich noch niemand: Keine Person hat eine Adresse.")
-        for user in users[:SHOWN]:
-            offices = getattr(user, "offices", "")
+        for user, offices in logins[:SHOWN]:
             self.stdout.write(f"  {user.email:<34} {user.person.name}  {offices}".rstrip())
-        if len(users) > SHOWN:
-            self.stdout.write(f"  … und {len(users) - SHOWN} weitere")
+        if len(logins) > SHOWN:
+            self.stdout.write(f"  … und {len(logins) - SHOWN} weitere")

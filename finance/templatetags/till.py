@@ -8,7 +8,6 @@ from finance.chart import Account, Journal
 
 register = template.Library()
 
-register.filter("euro", words.euro)
 register.filter("rounds", words.rounds)
 register.filter("cause", words.cause)
 register.filter("basis", words.basis)

@@ -1,10 +1,18 @@
-"""Amounts as people type them. „12,50“, „12.50 €“ and „12“ are amounts; „12,5“ could be two."""
+"""Amounts as people type and read them; inside they are integer cents.
+
+On the ground floor because cards, breaches and the till all show them. „12,50“, „12.50 €“ and „12“
+are amounts; „12,5“ could be two.
+"""
 
 import re
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from finance.errors import InvalidError
+from league.errors import InvalidError
+
+MINUS = "\u2212"
+NBSP = "\u00a0"
 
 MOST_CENTS = 99_999_99
 
@@ -49,3 +57,13 @@ def parse_cents(typed: str) -> int:
             "amount_too_large", _("So viel Geld bucht hier niemand auf einmal."), field="amount"
         )
     return cents
+
+
+def euro(cents: int, sign: bool = False) -> str:
+    """Cents as „12,50 €“, in English as “€12.50”; a real minus, a plus where `sign` asks for it."""
+    whole, rest = divmod(abs(cents), 100)
+    english = (get_language() or "de").startswith("en")
+    before = MINUS if cents < 0 else "+" if sign and cents > 0 else ""
+    if english:
+        return f"{before}€{whole:,}.{rest:02}"
+    return f"{before}{whole:,}".replace(",", ".") + f",{rest:02}{NBSP}€"
