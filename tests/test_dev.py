@@ -38,6 +38,12 @@ def _environ(**more):
     return {**kept, "PATH": "/usr/bin:/bin", **more}
 
 
+def _free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
 def _dev(folder, *words, before=(), env=None):
     command = [*before, sys.executable, "-B", *words]
     return subprocess.run(
@@ -53,6 +59,12 @@ def _is_one_sentence(done, sentence, remedy):
     assert lines[0].startswith("Fehler: ")
     assert sentence in lines[0]
     assert remedy in lines[1]
+
+
+@pytest.mark.parametrize("words", [[], ["rnu"], ["run", "--prot", "1"], ["run", "--port", "99999"]])
+def test_a_command_that_is_none(copy, words):
+    done = _dev(copy, "dev.py", *words)
+    _is_one_sentence(done, "Diesen Aufruf versteht dev.py nicht", "python3 dev.py run")
 
 
 def test_a_taken_port(copy):
@@ -103,7 +115,7 @@ def test_a_python_without_venv(copy):
 def test_no_network(copy):
     nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_CONFIG_FILE": os.devnull}
     env = _environ(**nowhere, PIP_RETRIES="0", PIP_NO_CACHE_DIR="1")
-    done = _dev(copy, "dev.py", "run", "--port", "0", env=env)
+    done = _dev(copy, "dev.py", "run", "--port", str(_free_port()), env=env)
     _is_one_sentence(done, "ließen sich nicht holen; meist fehlt das Netz.", "environment.log")
     assert not (copy / ".venv" / "schockwart-stamp").exists()
 
@@ -118,7 +130,7 @@ def test_a_damaged_environment(copy):
         "echo \"ModuleNotFoundError: No module named 'django'\"\nexit 1\n"
     )
     python.chmod(0o755)
-    done = _dev(copy, "dev.py", "run", "--port", "0")
+    done = _dev(copy, "dev.py", "run", "--port", str(_free_port()))
     _is_one_sentence(done, ".venv ist beschädigt (ModuleNotFoundError", ".venv löschen")
 
 
@@ -250,10 +262,7 @@ def _started(folder, port):
 @pytest.mark.long
 def test_run_in_a_fresh_clone_from_nothing_to_nothing(tmp_path):
     _fresh(tmp_path)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-
+    port = _free_port()
     process, _, said = _started(tmp_path, port)
     try:
         assert f"http://localhost:{port}/" in said

@@ -4,21 +4,37 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from workshop import bench, checks, club, environment, suite
 from workshop.console import Steps, Trouble, say, trouble_of
 from workshop.processes import House, Stopped
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="dev.py", description="Schockwart starten und prüfen")
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Trouble(
+            f"Diesen Aufruf versteht dev.py nicht ({message}).",
+            "python3 dev.py --help zeigt die Befehle, zum Beispiel: python3 dev.py run",
+        )
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 < number < 65536:
+        raise ValueError
+    return number
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="dev.py", description="Schockwart starten und prüfen")
     commands = parser.add_subparsers(dest="command", required=True, metavar="BEFEHL")
     for name, words in (
         ("run", "startet Schockwart auf diesem Rechner (SQLite, ohne weitere Dienste)"),
         ("stack", "startet es wie im Betrieb: PostgreSQL, Redis, zwei Webprozesse"),
     ):
         command = commands.add_parser(name, help=words, description=words)
-        command.add_argument("--port", type=int, default=8000, help="Vorgabe: 8000")
+        command.add_argument("--port", type=_port, default=8000, help="Vorgabe: 8000")
         command.add_argument("--empty", action="store_true", help="ohne Vorführverein")
     words = "prüft alles: Prüfungen, Tests auf PostgreSQL und auf SQLite"
     test = commands.add_parser("test", help=words, description=words, allow_abbrev=False)
@@ -37,10 +53,10 @@ def main(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal without UTF-8 shall not end us
             stream.reconfigure(errors="replace", line_buffering=True)
-    given, rest = _parser().parse_known_args(arguments)
-    if rest and given.command != "test":
-        _parser().error(f"unbekannt: {' '.join(rest)}")
     try:
+        given, rest = _parser().parse_known_args(arguments)
+        if rest and given.command != "test":
+            _parser().error(f"unbekannt: {' '.join(rest)}")
         with House() as house:
             return _do(given, rest, house)
     except Stopped:
