@@ -19,6 +19,8 @@ from workshop.paths import PYTHON, ROOT, VAR, shown
 from workshop.processes import House, finish
 
 HOST = "127.0.0.1"
+NOBODY = """Die Datenbank ist leer. Den ersten Zugang legt an:
+  .venv/bin/python manage.py found_club --name NAME --email ADRESSE"""
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ def _start(wish: Wish, house: House, env: Mapping[str, str], var: Path) -> None:
     web = [PYTHON, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", HOST]
     # SQLite has one writer at a time: one process with threads serves it best.
     web += ["--port", str(wish.port), "--workers", "2" if several else "1"]
-    web += ["--blocking-threads", "8", "config.wsgi:application"]
+    web += ["--blocking-threads", "8", "--respawn-failed-workers", "config.wsgi:application"]
     house.start("Der Webserver", web, log=log / "web.log", env=env, reader=Mailbox())
     celery = [PYTHON, "-m", "celery", "-A", "config"]
     worker = [*celery, "worker", "--concurrency=1", "--loglevel=INFO"]
@@ -187,8 +189,8 @@ def _welcome(wish: Wish, env: Mapping[str, str], var: Path, fresh: bool) -> None
         say(f"  DATABASE_URL={env['DATABASE_URL']}\n  REDIS_URL={env['REDIS_URL']}")
     if fresh:
         say("Die Datenbank war leer und hat jetzt einen Vorführverein.")
-    if env.get("DEMO") == "1" and not wish.empty:
-        say(manage(env, var / "log" / "setup.log", "logins").rstrip())
+    if env.get("DEMO") == "1":
+        say(manage(env, var / "log" / "setup.log", "logins").rstrip() or NOBODY)
     say(f"Anmeldecodes erscheinen hier. Protokolle: {shown(var / 'log')}/  Beenden: Strg-C\n")
 
 
