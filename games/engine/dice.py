@@ -24,6 +24,11 @@ def in_falling_order(dice: list[int] | Dice) -> Dice:
     return tuple(sorted(dice, reverse=True))
 
 
+def dashed(dice: Dice) -> str:
+    """„6-4-3“."""
+    return "-".join(map(str, dice))
+
+
 def throws_of(number: int) -> list[Dice]:
     """Every throw of `number` dice, as a multiset in falling order."""
     return [in_falling_order(dice) for dice in combinations_with_replacement(range(1, 7), number)]

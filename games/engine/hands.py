@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from .dice import ALL_HANDS, MOST_THROWS, Dice, Hand
+from .dice import ALL_HANDS, MOST_THROWS, Dice, Hand, dashed
 from .errors import RulebookError
 from .sentences import Text
 
@@ -69,7 +69,7 @@ def categorize(categories: Sequence[Category]) -> dict[Dice, Category]:
     for dice in ALL_HANDS:
         if dice not in found:
             if rest is None:
-                raise RulebookError("rulebook_hole", hand="-".join(map(str, dice)))
+                raise RulebookError("rulebook_hole", hand=dashed(dice))
             found[dice] = rest
     return found
 

@@ -16,7 +16,7 @@ from .hands import Category
 from .loading import load
 from .rulebook import Rulebook
 from .sentences import Text
-from .words import AFTER_TURNING, DECKEL, FINAL_START, HOUSE_RULES, REENTER
+from .words import AFTER_TURNING, DECKEL, FINAL_START, HOUSE_RULES, REENTER, VALUES
 
 HOUSE_RULE = "Hausregel"
 """The clause of a rule that the table has changed."""
@@ -45,6 +45,11 @@ class HouseRule:
     locked: bool
     refused: bool
     clause: str
+
+    def shown(self, value: Any) -> Text:
+        """One of the allowed values in words: „13“, „ja“, „nur die übrigen Sechsen“."""
+        number = type(value) is int
+        return Text(str(value), str(value)) if number else VALUES[value]
 
 
 def house_rules(book: Rulebook) -> tuple[HouseRule, ...]:

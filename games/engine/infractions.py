@@ -68,12 +68,12 @@ def _cents(event: Event, breach: Infraction) -> int | None:
 
 
 def _only_charge(state: State, event: Event, breach: Infraction, who: str) -> State:
-    return _played(_charge(state, event, breach, who), state)
+    return played(_charge(state, event, breach, who), state)
 
 
 def _forfeit(state: State, event: Event, breach: Infraction, who: str) -> State:
     charged = _charge(state, event, breach, who)
-    return _played(forfeit(charged, who, breach.clause), state)
+    return played(forfeit(charged, who, breach.clause), state)
 
 
 def _exclude(state: State, event: Event, breach: Infraction, who: str) -> State:
@@ -85,7 +85,7 @@ def _exclude(state: State, event: Event, breach: Infraction, who: str) -> State:
     if votes_for + votes_against > most:
         raise IllegalError("too_many_votes", breach.clause, most=most)
     if votes_for <= votes_against:
-        return _played(state, state)
+        return played(state, state)
     return finish(state.table, who, "exclusion", state.events + 1, state)
 
 
@@ -97,10 +97,11 @@ def _lose_part(state: State, event: Event, breach: Infraction, who: str) -> Stat
         return lose_part(state.table, who, state.events + 1, state)
     charged = _charge(state, event, breach, who)
     part = charged.table.part._replace(drops=(*part.drops, who))
-    return _played(charged._replace(table=charged.table._replace(part=part)), state)
+    return played(charged._replace(table=charged.table._replace(part=part)), state)
 
 
-def _played(after: State, before: State) -> State:
+def played(after: State, before: State) -> State:
+    """`after` as the state that follows `before`."""
     return after._replace(events=before.events + 1, before=before)
 
 

@@ -5,7 +5,7 @@ Knows TOML's types and how clauses, labels and dice are written; knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from .dice import Dice, in_falling_order
@@ -90,9 +90,6 @@ class Reader:
         if not isinstance(value, list):
             self.wrong(key)
         return [Reader(f"{self.where}.{key}[{index}]", row) for index, row in enumerate(value)]
-
-    def strings(self, keys: Sequence[str]) -> Mapping[str, str]:
-        return {key: self.string(key) for key in keys}
 
     def done(self) -> None:
         for key in self.left:

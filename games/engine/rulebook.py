@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from .dice import MOST_THROWS, NO_HAND, Dice, Hand, Node, Sixes, turns
+from .dice import MOST_THROWS, NO_HAND, Hand, Node, Sixes, dashed, turns
 from .hands import ALL, Category, Ranking
 from .sentences import Text
 
@@ -183,10 +183,6 @@ class Rulebook:
     def value_table(self) -> tuple[Value, ...]:
         """The rows of the table of values, best first."""
         return tuple(value for c in self.categories for value in _values(c, self.ranking))
-
-
-def dashed(dice: Dice) -> str:
-    return "-".join(map(str, dice))
 
 
 def _values(category: Category, ranking: Ranking) -> list[Value]:

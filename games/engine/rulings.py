@@ -7,7 +7,7 @@ from typing import Any
 from .dice import MOST_THROWS
 from .errors import InvalidError
 from .events import Event, field, known
-from .infractions import check_part, check_round, forfeit
+from .infractions import check_part, check_round, forfeit, played
 from .parts import finish, lose_part
 from .refusals import check_running
 from .state import State
@@ -30,12 +30,12 @@ def ruling(state: State, event: Event) -> State:
             return _void_round(state, value, clause)
         who = known(state.table.game, value)
         if kind == "lose_round":
-            return _played(forfeit(state, who, clause), state)
+            return played(forfeit(state, who, clause), state)
         if kind == "lose_half":
             check_part(state, who, clause)
             return lose_part(state.table, who, state.events + 1, state)
         return finish(state.table, who, "ruling", state.events + 1, state)
-    return _played(state, state)
+    return played(state, state)
 
 
 def _void_round(state: State, value: Any, clause: str) -> State:
@@ -55,14 +55,10 @@ def overtime(state: State, event: Event) -> State:
     if mode not in OVERTIME:
         raise InvalidError("bad_mode")
     part = state.table.part._replace(overtime=mode)
-    return _played(state._replace(table=state.table._replace(part=part)), state)
+    return played(state._replace(table=state.table._replace(part=part)), state)
 
 
 def abandon(state: State, _: Event) -> State:
     """The game ends without a loser; its charges stay."""
     check_running(state)
     return finish(state.table, None, "abandoned", state.events + 1, state)
-
-
-def _played(after: State, before: State) -> State:
-    return after._replace(events=before.events + 1, before=before)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .dice import MOST_THROWS, Cup, Dice, Hand, Node
+from .dice import MOST_THROWS, Cup, Hand, Node
 from .rulebook import Rulebook
 
 Hands = tuple["Hand | Cup", ...]
@@ -223,12 +223,8 @@ def round_json(settled: Round) -> Json:
 
 def hand_json(hand: Hand) -> Json:
     return {
-        "dice": dice_json(hand.dice),
+        "dice": list(hand.dice),
         "throws": hand.throws,
         "in_one_throw": hand.in_one_throw,
         "category": hand.category,
     }
-
-
-def dice_json(dice: Dice) -> list[int]:
-    return list(dice)

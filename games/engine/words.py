@@ -8,7 +8,6 @@ from __future__ import annotations
 from .sentences import Text
 
 FORMAT = 1
-PHASES = ("first_half", "second_half", "final", "over")
 CODES = ("schock_aus", "jule", "schock", "general", "strasse", "zahl")
 OVERTIME = ("sudden_round", "one_half")
 AFTER_TURNING = ("rest", "sixes")
@@ -35,6 +34,8 @@ HOUSE_RULES = {
     ),
 }
 VALUES = {
+    True: Text("ja", "yes"),
+    False: Text("nein", "no"),
     "rest": Text("alle übrigen Würfel", "all other dice"),
     "sixes": Text("nur die übrigen Sechsen", "only the other sixes"),
     "take_one": Text("nimmt von jeder Person einen Deckel", "takes one Deckel from everybody"),
@@ -43,4 +44,4 @@ VALUES = {
     "first_half_loser": Text("wer die erste Hälfte verlor", "the loser of the first half"),
     "last_loser": Text("wer die zweite Hälfte verlor", "the loser of the second half"),
 }
-"""House rules with words for values: what the screen says for them."""
+"""What the screen says for the values of house rules that are no numbers."""

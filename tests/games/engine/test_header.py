@@ -156,6 +156,10 @@ def test_the_catalogue_of_house_rules():
     }
     assert rows["deckel"].allowed == tuple(range(5, 31))
     assert all(rule.label.de and rule.label.en and rule.clause for rule in rows.values())
+    assert rows["deckel"].shown(13).de == "13"
+    assert rows["after_turning"].shown("sixes").de == "nur die übrigen Sechsen"
+    assert rows["one_throw_only"].shown(False).en == "no"
+    assert all(rule.shown(value).de for rule in rows.values() for value in rule.allowed)
     rows = {rule.code: rule for rule in house_rules(load("rsc2003"))}
     assert {code for code, rule in rows.items() if rule.refused} == {
         "general_over_schock2", "opening_each_half",
