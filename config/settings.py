@@ -124,7 +124,11 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_BEAT_SCHEDULE = {
-    "sweep-standings": {"task": "league.tasks.sweep_standings", "schedule": 60.0},
+    # A bell may get lost (a folder as broker drops one now and then), so beat asks by itself.
+    "sweep-standings": {
+        "task": "league.tasks.sweep_standings",
+        "schedule": float(env.text("SWEEP_SECONDS", "15")),
+    },
 }
 
 # --- who logs in ----------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 from finance import chart
@@ -29,6 +29,10 @@ CODES: dict[str, Any] = {
     "no_show": gettext_lazy("Nicht gekommen"),
     "late": gettext_lazy("Zu spät gekommen"),
 }
+
+
+# Stored as it stands, shown in the reader's language.
+CAUSE_GONE = gettext_noop("Die Grundlage ist entfallen oder korrigiert.")
 
 
 def rounds(count: int) -> str:
@@ -142,5 +146,6 @@ PAID: dict[str, Any] = {
 
 def text_of(transaction: "Transaction") -> str:
     """The free words of a booking; those the house itself wrote in the reader's language."""
-    text = getattr(transaction, "text", None)
-    return gettext(text.text) if text is not None and text.text else ""
+    row = getattr(transaction, "text", None)
+    text = row.text if row is not None else ""
+    return gettext(text) if text == CAUSE_GONE else text

@@ -26,7 +26,7 @@ def compute_season(season_id: int) -> None:
 
 @shared_task
 def sweep_standings() -> None:
-    """What nobody rang for: every stale table is computed. Beat calls it each minute."""
+    """What nobody rang for: every stale table is computed. Beat calls it all the time."""
     for standing in queries.stale_standings().select_related("season"):
         compute_standing(season=standing.season, now=timezone.now())
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.translation import gettext_noop
 
-from finance import chart
+from finance import chart, words
 from finance.models import Claim, ClaimHead
 from finance.queries.claims import Wanted, difference, heads_may_change
 from finance.services.ledger import lock_persons
@@ -15,9 +14,6 @@ from finance.services.settling import settle
 from league.models import Event
 
 State = Claim.State
-
-# Stored as it stands, shown in the reader's language.
-CAUSE_GONE = gettext_noop("Die Grundlage ist entfallen oder korrigiert.")
 
 
 def reconcile(*, event_id: int, now: datetime) -> int:
@@ -47,7 +43,7 @@ def _withdraw(claims: Sequence[Claim], now: datetime) -> None:
     """A proposal leaves no trace in the books; a booking is reversed, its payment a credit."""
     booked = [claim for claim in claims if claim.state in Claim.BOOKED]
     if booked:
-        unbook(booked, reason=CAUSE_GONE, by=None, now=now)
+        unbook(booked, reason=words.CAUSE_GONE, by=None, now=now)
     undecided = [claim.pk for claim in claims if claim.state in Claim.UNDECIDED]
     Claim.objects.filter(pk__in=undecided).update(state=State.SUPERSEDED)
     Claim.objects.filter(pk__in=[claim.pk for claim in claims]).update(is_current=False)
