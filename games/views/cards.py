@@ -1,4 +1,4 @@
-"""Pages of an evening that know the rulebook: its rules, cards, breaches."""
+"""Cards: entering one, looking at one with all its versions, correcting it."""
 
 from typing import Any
 
@@ -9,80 +9,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from games import rulebooks as books
 from games import services
-from games.forms import BreachForm, CardForm, RulesForm
+from games.forms import CardForm
 from league import queries
 from league.errors import LeagueError, StaleError
 from league.forms import refuse
-from league.models import Event, Result, Seat, Table, User
-from league.services.results import withdraw_charge
-
-
-def _require_run(request: HttpRequest) -> User:
-    if not queries.may_run_evenings(request.user, timezone.localdate()):
-        raise PermissionDenied
-    return request.user  # type: ignore[return-value]  # who runs evenings is logged in
-
-
-@login_required
-def rules(request: HttpRequest, pk: int) -> HttpResponse:
-    """Which rulebook is played and what was agreed; `?regelwerk=` looks at another one."""
-    today = timezone.localdate()
-    event = queries.get_event_for(request.user, pk, today)
-    may_run = queries.may_run_evenings(request.user, today)
-    slug = request.GET.get("regelwerk", event.rulebook)
-    if slug not in books.slugs():
-        raise Http404
-    agreed = event.house_rules if slug == event.rulebook else {}
-    form = RulesForm(
-        request.POST or None,
-        rulebook=books.load(slug),
-        initial={"venue": event.venue, **{code: str(value) for code, value in agreed.items()}},
-    )
-    if request.method == "POST":
-        _require_run(request)
-        if form.is_valid():
-            try:
-                services.agree_on_rules(
-                    event=event,
-                    rulebook=slug,
-                    venue=form.cleaned_data["venue"],
-                    house_rules=form.house_rules(),
-                )
-                messages.success(
-                    request, _("Gespielt wird nach %(name)s.") % {"name": books.load(slug).name}
-                )
-                return redirect("league:evening", event.pk)
-            except LeagueError as error:
-                refuse(form, error)
-    return render(
-        request,
-        "games/rules.html",
-        {
-            "event": event,
-            "rulebook": books.load(slug),
-            "rulebooks": books.all_rulebooks(),
-            "values": _values(slug),
-            "form": form,
-            "may_run": may_run,
-        },
-        status=422 if form.errors else 200,
-    )
-
-
-def _values(slug: str) -> list[dict[str, Any]]:
-    return [
-        {
-            "hand": value.hand,
-            "name": getattr(value.name, books.lang()),
-            "penalty": value.penalty,
-            "clause": value.clause,
-        }
-        for value in books.load(slug).value_table
-    ]
+from league.models import Result, Seat, Table
 
 
 @login_required
@@ -201,62 +135,3 @@ def _saved(result: Result) -> str:
         "number": result.number,
         "name": loser.seat.participation.person.name,
     }
-
-
-@login_required
-def breaches(request: HttpRequest, pk: int) -> HttpResponse:
-    """Charges outside of a game, in three taps: who, what, done."""
-    user = _require_run(request)
-    event = queries.get_event_for(request.user, pk, timezone.localdate())
-    participations = list(queries.participations(event))
-    catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
-    form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
-    if form.is_valid() and _charge(form, event, user):
-        messages.success(request, _("Eingetragen."))
-        return redirect("games:breaches", event.pk)
-    return render(
-        request,
-        "games/breaches.html",
-        {
-            "event": event,
-            "form": form,
-            "rulebook": books.load(event.rulebook),
-            "charges": [
-                (charge, books.label(charge.rulebook, charge.code))
-                for charge in queries.standing_charges(event)
-            ],
-        },
-        status=422 if form.errors else 200,
-    )
-
-
-def _charge(form: BreachForm, event: Event, user: User) -> bool:
-    data = form.cleaned_data
-    try:
-        services.charge_breach(
-            event=event,
-            participation=dict(form.fields["person"].choices)[data["person"]],  # type: ignore[attr-defined]
-            code=data["code"],
-            count=data["count"],
-            cents=data["amount"],
-            note=data["note"],
-            client_id=data["client_id"],
-            by=user,
-            now=timezone.now(),
-        )
-    except LeagueError as error:
-        refuse(form, error)
-        return False
-    return True
-
-
-@login_required
-@require_POST
-def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    user = _require_run(request)
-    charge = queries.get_charge_for(request.user, pk, timezone.localdate())
-    withdraw_charge(
-        charge=charge, reason=request.POST.get("reason", ""), by=user, now=timezone.now()
-    )
-    messages.success(request, _("Die Strafe ist zurückgenommen."))
-    return redirect("games:breaches", charge.event_id)

@@ -1,0 +1,78 @@
+"""Charges outside of a game, in three taps, and taking one back."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games import rulebooks as books
+from games import services
+from games.forms import BreachForm
+from games.views.doors import require_run
+from league import queries
+from league.errors import LeagueError
+from league.forms import refuse
+from league.models import Event, User
+from league.services.results import withdraw_charge
+
+
+@login_required
+def breaches(request: HttpRequest, pk: int) -> HttpResponse:
+    """Charges outside of a game, in three taps: who, what, done."""
+    user = require_run(request)
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    participations = list(queries.participations(event))
+    catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
+    form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
+    if form.is_valid() and _charge(form, event, user):
+        messages.success(request, _("Eingetragen."))
+        return redirect("games:breaches", event.pk)
+    return render(
+        request,
+        "games/breaches.html",
+        {
+            "event": event,
+            "form": form,
+            "rulebook": books.load(event.rulebook),
+            "charges": [
+                (charge, books.label(charge.rulebook, charge.code))
+                for charge in queries.standing_charges(event)
+            ],
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _charge(form: BreachForm, event: Event, user: User) -> bool:
+    data = form.cleaned_data
+    try:
+        services.charge_breach(
+            event=event,
+            participation=dict(form.fields["person"].choices)[data["person"]],  # type: ignore[attr-defined]
+            code=data["code"],
+            count=data["count"],
+            cents=data["amount"],
+            note=data["note"],
+            client_id=data["client_id"],
+            by=user,
+            now=timezone.now(),
+        )
+    except LeagueError as error:
+        refuse(form, error)
+        return False
+    return True
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    user = require_run(request)
+    charge = queries.get_charge_for(request.user, pk, timezone.localdate())
+    withdraw_charge(
+        charge=charge, reason=request.POST.get("reason", ""), by=user, now=timezone.now()
+    )
+    messages.success(request, _("Die Strafe ist zurückgenommen."))
+    return redirect("games:breaches", charge.event_id)

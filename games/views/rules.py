@@ -1,0 +1,76 @@
+"""Which rulebook an evening is played by, and what was agreed."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import rulebooks as books
+from games import services
+from games.forms import RulesForm
+from games.views.doors import require_run
+from league import queries
+from league.errors import LeagueError
+from league.forms import refuse
+
+
+@login_required
+def rules(request: HttpRequest, pk: int) -> HttpResponse:
+    """Which rulebook is played and what was agreed; `?regelwerk=` looks at another one."""
+    today = timezone.localdate()
+    event = queries.get_event_for(request.user, pk, today)
+    may_run = queries.may_run_evenings(request.user, today)
+    slug = request.GET.get("regelwerk", event.rulebook)
+    if slug not in books.slugs():
+        raise Http404
+    agreed = event.house_rules if slug == event.rulebook else {}
+    form = RulesForm(
+        request.POST or None,
+        rulebook=books.load(slug),
+        initial={"venue": event.venue, **{code: str(value) for code, value in agreed.items()}},
+    )
+    if request.method == "POST":
+        require_run(request)
+        if form.is_valid():
+            try:
+                services.agree_on_rules(
+                    event=event,
+                    rulebook=slug,
+                    venue=form.cleaned_data["venue"],
+                    house_rules=form.house_rules(),
+                )
+                messages.success(
+                    request, _("Gespielt wird nach %(name)s.") % {"name": books.load(slug).name}
+                )
+                return redirect("league:evening", event.pk)
+            except LeagueError as error:
+                refuse(form, error)
+    return render(
+        request,
+        "games/rules.html",
+        {
+            "event": event,
+            "rulebook": books.load(slug),
+            "rulebooks": books.all_rulebooks(),
+            "values": _values(slug),
+            "form": form,
+            "may_run": may_run,
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _values(slug: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "hand": value.hand,
+            "name": getattr(value.name, books.lang()),
+            "penalty": value.penalty,
+            "clause": value.clause,
+        }
+        for value in books.load(slug).value_table
+    ]
