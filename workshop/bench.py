@@ -5,7 +5,6 @@ them in DATABASE_URL and REDIS_URL. PostgreSQL writes durably, with data that is
 """
 
 import re
-import subprocess
 import tempfile
 from pathlib import Path
 
@@ -47,8 +46,8 @@ def run(house: House, name: str | None) -> int:
                 env["REDIS_URL"] = redis.start(house, VAR / "log" / "bench-redis.log")
             for script in scripts:
                 say(f"\n── {script.stem}")
-                done = subprocess.run([PYTHON, script], cwd=ROOT, env=env, check=False)
-                failed += [script.stem] if done.returncode else []
+                if house.attend(script.stem, [PYTHON, script], env=env):
+                    failed.append(script.stem)
         finally:
             house.end()
     if failed:

@@ -92,7 +92,11 @@ def findings() -> Iterator[Finding]:
         tempfile.TemporaryDirectory(prefix="schockwart-check-") as var,
         ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool,
     ):
-        yield from pool.map(_run, all_checks(var))
+        try:
+            yield from pool.map(_run, all_checks(var))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def report() -> list[Finding]:

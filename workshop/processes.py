@@ -114,6 +114,27 @@ class House:
             threading.Thread(target=_read, args=(child, reader), daemon=True).start()
         return child
 
+    def attend(self, name: str, command: Command, *, env: Mapping[str, str]) -> int:
+        """Runs a command that writes to our own output, while the others must live."""
+        with self._undisturbed():
+            process = subprocess.Popen(
+                [str(part) for part in command],
+                cwd=ROOT,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                text=True,
+                start_new_session=True,
+            )
+            child = Child(name, process, Path(os.devnull), signal.SIGINT, grace=20)
+            self.children.append(child)
+        while process.poll() is None:
+            for other in self.children[:-1]:
+                self._must_live(other)
+            time.sleep(0.05)
+        self.children.remove(child)
+        _end_group(process.pid)
+        return process.returncode
+
     def wait_until(self, ready: Callable[[], bool], what: str, seconds: float = 60) -> None:
         end = time.monotonic() + seconds
         while not ready():
@@ -127,12 +148,14 @@ class House:
 
     def must_live(self) -> None:
         for child in self.children:
-            if child.process.poll() is not None:
-                raise Trouble(
-                    f"{child.name} hat sich beendet (Code {child.process.returncode}).",
-                    f"In sein Protokoll sehen: {shown(child.log)}. Die letzten Zeilen:\n"
-                    f"{child.tail()}",
-                )
+            self._must_live(child)
+
+    def _must_live(self, child: Child) -> None:
+        if child.process.poll() is not None:
+            raise Trouble(
+                f"{child.name} hat sich beendet (Code {child.process.returncode}).",
+                f"In sein Protokoll sehen: {shown(child.log)}. Die letzten Zeilen:\n{child.tail()}",
+            )
 
     def watch(self) -> None:
         """Stays until somebody ends us (Stopped) or a child dies (Trouble)."""

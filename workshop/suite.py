@@ -50,7 +50,7 @@ def run(house: House, rest: Sequence[str], *, long: bool, check: bool, only: str
             for database in DATABASES:
                 if only in {None, database}:
                     words = [*rest, *(["--long"] if long else [])]
-                    outcomes.append(_pytest(database, words, env, place, versions))
+                    outcomes.append(_pytest(house, database, words, env, place, versions))
         finally:
             house.end()
     return _summary(outcomes, versions, time.monotonic() - began, check=check, only=only)
@@ -106,7 +106,12 @@ def _checks() -> Outcome:
 
 
 def _pytest(
-    database: str, rest: Sequence[str], env: dict[str, str], place: Path, versions: dict[str, str]
+    house: House,
+    database: str,
+    rest: Sequence[str],
+    env: dict[str, str],
+    place: Path,
+    versions: dict[str, str],
 ) -> Outcome:
     report = place / f"{database}.xml"
     command: list[object] = [PYTHON, "-m", "pytest", "-q", "-n", "2", f"--junit-xml={report}"]
@@ -118,10 +123,8 @@ def _pytest(
         command.append("--one-browser-test")
     say(f"\n── Tests auf {title}")
     began = time.monotonic()
-    # In our own process group: Ctrl-C reaches pytest, which then ends what it started.
-    done = subprocess.run([str(word) for word in [*command, *rest]], cwd=ROOT, env=env, check=False)
+    code = house.attend("pytest", [*command, *rest], env=env)
     passed, failed = _count(report)
-    code = done.returncode
     if code == NOTHING_COLLECTED and rest:
         code = 0  # what was asked for may exist on one database only
     return Outcome(f"Tests auf {title}", passed, failed, time.monotonic() - began, code)

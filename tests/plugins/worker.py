@@ -65,15 +65,13 @@ def forget_tasks() -> None:
     if settings.REDIS_URL:
         with app.connection_for_write() as broker:
             app.control.purge(connection=broker)
-    else:
-        shutil.rmtree(settings.BROKER_DIR / "queue", ignore_errors=True)
-        (settings.BROKER_DIR / "queue").mkdir()
+    else:  # the folder itself stays: the worker is looking into it
+        for message in (settings.BROKER_DIR / "queue").iterdir():
+            message.unlink(missing_ok=True)
 
 
-@pytest.fixture(scope="session")
-def _worker_process(django_db_setup: None) -> Iterator[Worker]:
-    forget_tasks()
-    log = settings.VAR_DIR / "worker.log"
+def _celery(log: Path, *words: str) -> subprocess.Popen[bytes]:
+    """Starts a part of Celery in our process group, so that whoever ends pytest ends it too."""
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -81,23 +79,34 @@ def _worker_process(django_db_setup: None) -> Iterator[Worker]:
         "PYTHONUNBUFFERED": "1",
         "SWEEP_SECONDS": "2",
     }
-    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency=1"]
-    command += ["--loglevel=INFO", "--without-gossip", "--without-mingle"]
-    # With its clock, as everywhere: a bell that got lost is made good by the sweep.
-    command += ["--beat", f"--schedule={settings.VAR_DIR / 'beat'}"]
+    command = [sys.executable, "-m", "celery", "-A", "config", *words, "--loglevel=INFO"]
     with log.open("wb") as out:
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
-    worker = Worker(process, log)
+        return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(3)  # on the filesystem broker a worker would take seven
+    except subprocess.TimeoutExpired:
+        process.kill()  # its pool goes with it
+        process.wait()
+
+
+@pytest.fixture(scope="session")
+def _worker_process(django_db_setup: None) -> Iterator[Worker]:
+    forget_tasks()
+    log = settings.VAR_DIR / "worker.log"
+    quick = ("--concurrency=1", "--without-gossip", "--without-mingle")
+    worker = Worker(_celery(log, "worker", *quick), log)
+    # With a clock, as everywhere: a bell that got lost is made good by the sweep.
+    clock = _celery(settings.VAR_DIR / "beat.log", "beat", "--pidfile=")
     try:
         worker.wait_until(lambda: " ready." in log.read_text(errors="replace"), seconds=60)
         yield worker
     finally:
-        process.terminate()
-        try:
-            process.wait(3)  # on the filesystem broker it would take seven
-        except subprocess.TimeoutExpired:
-            process.kill()  # its pool goes with it
-            process.wait()
+        _end(clock)
+        _end(worker.process)
 
 
 @pytest.fixture
