@@ -10,7 +10,6 @@ Ask for the fixture `worker` in a test marked `worker`. The test then commits (i
 """
 
 import os
-import shutil
 import subprocess
 import sys
 import time
