@@ -113,7 +113,7 @@ def choices(kept: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
     """All (turned, kept) for the next throw, after `last` was thrown beside `kept`."""
     found = {
         (0, in_falling_order(kept + more))
-        for number in range(min(len(last), 3 - len(kept)))
+        for number in range(len(last))
         for more in combinations(last, number)
     }
     thrown = last.count(6)

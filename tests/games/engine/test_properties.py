@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 import pickle
 import random
@@ -205,6 +206,21 @@ def test_a_better_hand_never_fares_worse(seed):
     best_then, worst_then = weigh([*thrown[:place], better, *thrown[place + 1 :]])
     assert best != place or best_then == place
     assert worst == place or worst_then != place
+
+
+def test_nothing_of_a_game_can_be_changed_in_place():
+    header = {"format": 1, "rulebook": "rsc2003", "players": ["a", "b"]}
+    hand = {"type": "hand", "player": "a", "dice": [1, 2, 3], "throws": 1, "in_one_throw": True}
+    state = replay(header, [hand])
+    table, book = state.table, state.table.game.book
+    values = [state, table, table.part, table.game, table.part.tally, state.hands[0], state.node]
+    values += [state.node.lefts[(0,)], book, book.sixes, book.opening, book.categories[0]]
+    values += [book.infractions["early_lift"], book.outside[0], book.stakes[0]]
+    values += [book.value_table[0], load("jule").options["aus_round"]]
+    for value in values:
+        names = getattr(value, "_fields", None) or [f.name for f in dataclasses.fields(value)]
+        with pytest.raises(AttributeError):
+            setattr(value, names[0], None)
 
 
 def test_a_state_is_its_own_copy_and_is_not_pickled():
