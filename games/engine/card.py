@@ -75,12 +75,11 @@ def _exits(state: State, phase: str) -> dict[str, int]:
     moment: dict[str, int] = {}
     for index, settled in enumerate(table.rounds):
         for player in settled.order if settled.phase == phase else ():
-            # Playing undoes an exit; who leaves the round without Deckel has gone again.
-            moment.pop(player, None)
+            # Who comes back and leaves the round without Deckel has gone again, later.
             if not settled.middle and not settled.deckel[game.seats[player]] and player != loser:
                 moment[player] = index
     for when, index, player in part.tally.back:
-        # He came back for a round that was never settled.
+        # Coming back undoes the exits before it.
         if when == phase and moment.get(player, index) < index:
             del moment[player]
     if phase in part.tally.held_all:

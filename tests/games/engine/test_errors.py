@@ -48,7 +48,8 @@ def test_a_sentence_names_players_as_the_table_does():
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
-        ("x" * 100, "x" * 59 + "…"),
+        ("x" * 60, "x" * 60),
+        ("x" * 61, "x" * 59 + "…"),
         (10**30, "…"),
         (5, "5"),
         (None, "None"),
