@@ -10,6 +10,7 @@ Ask for the fixture `worker` in a test marked `worker`. The test then commits (i
 """
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -49,6 +50,12 @@ class Worker:
             self.must_be_alive()
             time.sleep(0.05)
         raise AssertionError(f"did not happen within {seconds} s; the worker says:\n{self.tail()}")
+
+    def is_idle(self) -> bool:
+        """Whether every task that was received has also ended."""
+        log = self.log.read_text(errors="replace")
+        ended = re.findall(r"Task \S+ (?:succeeded|raised|retry|ignored)", log)
+        return len(re.findall(r"Task \S+ received", log)) <= len(ended)
 
     def must_be_alive(self) -> None:
         assert self.process.poll() is None, f"the worker died:\n{self.tail()}"
@@ -98,19 +105,25 @@ def _worker_process(django_db_setup: None) -> Iterator[Worker]:
     log = settings.VAR_DIR / "worker.log"
     quick = ("--concurrency=1", "--without-gossip", "--without-mingle")
     worker = Worker(_celery(log, "worker", *quick), log)
-    # With a clock, as everywhere: a bell that got lost is made good by the sweep.
-    clock = _celery(settings.VAR_DIR / "beat.log", "beat", "--pidfile=")
     try:
         worker.wait_until(lambda: " ready." in log.read_text(errors="replace"), seconds=60)
         yield worker
     finally:
-        _end(clock)
         _end(worker.process)
 
 
 @pytest.fixture
 def worker(transactional_db: None, _worker_process: Worker) -> Iterator[Worker]:
-    """The real worker, with nothing left over from the test before."""
+    """The real worker, with nothing left over from the test before.
+
+    With a clock, as everywhere: a bell that got lost is made good by the sweep. After the test both
+    are silent, so that nobody else is in the database while other tests use and empty it.
+    """
     _worker_process.must_be_alive()
-    yield _worker_process
-    forget_tasks()
+    clock = _celery(settings.VAR_DIR / "beat.log", "beat", "--pidfile=")
+    try:
+        yield _worker_process
+    finally:
+        _end(clock)
+        forget_tasks()
+        _worker_process.wait_until(_worker_process.is_idle)
