@@ -174,6 +174,8 @@ import signal, subprocess, sys, time
 from pathlib import Path
 from workshop.console import Trouble
 from workshop.processes import House, Stopped
+# Under nohup it is ignored, and rightly stays so.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 stubborn = "import signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
 stubborn += "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', sys.argv[1]]); "
 stubborn += "time.sleep(60)"
