@@ -19,14 +19,15 @@ ENDINGS = [
     ("exclusion", _("mit Ausschluss beendet")),
 ]
 STROKES = 3
+MANY = 999  # games of a table, versions of a card: more is a mistake of the sender
 
 
 class CardForm(forms.Form):
     """One card: a loser for each part, strokes for Schock-Aus, and how the game ended."""
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    number = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(required=False, min_value=1, max_value=MANY, widget=forms.HiddenInput)
+    number = forms.IntegerField(min_value=1, max_value=MANY, widget=forms.HiddenInput)
     ending = forms.ChoiceField(
         label=_("Wie endete es?"), choices=ENDINGS, initial=cards.NORMAL, widget=forms.RadioSelect
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import InvalidError
@@ -44,6 +45,10 @@ class EveningForm(forms.Form):
         label=_("Datum"),
         widget=DateInput(),
         help_text=_("Was nach Mitternacht gespielt wird, gehört noch dazu."),
+        validators=[
+            MinValueValidator(date(2000, 1, 1), _("So weit zurück reichen keine Abende.")),
+            MaxValueValidator(date(2099, 12, 31), _("So weit voraus plant kein Club.")),
+        ],
     )
     venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices)
 

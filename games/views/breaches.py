@@ -71,8 +71,7 @@ def _charge(form: BreachForm, event: Event, user: User) -> bool:
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     user = require_run(request)
     charge = queries.get_charge_for(request.user, pk, timezone.localdate())
-    withdraw_charge(
-        charge=charge, reason=request.POST.get("reason", ""), by=user, now=timezone.now()
-    )
+    # A slip of the thumb needs no reason; who took it back and when is kept.
+    withdraw_charge(charge=charge, reason="", by=user, now=timezone.now())
     messages.success(request, _("Die Strafe ist zurückgenommen."))
     return redirect("games:breaches", charge.event_id)

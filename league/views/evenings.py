@@ -147,11 +147,9 @@ def seat(request: HttpRequest, pk: int) -> HttpResponse:
     if "all" in request.POST:
         chosen = list(queries.waiting(table.block.event))
     else:
-        chosen = [
-            queries.get_participation_for(
-                request.user, int(request.POST.get("participation") or 0), timezone.localdate()
-            )
-        ]
+        named = request.POST.get("participation", "")
+        pk = int(named) if named.isdecimal() else 0
+        chosen = [queries.get_participation_for(request.user, pk, timezone.localdate())]
     for participation in chosen:
         services.seat(table=table, participation=participation)
     return back_to(table.block.event, f"tisch-{table.number}")

@@ -204,3 +204,11 @@ def test_a_code_from_nowhere_and_a_missing_person_are_refused(referee, club, tab
     assert referee.post(url, breach_of(table, club.bernd, "humming")).status_code == 422
     assert referee.post(url, {"client_id": "x", "code": "no_show"}).status_code == 422
     assert Charge.objects.count() == 0
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "99999999999", "eins", ""])
+def test_a_game_without_a_sensible_number_is_refused(referee, club, table, number):
+    url = reverse("games:new_card", args=[table.pk])
+    sent = {**card_of(table, club.anke, club.anke), "number": number}
+    assert referee.post(url, sent).status_code == 422
+    assert Result.objects.count() == 0

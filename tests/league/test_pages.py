@@ -191,3 +191,21 @@ def test_who_is_no_member_any_more_sees_no_table(as_, club, played):
         reverse("league:season_table", args=[played.block.event.season_id])
     )
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "1900-01-01", "31.02.2026", ""])
+def test_a_day_that_no_club_plays_on_is_refused_beside_its_field(as_, club, today, day):
+    response = as_(club.rolf).post(
+        reverse("league:new_evening"),
+        {"name": "Spielabend", "business_date": day, "venue": "club_night"},
+    )
+    assert response.status_code == 422
+    assert 'id="id_business_date_error"' in response.content.decode()
+
+
+@pytest.mark.parametrize("sent", ["", "abc", "-1", "99999999999999999999", "²"])
+def test_a_seat_for_nobody_is_a_plain_page(as_, club, played, sent):
+    response = as_(club.rolf).post(
+        reverse("league:seat", args=[played.pk]), {"participation": sent}
+    )
+    assert response.status_code == 404
