@@ -94,7 +94,8 @@ def floor(table: dict[tuple[int, ...], int], logs: list[Log]) -> int:
 def playouts(rng: random.Random, number: int) -> list[list[str]]:
     games = []
     for _ in range(number):
-        board, moves = chess.Board(), []
+        board = chess.Board()
+        moves: list[str] = []
         while len(moves) < 80 and not board.is_game_over():
             move = rng.choice(list(board.legal_moves))
             moves.append(move.uci())

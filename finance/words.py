@@ -88,6 +88,8 @@ def basis(claim: "Claim") -> str:
         if book:
             return _("Preisliste %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
         return _("Preisliste %(club)s") % {"club": club}
+    if claim.kind == "donation":
+        return _("am Tisch festgelegt") if book else _("freier Betrag")
     return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
 
 

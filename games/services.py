@@ -1,6 +1,7 @@
 """What games write: cards and breaches, pushed down through the league."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
@@ -8,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import cards
 from games import rulebooks as books
-from league.errors import InvalidError
+from league import queries
+from league.errors import IllegalError, InvalidError
 from league.models import Charge, Event, Participation, Result, Table, User
 from league.services.events import set_rules
 from league.services.results import (
@@ -17,6 +19,8 @@ from league.services.results import (
     record_charge,
     record_result,
 )
+
+NO_SHOW = "no_show"
 
 
 def agree_on_rules(
@@ -71,6 +75,18 @@ def enter_card(
         raise InvalidError(error.code, error.sentence, field=error.field) from error
     first_known = card.lost_first is not None or outcome.ended_by in {"final", "sweep"}
     second_known = card.lost_second is not None or outcome.ended_by in {"final", "sweep"}
+    lines = {
+        seat: SeatLine(
+            lost_first=seat == card.lost_first if first_known else None,
+            lost_second=seat == card.lost_second if second_known else None,
+            lost_game=seat == outcome.lost_game,
+            schock_aus=card.schock_aus.get(seat, 0),
+        )
+        for seat in card.seats
+    }
+    repeated = queries.has_client_id(table, client_id)
+    if replaces and not repeated and _says_the_same(replaces, outcome, lines):
+        raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
     return record_result(
         table=table,
         number=number,
@@ -80,20 +96,21 @@ def enter_card(
         ended_by=outcome.ended_by,
         rulebook=slug,
         house_rules=agreed,
-        lines={
-            seat: SeatLine(
-                lost_first=seat == card.lost_first if first_known else None,
-                lost_second=seat == card.lost_second if second_known else None,
-                lost_game=seat == outcome.lost_game,
-                schock_aus=card.schock_aus.get(seat, 0),
-            )
-            for seat in card.seats
-        },
+        lines=lines,
         charges=_stake(rulebook, event, card, outcome),
         reason=reason,
         by=by,
         now=now,
     )
+
+
+def _says_the_same(result: Result, outcome: cards.Outcome, lines: Mapping[int, SeatLine]) -> bool:
+    names = [field.name for field in fields(SeatLine)]
+    there = {
+        line.seat_id: SeatLine(**{name: getattr(line, name) for name in names})
+        for line in result.lines.all()
+    }
+    return result.ended_by == outcome.ended_by and there == dict(lines)
 
 
 def _stake(
@@ -104,6 +121,24 @@ def _stake(
         return []
     kind, cents = due
     return [SeatCharge(seat=outcome.lost_game, code="stake", kind=kind, cents=cents)]
+
+
+def _check_no_show(event: Event, participation: Participation) -> None:
+    """Whoever is here was no no-show, and nobody stays away twice from one evening."""
+    name = participation.person.name
+    if participation.is_here:
+        raise InvalidError(
+            "person_is_here",
+            _("%(name)s ist heute da. Ändere sonst erst die Anwesenheit.") % {"name": name},
+            field="person",
+        )
+    charges = queries.standing_charges(event).filter(person=participation.person, code=NO_SHOW)
+    if charges.exists():
+        raise InvalidError(
+            "no_show_twice",
+            _("Bei %(name)s ist das Fernbleiben schon eingetragen.") % {"name": name},
+            field="person",
+        )
 
 
 def charge_breach(
@@ -135,6 +170,12 @@ def charge_breach(
             _("Davon geht höchstens %(most)s auf einmal.") % {"most": breach.most},
             field="count",
         )
+    if breach.open_amount and not note.strip():
+        raise InvalidError(
+            "note_missing", _("Schreib dazu, was war: Der Betrag ist ja frei."), field="note"
+        )
+    if code == NO_SHOW:
+        _check_no_show(event, participation)
     if breach.kind == "drinks_round":
         amount = None
     elif breach.open_amount:

@@ -1,11 +1,12 @@
 """What people type about the league, read and checked before a service sees it."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import InvalidError
@@ -39,6 +40,11 @@ class EuroField(forms.CharField):
             raise ValidationError(str(error), code=error.code) from error
 
 
+def _in_two_years() -> date:
+    """The last day an evening is planned for; a slip of the year would found a season."""
+    return timezone.localdate() + timedelta(days=730)
+
+
 class EveningForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     business_date = forms.DateField(
@@ -47,7 +53,7 @@ class EveningForm(forms.Form):
         help_text=_("Was nach Mitternacht gespielt wird, gehört noch dazu."),
         validators=[
             MinValueValidator(date(2000, 1, 1), _("So weit zurück reichen keine Abende.")),
-            MaxValueValidator(date(2099, 12, 31), _("So weit voraus plant kein Club.")),
+            MaxValueValidator(_in_two_years, _("So weit voraus plant kein Club.")),
         ],
     )
     venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices)

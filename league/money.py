@@ -29,7 +29,7 @@ def parse_cents(typed: str) -> int:
     if plain[0] in "-−–+":
         raise InvalidError(
             "amount_signed",
-            _("Schreib den Betrag ohne Vorzeichen. Zurückgenommen wird mit einem Storno."),
+            _("Schreib den Betrag ohne Vorzeichen."),
             field="amount",
         )
     if one := _ONE_DECIMAL.fullmatch(plain):

@@ -256,6 +256,11 @@ def current_result(table: Table, number: int) -> Result | None:
     return _with_lines(Result.objects.filter(table=table, number=number, is_current=True)).first()
 
 
+def has_client_id(table: Table, client_id: str) -> bool:
+    """Whether this very message of a phone was stored before."""
+    return Result.objects.filter(table=table, client_id=client_id).exists()
+
+
 def versions(table: Table, number: int) -> QuerySet[Result]:
     """Every version of one game's result, newest first: who said what, when and why."""
     return _with_lines(Result.objects.filter(table=table, number=number).order_by("-version"))

@@ -227,7 +227,7 @@ def test_a_closed_month_and_a_missing_price_never_stop_the_referee(
     bernd = queries.participations(tonight).get(person=club.bernd)
     response = client.post(
         reverse("games:breaches", args=[tonight.pk]),
-        {"client_id": "b1", "person": bernd.pk, "code": "left_table", "count": 1},
+        {"client_id": "b1", "person": bernd.pk, "code": "left_table", "count": 1, "note": "Handy"},
     )
     assert response.status_code == 302
     assert current(tonight).get().open_reason == "amount_open"

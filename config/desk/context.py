@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.errors import page_before
 from league import queries
 
 THEMES = ("light", "dark")
@@ -28,6 +29,8 @@ def house(request: HttpRequest) -> dict[str, Any]:
     return {
         "club_name": settings.CLUB_NAME,
         "theme": theme if theme in THEMES else "",
+        # Where the look and the language are changed from: never the address of a form.
+        "here": request.get_full_path() if request.method == "GET" else page_before(request),
         "me": me,
         "tabs": _tabs(request) if me else [],
     }

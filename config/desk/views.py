@@ -24,10 +24,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    target = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(target, {request.get_host()}):
-        target = "/"
-    response = redirect(target)
+    response = redirect(_own(request, request.POST.get("next", "")))
     wanted = request.POST.get("theme", "")
     if wanted in THEMES:
         response.set_cookie(
@@ -36,6 +33,11 @@ def theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie("theme")
     return response
+
+
+def _own(request: HttpRequest, target: str) -> str:
+    """An address of ours, or the start page."""
+    return target if url_has_allowed_host_and_scheme(target, {request.get_host()}) else "/"
 
 
 def is_demo_visitor(request: HttpRequest) -> bool:
@@ -62,4 +64,4 @@ def demo_login(request: HttpRequest) -> HttpResponse:
     if user is None:
         raise Http404
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return redirect("home")
+    return redirect(_own(request, request.POST.get("next", "")))

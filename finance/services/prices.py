@@ -1,8 +1,9 @@
 """The club's own price list."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from finance.errors import IllegalError, InvalidError
@@ -19,6 +20,12 @@ def set_price(*, code: str, cents: int, start: date, now: datetime) -> Price:
     if cents <= 0:
         raise InvalidError(
             "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    if start > timezone.localdate(now) + timedelta(days=366):
+        raise InvalidError(
+            "price_far_ahead",
+            _("Ein Preis beginnt spätestens in einem Jahr."),
+            field="start",
         )
     with transaction.atomic():
         prices = list(Price.objects.select_for_update().filter(code=code))

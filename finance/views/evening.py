@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from finance.models import Claim
@@ -62,4 +63,6 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     if done:
         said = ngettext("%(n)s Forderung gebucht.", "%(n)s Forderungen gebucht.", len(done))
         messages.success(request, said % {"n": len(done)})
+    else:
+        messages.info(request, _("Hier war nichts mehr zu bestätigen; jemand war schneller."))
     return redirect("finance:evening", pk)

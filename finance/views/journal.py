@@ -54,6 +54,7 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         try:
+            already = hasattr(original, "reversal")
             reverse(
                 original=original,
                 reason=form.cleaned_data["reason"],
@@ -61,7 +62,7 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
                 today=today,
                 now=timezone.now(),
             )
-            messages.success(request, _("Storniert."))
+            messages.success(request, _("Das war schon storniert.") if already else _("Storniert."))
             return redirect("finance:journal_year", original.head.journal, original.head.year)
         except FinanceError as error:
             beside_the_field(form, error)

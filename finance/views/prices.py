@@ -54,5 +54,5 @@ def add(request: HttpRequest) -> HttpResponse:
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     price = get_price_for(request.user, pk, timezone.localdate())
     end_price(price=price, end=timezone.localdate(), now=timezone.now())
-    messages.success(request, _("Ab heute zählt wieder der Betrag des Regelwerks."))
+    messages.success(request, _("Der Preis gilt nicht mehr. Was jetzt zählt, steht in der Liste."))
     return redirect("finance:prices")

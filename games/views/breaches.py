@@ -28,7 +28,7 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
     catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
     form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
     if form.is_valid() and _charge(form, event, user):
-        messages.success(request, _("Eingetragen."))
+        messages.success(request, _said(form))
         return redirect("games:breaches", event.pk)
     return render(
         request,
@@ -39,11 +39,19 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
             "rulebook": books.load(event.rulebook),
             "charges": [
                 (charge, books.label(charge.rulebook, charge.code))
-                for charge in queries.standing_charges(event)
+                for charge in queries.standing_charges(event).reverse()
             ],
         },
         status=422 if form.errors else 200,
     )
+
+
+def _said(form: BreachForm) -> str:
+    """What was entered, for whom."""
+    chosen = form.cleaned_data
+    who = dict(form.fields["person"].choices)[chosen["person"]]  # type: ignore[attr-defined]
+    what = dict(form.fields["code"].choices)[chosen["code"]]  # type: ignore[attr-defined]
+    return _("Eingetragen für %(name)s: %(what)s") % {"name": who.person.name, "what": what.label}
 
 
 def _charge(form: BreachForm, event: Event, user: User) -> bool:

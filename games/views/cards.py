@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from games import rulebooks as books
 from games import services
@@ -20,6 +21,7 @@ from league.models import Result, Seat, Table
 
 
 @login_required
+@never_cache
 def new_card(request: HttpRequest, pk: int) -> HttpResponse:
     table = _table_for_card(request, pk)
     return _card_page(
@@ -28,6 +30,7 @@ def new_card(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
+@never_cache
 def card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """One game's card: what counts, every version, and the correction of it."""
     today = timezone.localdate()
@@ -100,8 +103,8 @@ def _save(
             by=request.user,  # type: ignore[arg-type]
             now=timezone.now(),
         )
-    except StaleError as error:
-        refuse(form, error)
+    except StaleError:
+        form.add_error(None, _stale(table, form.cleaned_data["number"], current))
         # What was typed stays; saved once more it is the table's next game, or a fresh correction.
         fresh = request.POST.copy()
         fresh["number"] = str(current.number if current else queries.next_number(table))
@@ -110,6 +113,38 @@ def _save(
     except LeagueError as error:
         refuse(form, error)
     return None
+
+
+def _stale(table: Table, number: int, current: Result | None) -> str:
+    """Who was faster, with what, and what to do now."""
+    there = current or queries.current_result(table, number)
+    if there is None:
+        return _("Diese Karte ist veraltet. Sieh nach, was inzwischen eingetragen ist.")
+    by = queries.person_of(there.entered_by)
+    words = {
+        "number": number,
+        "name": by.name if by else "?",
+        "outcome": _outcome(there),
+        "next": queries.next_number(table),
+    }
+    if current:
+        said = _(
+            "%(name)s hat Spiel %(number)s gerade korrigiert: %(outcome)s. Stimmt das noch nicht, "
+            "speichere deine Fassung noch einmal."
+        )
+    else:
+        said = _(
+            "Spiel %(number)s hat %(name)s schon eingetragen: %(outcome)s. Ist es dasselbe Spiel, "
+            "bist du fertig. Ist es ein weiteres, speichere es als Spiel %(next)s."
+        )
+    return said % words
+
+
+def _outcome(result: Result) -> str:
+    loser = next((line for line in result.lines.all() if line.lost_game), None)
+    if loser is None:
+        return _("abgebrochen")
+    return _("%(name)s hat verloren") % {"name": loser.seat.participation.person.name}
 
 
 def _written(result: Result) -> dict[str, Any]:
@@ -128,10 +163,7 @@ def _written(result: Result) -> dict[str, Any]:
 
 
 def _saved(result: Result) -> str:
-    loser = next((line for line in result.lines.all() if line.lost_game), None)
-    if loser is None:
-        return _("Spiel %(number)s ist gespeichert: abgebrochen.") % {"number": result.number}
-    return _("Spiel %(number)s ist gespeichert: %(name)s hat verloren.") % {
+    return _("Spiel %(number)s ist gespeichert: %(outcome)s.") % {
         "number": result.number,
-        "name": loser.seat.participation.person.name,
+        "outcome": _outcome(result),
     }

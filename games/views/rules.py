@@ -44,7 +44,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
                     house_rules=form.house_rules(),
                 )
                 messages.success(
-                    request, _("Gespielt wird nach %(name)s.") % {"name": books.load(slug).name}
+                    request, _("Regelwerk des Abends: %(name)s") % {"name": books.load(slug).name}
                 )
                 return redirect("league:evening", event.pk)
             except LeagueError as error:

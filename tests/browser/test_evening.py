@@ -62,7 +62,9 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
     page.get_by_role("radio", name="Ömer").check(force=True)
     page.get_by_role("radio", name="Nicht zum Schocktermin erschienen").check(force=True)
     page.get_by_role("button", name="Eintragen").click()
-    expect(page.get_by_text("Eingetragen.")).to_be_visible()
+    expect(
+        page.get_by_text("Eingetragen für Ömer: Nicht zum Schocktermin erschienen")
+    ).to_be_visible()
     assert Result.objects.get().lines.count() == 4
     assert set(Charge.objects.values_list("code", flat=True)) == {"stake", "no_show"}
 

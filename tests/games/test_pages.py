@@ -82,7 +82,8 @@ def test_two_phones_enter_the_same_game_and_the_second_loses_nothing(referee, cl
     response = referee.post(url, card_of(table, club.anke, club.anke))
     page = response.content.decode()
     assert response.status_code == 422
-    assert "inzwischen schon eingetragen" in page
+    assert "Spiel 1 hat ? schon eingetragen: Jette hat verloren." in page
+    assert "speichere es als Spiel 2" in page
     assert f'name="lost_first" value="{builders.seat_of(table, club.anke)}" checked' in page
     assert 'name="number" value="2"' in page
 
@@ -191,8 +192,12 @@ def test_dice_off_the_table_cost_each(referee, club, table):
 
 def test_leaving_the_table_costs_what_the_table_says_or_stays_open(referee, club, table):
     url = reverse("games:breaches", args=[table.block.event_id])
-    referee.post(url, breach_of(table, club.bernd, "left_table"))
-    referee.post(url, breach_of(table, club.jette, "left_table", amount="2,50", client_id="b-2"))
+    without = referee.post(url, breach_of(table, club.bernd, "left_table"))
+    assert "Schreib dazu, was war" in without.content.decode()
+    went = {"note": "Handy"}
+    referee.post(url, breach_of(table, club.bernd, "left_table", **went))
+    paid = {**went, "amount": "2,50", "client_id": "b-2"}
+    referee.post(url, breach_of(table, club.jette, "left_table", **paid))
     assert list(Charge.objects.order_by("pk").values_list("kind", "cents")) == [
         ("donation", None),
         ("donation", 250),
@@ -212,3 +217,29 @@ def test_a_game_without_a_sensible_number_is_refused(referee, club, table, numbe
     sent = {**card_of(table, club.anke, club.anke), "number": number}
     assert referee.post(url, sent).status_code == 422
     assert Result.objects.count() == 0
+
+
+def test_whoever_is_here_was_no_no_show_and_nobody_is_twice(referee, club, table):
+    url = reverse("games:breaches", args=[table.block.event_id])
+    here = referee.post(url, breach_of(table, club.bernd, "no_show"))
+    assert "Bernd ist heute da" in here.content.decode()
+    referee.post(url, breach_of(table, club.oemer, "no_show"))
+    twice = referee.post(url, breach_of(table, club.oemer, "no_show", client_id="b-2"))
+    assert "schon eingetragen" in twice.content.decode()
+    assert Charge.objects.count() == 1
+
+
+def test_a_correction_that_changes_nothing_is_no_version(referee, club, table):
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    url = reverse("games:card", args=[table.pk, 1])
+    sent = card_of(table, club.anke, club.bernd, club.bernd, seen=1, reason="nur so")
+    response = referee.post(url, sent)
+    assert response.status_code == 422
+    assert "nichts geändert" in response.content.decode()
+    assert Result.objects.count() == 1
+
+
+def test_the_back_button_brings_no_played_card_back(referee, table):
+    response = referee.get(reverse("games:new_card", args=[table.pk]))
+    assert "no-store" in response.headers["Cache-Control"]
+    assert 'autocomplete="off"' in response.content.decode()

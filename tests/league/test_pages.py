@@ -209,3 +209,31 @@ def test_a_seat_for_nobody_is_a_plain_page(as_, club, played, sent):
         reverse("league:seat", args=[played.pk]), {"participation": sent}
     )
     assert response.status_code == 404
+
+
+def test_whoever_was_logged_out_hears_that_nothing_was_stored(client, played):
+    url = reverse("games:new_card", args=[played.pk])
+    came_from = {"referer": f"http://testserver{url}"}
+    response = client.post(url, {}, headers=came_from, follow=True)
+    page = response.content.decode()
+    assert "Du warst abgemeldet" in page
+    assert f'value="{url}"' in page
+    tapped = client.post(url, {}, headers={**came_from, "hx-request": "true"})
+    assert tapped.headers["HX-Redirect"].startswith(reverse("account_login"))
+
+
+def test_an_address_that_only_takes_forms_is_a_plain_page(as_, club, played):
+    url = reverse("league:add_table", args=[played.block.event_id])
+    response = as_(club.rolf).get(url)
+    assert response.status_code == 405
+    assert "nur etwas abgeschickt" in response.content.decode()
+
+
+def test_the_language_is_changed_from_the_page_before_a_refused_form(as_, club, played):
+    guest = reverse("league:add_guest", args=[played.block.event_id])
+    evening = reverse("league:evening", args=[played.block.event_id])
+    response = as_(club.rolf).post(
+        guest, {"name": "Bernd"}, headers={"referer": f"http://testserver{evening}"}
+    )
+    assert response.status_code == 422
+    assert f'name="next" value="{evening}"' in response.content.decode()
