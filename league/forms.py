@@ -91,6 +91,10 @@ class PersonForm(forms.Form):
     start = forms.DateField(label=_("seit"), widget=DateInput(), required=False)
 
 
+class NameForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=80)
+
+
 class MembershipForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("Mitgliedschaft"), choices=[*Membership.Kind.choices, ("end", _("endet"))]

@@ -19,6 +19,7 @@ urlpatterns = [
     path("leute/", people.people, name="people"),
     path("leute/neu/", people.new_person, name="new_person"),
     path("leute/<int:pk>/", people.person, name="person"),
+    path("leute/<int:pk>/name/", people.rename, name="rename"),
     path("leute/<int:pk>/mitgliedschaft/", people.membership, name="membership"),
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),
     path("leute/<int:pk>/zugang/", people.give_login, name="give_login"),

@@ -16,19 +16,7 @@ def create_person(*, name: str, email: str = "") -> Person:
 
     Locks nothing; the address is unique in the database.
     """
-    name = " ".join(name.split())
-    if not name:
-        raise InvalidError("name_missing", _("Bitte gib einen Namen ein."), field="name")
-    if len(name) > 80:
-        raise InvalidError(
-            "name_too_long", _("Der Name ist zu lang: höchstens 80 Zeichen."), field="name"
-        )
-    if Person.objects.filter(sort_key=sort_key(name)).exists():
-        raise InvalidError(
-            "name_taken",
-            _("So heißt hier schon jemand. Ergänze etwas, damit man euch unterscheidet."),
-            field="name",
-        )
+    name = _checked_name(name)
     try:
         with transaction.atomic():
             user = User.objects.create_user(email) if email else None
@@ -39,6 +27,38 @@ def create_person(*, name: str, email: str = "") -> Person:
             _("Mit dieser E-Mail-Adresse meldet sich schon jemand an."),
             field="email",
         ) from error
+
+
+def rename_person(*, person: Person, name: str) -> Person:
+    """Corrects a name, everywhere at once. Locks the person. Raises InvalidError."""
+    with transaction.atomic():
+        person = Person.objects.select_for_update().get(pk=person.pk)
+        person.name = _checked_name(name, but=person)
+        person.save(update_fields=["name", "sort_key"])
+        return person
+
+
+def _checked_name(name: str, but: Person | None = None) -> str:
+    """The name without needless spaces; InvalidError where it is none or another person's."""
+    name = " ".join(name.split())
+    if not name:
+        raise InvalidError("name_missing", _("Bitte gib einen Namen ein."), field="name")
+    if len(name) > 80:
+        raise InvalidError(
+            "name_too_long", _("Der Name ist zu lang: höchstens 80 Zeichen."), field="name"
+        )
+    if not name.isprintable():
+        raise InvalidError(
+            "name_unprintable", _("In dem Namen steckt ein unsichtbares Zeichen."), field="name"
+        )
+    others = Person.objects.filter(sort_key=sort_key(name))
+    if (others.exclude(pk=but.pk) if but else others).exists():
+        raise InvalidError(
+            "name_taken",
+            _("So heißt hier schon jemand. Ergänze etwas, damit man euch unterscheidet."),
+            field="name",
+        )
+    return name
 
 
 def create_member(*, name: str, email: str, kind: str, start: date) -> Person:

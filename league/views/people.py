@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from league import queries
 from league.errors import LeagueError
-from league.forms import LoginForm, MembershipForm, OfficeForm, PersonForm, refuse
+from league.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm, refuse
 from league.models import Person
 from league.services import people as services
 
@@ -69,6 +69,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "keeper": queries.holds(request.user, queries.KEEPS_PEOPLE, today),
         "own": queries.person_of(request.user) == person,
         "today": today,
+        "name_form": NameForm(initial={"name": person.name}, prefix="name"),
         "membership_form": MembershipForm(initial={"day": today}),
         "office_form": OfficeForm(initial={"start": today}),
         "login_form": LoginForm(
@@ -80,6 +81,22 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
 def _with_form(request: HttpRequest, person: Person, name: str, form: Form) -> HttpResponse:
     context = {**_person_context(request, person), name: form}
     return render(request, "league/person.html", context, status=422)
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest, pk: int) -> HttpResponse:
+    require_keeper(request)
+    person = queries.get_person_for(request.user, pk, timezone.localdate())
+    form = NameForm(request.POST, prefix="name")
+    if form.is_valid():
+        try:
+            services.rename_person(person=person, name=form.cleaned_data["name"])
+            messages.success(request, _("Der Name ist geändert."))
+            return redirect("league:person", pk)
+        except LeagueError as error:
+            refuse(form, error)
+    return _with_form(request, person, "name_form", form)
 
 
 @login_required

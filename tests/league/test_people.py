@@ -105,3 +105,19 @@ def test_names_sort_as_germans_expect(db):
     assert sorted(names, key=sort_key) == [
         "Ähre", "Ahrens", "anton", "Groß", "Grosse", "Oster", "Österreicher", "Zoë"
     ]  # fmt: skip
+
+
+def test_a_mistyped_guest_gets_the_right_name_everywhere(club):
+    people.rename_person(person=club.timo, name=" Thimo ")
+    club.timo.refresh_from_db()
+    assert (club.timo.name, club.timo.sort_key) == ("Thimo", "thimo")
+    people.rename_person(person=club.timo, name="THIMO")
+    with pytest.raises(InvalidError) as refused:
+        people.rename_person(person=club.timo, name="Bernd")
+    assert refused.value.code == "name_taken"
+
+
+def test_a_name_has_no_invisible_signs(db):
+    with pytest.raises(InvalidError) as refused:
+        people.create_person(name="\u202elive")
+    assert refused.value.code == "name_unprintable"
