@@ -5,8 +5,6 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import InvalidError
@@ -40,23 +38,27 @@ class EuroField(forms.CharField):
             raise ValidationError(str(error), code=error.code) from error
 
 
-def _in_two_years() -> date:
-    """The last day an evening is planned for; a slip of the year would found a season."""
-    return timezone.localdate() + timedelta(days=730)
-
-
 class EveningForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     business_date = forms.DateField(
         label=_("Datum"),
         widget=DateInput(),
         help_text=_("Was nach Mitternacht gespielt wird, gehört noch dazu."),
-        validators=[
-            MinValueValidator(date(2000, 1, 1), _("So weit zurück reichen keine Abende.")),
-            MaxValueValidator(_in_two_years, _("So weit voraus plant kein Club.")),
-        ],
     )
     venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices)
+
+    def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = today
+
+    def clean_business_date(self) -> date:
+        """A slip of the year would found a season nobody wants."""
+        day: date = self.cleaned_data["business_date"]
+        if day.year < 2000:
+            raise ValidationError(_("So weit zurück reichen keine Abende."))
+        if day > self.today + timedelta(days=730):
+            raise ValidationError(_("So weit voraus plant kein Club."))
+        return day
 
     @classmethod
     def proposal(cls, today: date) -> dict[str, Any]:

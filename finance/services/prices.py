@@ -3,7 +3,6 @@
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from finance.errors import IllegalError, InvalidError
@@ -21,7 +20,7 @@ def set_price(*, code: str, cents: int, start: date, now: datetime) -> Price:
         raise InvalidError(
             "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
         )
-    if start > timezone.localdate(now) + timedelta(days=366):
+    if start > now.date() + timedelta(days=366):
         raise InvalidError(
             "price_far_ahead",
             _("Ein Preis beginnt spätestens in einem Jahr."),

@@ -47,7 +47,7 @@ def evenings(request: HttpRequest) -> HttpResponse:
 def new_evening(request: HttpRequest) -> HttpResponse:
     require_run(request)
     today = timezone.localdate()
-    form = EveningForm(request.POST or None, initial=EveningForm.proposal(today))
+    form = EveningForm(request.POST or None, initial=EveningForm.proposal(today), today=today)
     if form.is_valid():
         before = queries.last_event_before(form.cleaned_data["business_date"])
         event = services.create_evening(
