@@ -73,7 +73,8 @@ def create_member(*, name: str, email: str, kind: str, start: date) -> Person:
 def give_login(*, person: Person, email: str) -> User:
     """Lets a person log in by codes sent to this address. Raises InvalidError.
 
-    Locks the person. An existing login gets the new address.
+    Locks the person. An existing login gets the new address; every device is logged out, and the
+    old address gets no more codes.
     """
     try:
         with transaction.atomic():
@@ -83,7 +84,8 @@ def give_login(*, person: Person, email: str) -> User:
                 person.save(update_fields=["user", "sort_key"])
             else:
                 person.user.email = email.strip().lower()
-                person.user.save(update_fields=["email"])
+                person.user.set_unusable_password()  # sessions hang on it, so they all end
+                person.user.save(update_fields=["email", "password"])
             return person.user
     except IntegrityError as error:
         raise InvalidError(

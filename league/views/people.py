@@ -1,5 +1,8 @@
 """Pages of the people: the list, one person, memberships, offices, logins."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -78,7 +81,24 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
     }
 
 
-def _with_form(request: HttpRequest, person: Person, name: str, form: Form) -> HttpResponse:
+def _take(
+    request: HttpRequest,
+    pk: int,
+    name: str,
+    form: Form,
+    write: Callable[[Person, dict[str, Any]], object],
+    said: str,
+) -> HttpResponse:
+    """One of the forms on a person's page: writes and says so, or shows the page with `name`."""
+    require_keeper(request)
+    person = queries.get_person_for(request.user, pk, timezone.localdate())
+    if form.is_valid():
+        try:
+            write(person, form.cleaned_data)
+            messages.success(request, said)
+            return redirect("league:person", pk)
+        except LeagueError as error:
+            refuse(form, error)
     context = {**_person_context(request, person), name: form}
     return render(request, "league/person.html", context, status=422)
 
@@ -86,69 +106,45 @@ def _with_form(request: HttpRequest, person: Person, name: str, form: Form) -> H
 @login_required
 @require_POST
 def rename(request: HttpRequest, pk: int) -> HttpResponse:
-    require_keeper(request)
-    person = queries.get_person_for(request.user, pk, timezone.localdate())
+    def write(person: Person, data: dict[str, Any]) -> object:
+        return services.rename_person(person=person, **data)
+
     form = NameForm(request.POST, prefix="name")
-    if form.is_valid():
-        try:
-            services.rename_person(person=person, name=form.cleaned_data["name"])
-            messages.success(request, _("Der Name ist geändert."))
-            return redirect("league:person", pk)
-        except LeagueError as error:
-            refuse(form, error)
-    return _with_form(request, person, "name_form", form)
+    return _take(request, pk, "name_form", form, write, _("Der Name ist geändert."))
 
 
 @login_required
 @require_POST
 def membership(request: HttpRequest, pk: int) -> HttpResponse:
-    require_keeper(request)
-    person = queries.get_person_for(request.user, pk, timezone.localdate())
+    def write(person: Person, data: dict[str, Any]) -> object:
+        if data["kind"] != "end":
+            return services.start_membership(person=person, kind=data["kind"], start=data["day"])
+        services.end_membership(person=person, end=data["day"])
+        return None
+
     form = MembershipForm(request.POST)
-    if form.is_valid():
-        kind, day = form.cleaned_data["kind"], form.cleaned_data["day"]
-        try:
-            if kind == "end":
-                services.end_membership(person=person, end=day)
-            else:
-                services.start_membership(person=person, kind=kind, start=day)
-            messages.success(request, _("Die Mitgliedschaft ist eingetragen."))
-            return redirect("league:person", pk)
-        except LeagueError as error:
-            refuse(form, error)
-    return _with_form(request, person, "membership_form", form)
+    said = _("Die Mitgliedschaft ist eingetragen.")
+    return _take(request, pk, "membership_form", form, write, said)
 
 
 @login_required
 @require_POST
 def appoint(request: HttpRequest, pk: int) -> HttpResponse:
-    require_keeper(request)
-    person = queries.get_person_for(request.user, pk, timezone.localdate())
+    def write(person: Person, data: dict[str, Any]) -> object:
+        return services.appoint(person=person, **data)
+
     form = OfficeForm(request.POST)
-    if form.is_valid():
-        try:
-            services.appoint(person=person, **form.cleaned_data)
-            messages.success(request, _("Das Amt ist eingetragen."))
-            return redirect("league:person", pk)
-        except LeagueError as error:
-            refuse(form, error)
-    return _with_form(request, person, "office_form", form)
+    return _take(request, pk, "office_form", form, write, _("Das Amt ist eingetragen."))
 
 
 @login_required
 @require_POST
 def give_login(request: HttpRequest, pk: int) -> HttpResponse:
-    require_keeper(request)
-    person = queries.get_person_for(request.user, pk, timezone.localdate())
+    def write(person: Person, data: dict[str, Any]) -> object:
+        return services.give_login(person=person, **data)
+
     form = LoginForm(request.POST, prefix="login")
-    if form.is_valid():
-        try:
-            services.give_login(person=person, email=form.cleaned_data["email"])
-            messages.success(request, _("Die Adresse ist gespeichert."))
-            return redirect("league:person", pk)
-        except LeagueError as error:
-            refuse(form, error)
-    return _with_form(request, person, "login_form", form)
+    return _take(request, pk, "login_form", form, write, _("Die Adresse ist gespeichert."))
 
 
 @login_required

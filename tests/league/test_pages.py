@@ -237,3 +237,21 @@ def test_the_language_is_changed_from_the_page_before_a_refused_form(as_, club, 
     )
     assert response.status_code == 422
     assert f'name="next" value="{evening}"' in response.content.decode()
+
+
+def test_a_changed_address_logs_out_and_the_old_one_gets_no_code(client, as_, club, mailoutbox):
+    def ask(email):
+        client.post(reverse("account_logout"), {"next": reverse("account_login")})
+        client.post(reverse("account_login"), {"email": email})
+
+    ask("jette@club.invalid")
+    code = next(line for line in mailoutbox[0].body.splitlines() if line.isupper())
+    client.post(reverse("account_confirm_login_code"), {"code": code.strip()})
+    assert "_auth_user_id" in client.session
+    people.give_login(person=club.jette, email="neu@club.invalid")
+    assert client.get(reverse("league:evenings")).status_code == 302
+    mailoutbox.clear()
+    ask("jette@club.invalid")
+    assert mailoutbox == []
+    ask("neu@club.invalid")
+    assert mailoutbox[0].to == ["neu@club.invalid"]
