@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "league.phones.NamedDevice",
     "config.errors.SentenceForThePerson",
 ]
 ROOT_URLCONF = "config.urls"

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import cards
 from games import rulebooks as books
 from league import queries
+from league.actors import Actor
 from league.errors import IllegalError, InvalidError
 from league.models import Charge, Event, Participation, Result, Table, User
 from league.services.events import set_rules
@@ -57,7 +58,7 @@ def enter_card(
     client_id: str,
     card: cards.Card,
     reason: str = "",
-    by: User | None,
+    actor: Actor,
     now: datetime,
 ) -> Result:
     """Stores a card as the result of game `number` and charges the loser's stake.
@@ -99,7 +100,7 @@ def enter_card(
         lines=lines,
         charges=_stake(rulebook, event, card, outcome),
         reason=reason,
-        by=by,
+        actor=actor,
         now=now,
     )
 

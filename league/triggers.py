@@ -119,12 +119,23 @@ TRIGGERS: list[Trigger] = [
             "number",
             "version",
             "source",
+            "depth",
             "ended_by",
             "rulebook",
             "house_rules",
             "entered_at",
+            "entered_device",
             "client_id",
         ],
+    ),
+    # Who confirmed stays named; a login may be erased, so its column is not among these.
+    Trigger(
+        "league_result_confirmed_once",
+        "league_result",
+        "UPDATE",
+        "result_confirmed_once",
+        "OLD.confirmed_at IS NOT NULL",
+        columns=("confirmed_at", "confirmed_device", "confirmed_holder_id"),
     ),
     Trigger(
         "league_result_no_revival",
@@ -161,6 +172,18 @@ TRIGGERS: list[Trigger] = [
         ],
     ),
     *append_only("league_chargewithdrawal", columns=["id", "charge_id", "withdrawn_at"]),
+    # Who held a phone and when a link was used stays; the asserted name can be erased.
+    *append_only("league_holder", columns=["id", "link_id", "device", "seat_id", "since"]),
+    *append_only("league_linkuse"),
+    *append_only("league_tablelink", columns=["id", "table_id", "made_at", "ends_at"]),
+    Trigger(
+        "league_tablelink_no_revival",
+        "league_tablelink",
+        "UPDATE",
+        "link_revoked_for_ever",
+        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
+    ),
+    *append_only("league_objection", columns=["id", "result_id", "raised_at", "client_id"]),
 ]
 
 

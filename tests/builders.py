@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from games import cards
 from games.services import enter_card
+from league.actors import NOBODY
 from league.models import Event, Person, Result, Table
 from league.services import events, people
 
@@ -79,6 +80,6 @@ def card(
             schock_aus={seat_of(table, who): n for who, n in (aus or {}).items()},
         ),
         reason=reason,
-        by=None,
+        actor=NOBODY,
         now=now,
     )

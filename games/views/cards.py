@@ -18,6 +18,7 @@ from league import queries
 from league.errors import LeagueError, StaleError
 from league.forms import refuse
 from league.models import Result, Seat, Table
+from league.phones import actor_of
 
 
 @login_required
@@ -91,6 +92,7 @@ def _card_page(
 def _save(
     request: HttpRequest, form: CardForm, table: Table, current: Result | None
 ) -> Result | None:
+    now = timezone.now()
     try:
         return services.enter_card(
             table=table,
@@ -100,8 +102,8 @@ def _save(
             client_id=form.cleaned_data["client_id"],
             card=form.card(),
             reason=form.cleaned_data["reason"],
-            by=request.user,  # type: ignore[arg-type]
-            now=timezone.now(),
+            actor=actor_of(request, table.pk, now),
+            now=now,
         )
     except StaleError:
         form.add_error(None, _stale(table, form.cleaned_data["number"], current))

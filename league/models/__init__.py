@@ -1,5 +1,6 @@
 """The records of the league. One file for each thing they are about."""
 
+from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.events import Block, Event, Participation, Season, Seat, Table, Venue
 from league.models.people import Membership, Office, Person, User
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
@@ -10,10 +11,14 @@ __all__ = [
     "Charge",
     "ChargeWithdrawal",
     "Event",
+    "Holder",
+    "LinkUse",
     "Membership",
+    "Objection",
     "Office",
     "Participation",
     "Person",
+    "RefereeCall",
     "Result",
     "ResultLine",
     "Season",
@@ -21,6 +26,7 @@ __all__ = [
     "Standing",
     "StandingRow",
     "Table",
+    "TableLink",
     "User",
     "Venue",
 ]

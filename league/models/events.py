@@ -55,6 +55,8 @@ class Event(models.Model):
     )
     rulebook = models.CharField(_("Regelwerk"), max_length=20)
     house_rules = models.JSONField(_("Hausregeln"), default=dict, blank=True)
+    # Tables and results for everybody to see; never money, infractions or votes.
+    is_public = models.BooleanField(_("öffentlich"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

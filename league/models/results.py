@@ -6,7 +6,7 @@ never changed: a correction is a new version, a charge entered by mistake is wit
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Event, Seat, Table
@@ -29,11 +29,19 @@ class Result(models.Model):
         OVERTIME = "overtime", _("scharf gespielt")
         ABANDONED = "abandoned", _("abgebrochen")
 
+    class Depth(models.TextChoices):
+        """How deep was written down: what a figure is null at, it cannot know."""
+
+        CARD = "card", _("Karte")
+        HANDS = "hands", _("Hände")
+        THROWS = "throws", _("Würfe")
+
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
     number = models.PositiveSmallIntegerField()
     version = models.PositiveSmallIntegerField(default=1)
     is_current = models.BooleanField(default=True)
     source = models.CharField(max_length=10, choices=Source.choices)
+    depth = models.CharField(max_length=6, choices=Depth.choices, default=Depth.CARD)
     ended_by = models.CharField(max_length=10, choices=EndedBy.choices)
     rulebook = models.CharField(max_length=20)
     house_rules = models.JSONField(default=dict, blank=True)
@@ -41,11 +49,22 @@ class Result(models.Model):
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # A name given on the table's link, where nobody was logged in; and the browser it came from.
+    entered_holder = models.ForeignKey(
+        "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_device = models.CharField(max_length=40, blank=True)
     entered_at = models.DateTimeField()
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    confirmed_holder = models.ForeignKey(
+        "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    confirmed_device = models.CharField(max_length=40, blank=True)
     confirmed_at = models.DateTimeField(null=True)
+    # The game was opened again: this version counts until finishing it again supersedes it.
+    in_correction = models.BooleanField(default=False)
     client_id = models.CharField(max_length=64)
 
     class Meta:
@@ -72,6 +91,20 @@ class Result(models.Model):
                     ended_by__in=["final", "sweep", "exclusion", "ruling", "overtime", "abandoned"]
                 ),
                 name="result_ended_by",
+            ),
+            models.CheckConstraint(
+                condition=Q(depth__in=["card", "hands", "throws"]), name="result_depth"
+            ),
+            # A second pair of eyes is another person on another device.
+            models.CheckConstraint(
+                condition=Q(confirmed_at=None) | ~Q(confirmed_device=F("entered_device")),
+                name="result_confirmed_elsewhere",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_by=None)
+                | Q(entered_by=None)
+                | ~Q(confirmed_by=F("entered_by")),
+                name="result_confirmed_by_another",
             ),
         ]
 

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from league import queries, signals
+from league.actors import Actor
 from league.errors import IllegalError, InvalidError, StaleError
 from league.models import (
     Charge,
@@ -66,7 +67,8 @@ def record_result(
     lines: Mapping[int, SeatLine],
     charges: Sequence[SeatCharge] = (),
     reason: str = "",
-    by: User | None,
+    depth: str = Result.Depth.CARD,
+    actor: Actor,
     now: datetime,
 ) -> Result:
     """Stores the result of game `number` at the table, or a new version of it.
@@ -74,7 +76,8 @@ def record_result(
     `lines` names seats by id, `replaces` the version the writer saw (None for a new game). Locks
     the table. A repeat of the same `client_id` answers with what it stored and changes nothing.
     StaleError where another version is there by now, InvalidError for seats of another table or a
-    correction without a reason, IllegalError for fewer than two seats.
+    correction without a reason, IllegalError for fewer than two seats or while a problem with the
+    version that counts is not ruled on.
     """
     with transaction.atomic():
         table = Table.objects.select_for_update().select_related("block").get(pk=table.pk)
@@ -87,6 +90,11 @@ def record_result(
                 "result_is_newer",
                 _("Dieses Spiel wurde inzwischen schon eingetragen. Sieh dir den Stand an."),
                 version=seen,
+            )
+        if current is not None and queries.open_objection(current) is not None:
+            raise IllegalError(
+                "result_frozen",
+                _("Zu diesem Spiel ist ein Problem gemeldet. Erst entscheidet der Schiedsrichter."),
             )
         if current is not None and not reason.strip():
             raise InvalidError(
@@ -114,23 +122,39 @@ def record_result(
             rulebook=rulebook,
             house_rules=dict(house_rules),
             reason=reason.strip(),
-            entered_by=by,
+            depth=depth,
+            entered_by_id=actor.user_id,
+            entered_holder_id=actor.holder_id,
+            entered_device=actor.device,
             entered_at=now,
             client_id=client_id,
         )
         ResultLine.objects.bulk_create(
             ResultLine(result=result, seat_id=seat, **asdict(line)) for seat, line in lines.items()
         )
-        _charge_result(result, charges, persons, by, now)
+        _charge_result(result, charges, persons, actor, now)
         _announce(table.block.event_id)
         return result
+
+
+def mark_in_correction(*, result: Result) -> None:
+    """The game is open again: the version counts on, shown as „wird korrigiert“. Repeatable.
+
+    Locks nothing but the row. IllegalError while a problem with it is not ruled on.
+    """
+    if queries.open_objection(result) is not None:
+        raise IllegalError(
+            "result_frozen",
+            _("Zu diesem Spiel ist ein Problem gemeldet. Erst entscheidet der Schiedsrichter."),
+        )
+    Result.objects.filter(pk=result.pk, is_current=True).update(in_correction=True)
 
 
 def _charge_result(
     result: Result,
     charges: Sequence[SeatCharge],
     persons: Mapping[int, int],
-    by: User | None,
+    actor: Actor,
     now: datetime,
 ) -> None:
     """The key of a charge counts the same deeds of the same person in the same game."""
@@ -151,7 +175,7 @@ def _charge_result(
             rulebook=result.rulebook,
             result=result,
             log_index=charge.log_index,
-            recorded_by=by,
+            recorded_by_id=actor.user_id,
             recorded_at=now,
         )
 

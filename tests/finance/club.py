@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 from finance.models import Claim
+from league.actors import NOBODY
 from league.models import Event, Participation, Person, Seat, Table, User
 from league.services import events, people, results
 from league.services.results import SeatCharge, SeatLine
@@ -102,7 +103,7 @@ class Evening:
             lines={seat.pk: SeatLine(lost_game=name == loser) for name, seat in self.seats.items()},
             charges=[charge for charge in charges if charge.code],
             reason=reason if known else "",
-            by=None,
+            actor=NOBODY,
             now=NOW,
         )
 

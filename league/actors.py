@@ -1,0 +1,28 @@
+"""Who does something at a table, known without asking the database.
+
+A login is verified. A name given on a table's link is only asserted, and holds for that table
+alone. `device` names the browser, so that one phone cannot be two pairs of eyes.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Actor:
+    """`user_id` of a login or `holder_id` of whoever holds a phone on a table's link, or neither
+    (a command). `table_id` is the only table a holder may touch.
+    """
+
+    device: str = ""
+    user_id: int | None = None
+    holder_id: int | None = None
+    table_id: int | None = None
+    name: str = ""
+
+    @property
+    def verified(self) -> bool:
+        return self.user_id is not None
+
+
+NOBODY = Actor()
+"""A command or a task: nobody at a table."""

@@ -1,0 +1,59 @@
+"""Reading people, offices and logins."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.http import Http404
+
+from league.models import Membership, Office, Person, User
+from league.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
+
+
+def people(today: date) -> QuerySet[Person]:
+    """All persons by name, with `member_kind` (empty for guests) and `offices_now`."""
+    holding = Membership.objects.on(today).filter(person=OuterRef("pk"))
+    return (
+        Person.objects.annotate(is_member_now=Exists(holding))
+        .prefetch_related(
+            Prefetch(
+                "memberships", queryset=Membership.objects.on(today), to_attr="memberships_now"
+            ),
+            Prefetch("offices", queryset=Office.objects.on(today), to_attr="offices_now"),
+        )
+        .select_related("user")
+    )
+
+
+def members(today: date) -> QuerySet[Person]:
+    """Those who may be expected at an evening: active and passive members."""
+    return Person.objects.filter(
+        pk__in=Membership.objects.on(today)
+        .filter(kind__in=[Membership.Kind.ACTIVE, Membership.Kind.PASSIVE])
+        .values("person")
+    )
+
+
+def get_person_for(user: Any, pk: int, today: date) -> Person:
+    """A person's own record, or any for a member of the club."""
+    person = Person.objects.filter(pk=pk).first()
+    own = person_of(user)
+    if person is None or own is None or (own != person and not is_member(user, today)):
+        raise Http404
+    return person
+
+
+def get_office_for(user: Any, pk: int, today: date) -> Office:
+    found = Office.objects.select_related("person").filter(pk=pk).first()
+    if found is None or not holds(user, KEEPS_PEOPLE, today):
+        raise Http404
+    return found
+
+
+def logins(today: date) -> list[tuple[User, str]]:
+    """Every login of a person with the offices of today in words, for the demo's list."""
+    offices: dict[int, list[str]] = {}
+    for office in Office.objects.on(today):
+        offices.setdefault(office.person_id, []).append(office.get_role_display())
+    users = User.objects.filter(is_active=True, person__isnull=False).select_related("person")
+    return [(user, ", ".join(offices.get(user.person.pk, []))) for user in users.order_by("pk")]

@@ -1,0 +1,91 @@
+"""Signed tokens of a table: checked by their signature and end alone, without the database.
+
+A link token stands in the QR code, a holder token in the phone's cookie. What a signature cannot
+say is whether a link was revoked: `queries.is_revoked` keeps that short list in memory.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core import signing
+
+LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
+
+
+@dataclass(frozen=True)
+class LinkToken:
+    """Opens scoring at one table until `ends`. `link_id` is the row that can be revoked."""
+
+    link_id: int
+    table_id: int
+    ends: datetime
+
+
+@dataclass(frozen=True)
+class HolderToken:
+    """The phone of somebody who gave a name on a table's link."""
+
+    link_id: int
+    table_id: int
+    ends: datetime
+    holder_id: int
+    name: str
+
+
+def sign_link(token: LinkToken) -> str:
+    return signing.dumps([token.link_id, token.table_id, _seconds(token.ends)], salt=LINK_SALT)
+
+
+def read_link(text: str, now: datetime) -> LinkToken | None:
+    """The token of a link, None where it is forged, broken or over."""
+    found = _read(text, LINK_SALT, 3)
+    if found is None:
+        return None
+    link, table, ends = found
+    token = LinkToken(link, table, _moment(ends))
+    return token if now < token.ends else None
+
+
+def sign_holder(token: HolderToken) -> str:
+    values = [token.link_id, token.table_id, _seconds(token.ends), token.holder_id, token.name]
+    return signing.dumps(values, salt=HOLDER_SALT)
+
+
+def read_holder(text: str, now: datetime) -> HolderToken | None:
+    """The token of a phone, None where it is forged, broken or over."""
+    found = _read(text, HOLDER_SALT, 5)
+    if found is None:
+        return None
+    link, table, ends, holder, name = found
+    token = HolderToken(link, table, _moment(ends), holder, name)
+    return token if now < token.ends else None
+
+
+def sign_device(device: str) -> str:
+    return signing.dumps(device, salt=DEVICE_SALT)
+
+
+def read_device(text: str) -> str:
+    """The id of a browser, empty where there is none or a forged one."""
+    try:
+        found = signing.loads(text, salt=DEVICE_SALT)
+    except signing.BadSignature:
+        return ""
+    return found if isinstance(found, str) else ""
+
+
+def _read(text: str, salt: str, length: int) -> list[Any] | None:
+    try:
+        found = signing.loads(text, salt=salt)
+    except signing.BadSignature:
+        return None
+    return found if isinstance(found, list) and len(found) == length else None
+
+
+def _seconds(moment: datetime) -> int:
+    return int(moment.timestamp())
+
+
+def _moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
