@@ -104,6 +104,7 @@ def parse(toml: str) -> Rulebook:
         last_throw=cover.choice("last_throw", ("must", "may")),
         first_stand_opens=cover.flag("first_stand_opens"),
         reveal_order=cover.choice("reveal_order", ("in_turn", "any")),
+        all_load=cover.string("all_load") if cover.has("all_load") else None,
         infractions={infraction.code: infraction for infraction in infractions},
         outside=(*_outside(infractions), *(_outside_row(row) for row in top.rows("outside"))),
         stakes=tuple(_stake(row) for row in top.rows("stakes")),
@@ -170,6 +171,7 @@ def _opening(row: Reader) -> Opening:
     opening = Opening(
         dice=row.integer("dice", 0, 3),
         begins=row.choice("begins", ("lowest", "highest", "first")),
+        starter=row.choice("starter", ("rolled", "king", "chosen")),
         tie=row.choice("tie", ("roll_off", "later_seat", "none")),
         deals=row.flag("deals"),
         each_half=False,

@@ -21,11 +21,13 @@ VENUES = ("club_night", "pub", "private")
 class Opening:
     """Who begins: `dice` 0 means the first of the players, without a roll.
 
-    `begins` is `lowest` or `highest`; `tie` is `roll_off` or `later_seat`; where it `deals`, the
+    `starter` says how a table finds its first player: `rolled` here, the evening's `king` and then
+    who lost the game before, or `chosen`. `begins` is `lowest` or `highest`; `tie` is `roll_off` or `later_seat`; where it `deals`, the
     one who begins takes the Deckel of the highest throw from the middle.
     """
 
     dice: int
+    starter: str
     begins: str
     tie: str
     deals: bool
@@ -107,7 +109,10 @@ class Value:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """One set of rules. `clauses` holds those of the rules that all rulebooks share."""
+    """One set of rules. `clauses` holds those of the rules that all rulebooks share.
+
+    `all_load` is the clause by which all put their first throw under the cup at once, if any.
+    """
 
     slug: str
     name: str
@@ -127,6 +132,7 @@ class Rulebook:
     last_throw: str
     first_stand_opens: bool
     reveal_order: str
+    all_load: str | None
     infractions: Mapping[str, Infraction]
     outside: tuple[OutsideCharge, ...]
     stakes: tuple[Stake, ...]
