@@ -10,7 +10,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Actor:
     """`user_id` of a login or `holder_id` of whoever holds a phone on a table's link, or neither
-    (a command). `table_id` is the only table a holder may touch.
+    (a command). `table_id` is the table this phone's link opens, the only one a holder may touch.
     """
 
     device: str = ""

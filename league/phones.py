@@ -48,12 +48,15 @@ def keep_holder(response: HttpResponseBase, token: HolderToken, now: datetime) -
 
 
 def actor_of(request: HttpRequest, table_id: int, now: datetime) -> Actor:
-    """Whoever is in front of this request. A login is verified and comes first."""
+    """Whoever is in front of this request. A login is verified and names the person; the table's
+    link opens its table for a login too.
+    """
     device = device_of(request)
     person = queries.person_of(request.user)
-    if person is not None:
-        return Actor(device=device, user_id=request.user.pk, name=person.name)
     token = holder_of(request, table_id, now)
+    if person is not None:
+        opened = token.table_id if token else None
+        return Actor(device=device, user_id=request.user.pk, table_id=opened, name=person.name)
     if token is not None:
         return Actor(
             device=device, holder_id=token.holder_id, table_id=token.table_id, name=token.name

@@ -1,6 +1,14 @@
 """Every read of the league. Who may see what is decided here and nowhere else."""
 
-from league.queries.access import forget_revoked, is_revoked, open_objection
+from league.queries.access import (
+    TableRights,
+    forget_revoked,
+    get_table_at,
+    is_revoked,
+    may_correct,
+    open_objection,
+    table_rights,
+)
 from league.queries.events import (
     circles,
     events_for,
@@ -61,6 +69,7 @@ __all__ = [
     "RULES_GAMES",
     "RUNS_EVENINGS",
     "Role",
+    "TableRights",
     "circles",
     "current_result",
     "events_for",
@@ -73,6 +82,7 @@ __all__ = [
     "get_person_for",
     "get_season_for",
     "get_seat_for",
+    "get_table_at",
     "get_table_for",
     "has_client_id",
     "heads",
@@ -81,6 +91,7 @@ __all__ = [
     "is_revoked",
     "last_event_before",
     "logins",
+    "may_correct",
     "may_enter_card",
     "may_rule",
     "may_run_evenings",
@@ -100,6 +111,7 @@ __all__ = [
     "standing_charges",
     "standing_of",
     "standing_rows",
+    "table_rights",
     "tables",
     "tables_visible_to",
     "versions",

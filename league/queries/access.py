@@ -1,9 +1,15 @@
 """Reading who may do what at a table without an account, and what is wrong there."""
 
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from threading import Lock
+from typing import Any
 
-from league.models import Objection, Result, TableLink
+from django.http import Http404
+
+from league.actors import Actor
+from league.models import Objection, Participation, Result, Seat, Table, TableLink
+from league.queries.rights import RULES_GAMES, RUNS_EVENINGS, is_member, person_of, roles_of
 
 # A revoked link is refused by every process of the server after this time at the latest.
 REMEMBERED = timedelta(seconds=1)
@@ -41,6 +47,67 @@ def is_revoked(link_id: int, now: datetime) -> bool:
 def forget_revoked() -> None:
     """After a revocation: this process at least knows it at once."""
     _revoked.forget()
+
+
+@dataclass(frozen=True)
+class TableRights:
+    """What somebody may do at one table. Whoever may do anything there may see it."""
+
+    see: bool = False
+    score: bool = False
+    rule: bool = False
+    confirm: bool = False
+    object: bool = False
+    call: bool = False
+
+
+_NONE, _LOOKING = TableRights(), TableRights(see=True)
+_PLAYING = TableRights(see=True, score=True, confirm=True, object=True, call=True)
+_RULING = TableRights(see=True, score=True, rule=True, confirm=True, object=True, call=True)
+
+
+def table_rights(actor: Actor, user: Any, table: Table, today: date) -> TableRights:
+    """What `actor`, logged in as `user` or not at all, may do at the table.
+
+    Whoever runs evenings or sits there plays, and so does a phone on this very table's link.
+    Members and the evening's own guests look on, at a public evening everybody does.
+    """
+    roles = roles_of(user, today)
+    if not roles.isdisjoint(RULES_GAMES):
+        return _RULING
+    if actor.table_id == table.pk or not roles.isdisjoint(RUNS_EVENINGS):
+        return _PLAYING
+    person = person_of(user)
+    if person is not None:
+        if Seat.objects.filter(table=table, active=True, participation__person=person).exists():
+            return _PLAYING
+        event = table.block.event
+        if (
+            is_member(user, today)
+            or Participation.objects.filter(event=event, person=person).exists()
+        ):
+            return _LOOKING
+    return _LOOKING if table.block.event.is_public else _NONE
+
+
+def get_table_at(actor: Actor, user: Any, pk: int, today: date) -> Table:
+    """The table, for whoever may at least see it. A table's link opens no other."""
+    table = Table.objects.select_related("block__event__season").filter(pk=pk).first()
+    if table is None or not table_rights(actor, user, table, today).see:
+        raise Http404
+    return table
+
+
+def may_correct(rights: TableRights, result: Result) -> bool:
+    """Who may enter a new version, or open the game again.
+
+    What two people have confirmed is opened by whoever rules, or after a ruling to correct it.
+    """
+    return rights.score and (
+        rights.rule
+        or result.confirmed_at is None
+        or any(one.outcome == Objection.Outcome.CORRECT for one in result.objections.all())
+    )
 
 
 def open_objection(result: Result) -> Objection | None:

@@ -1,0 +1,80 @@
+"""Who may do what at a table, and who may not even see it."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from league import queries
+from league.actors import NOBODY, Actor
+from league.services import events
+from tests import builders
+
+STRANGER = AnonymousUser()
+
+
+@pytest.fixture
+def table(club):
+    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+
+
+def may(table, user=STRANGER, actor=NOBODY):
+    rights = queries.table_rights(actor, user, table, builders.DAY)
+    return {name for name, given in vars(rights).items() if given}
+
+
+PLAYING = {"see", "score", "confirm", "object", "call"}
+
+
+def test_who_rules_may_everything(club, table):
+    assert may(table, club.rolf.user) == may(table, club.anke.user) == {*PLAYING, "rule"}
+
+
+def test_who_runs_evenings_or_sits_there_plays(club, table):
+    assert may(table, club.kadir.user) == may(table, club.bernd.user) == PLAYING
+
+
+def test_members_and_the_evenings_guests_look_on(club, table):
+    assert may(table, club.gustav.user) == {"see"}
+    wiebke = builders.member("Wiebke", since=builders.DAY)
+    membership = wiebke.memberships.get()
+    membership.delete()
+    assert may(table, wiebke.user) == set()
+    events.add_participant(event=table.block.event, person=wiebke)
+    assert may(table, wiebke.user) == {"see"}
+
+
+def test_who_got_up_only_looks_on(club, table):
+    events.unseat(seat=table.seats.get(participation__person=club.bernd))
+    assert may(table, club.bernd.user) == {"see"}
+
+
+def test_a_tables_link_opens_exactly_its_table(club, table):
+    other = builders.table(table.block.event, club.oemer, club.stine)
+    phone = Actor(device="d", holder_id=1, table_id=table.pk, name="Wer auch immer")
+    assert may(table, actor=phone) == PLAYING
+    assert may(other, actor=phone) == set()
+    assert queries.get_table_at(phone, STRANGER, table.pk, builders.DAY) == table
+    with pytest.raises(Http404):
+        queries.get_table_at(phone, STRANGER, other.pk, builders.DAY)
+
+
+def test_a_login_on_the_tables_link_plays_too(club, table):
+    phone = Actor(device="d", user_id=club.oemer.user.pk, table_id=table.pk)
+    assert may(table, club.oemer.user) == {"see"}
+    assert may(table, club.oemer.user, phone) == PLAYING
+
+
+def test_strangers_see_tables_of_public_evenings_only(club, table):
+    with pytest.raises(Http404):
+        queries.get_table_at(NOBODY, STRANGER, table.pk, builders.DAY)
+    table.block.event.is_public = True
+    table.block.event.save()
+    assert may(table) == {"see"}
+    assert queries.get_table_at(NOBODY, STRANGER, table.pk, builders.DAY) == table
+
+
+@pytest.mark.parametrize(("name", "most"), [("rolf", 1), ("bernd", 2), ("gustav", 3)])
+def test_the_question_costs_few_queries(club, table, django_assert_max_num_queries, name, most):
+    user = getattr(club, name).user
+    with django_assert_max_num_queries(most):
+        may(table, user)
