@@ -183,7 +183,35 @@ TRIGGERS: list[Trigger] = [
         "link_revoked_for_ever",
         "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
     ),
+    *append_only("league_refereecall", columns=["id", "table_id", "client_id", "called_at"]),
+    Trigger(
+        "league_refereecall_over",
+        "league_refereecall",
+        "UPDATE",
+        "call_answered_once",
+        "OLD.answered_at IS NOT NULL",
+        columns=("answered_at", "taken_back"),
+    ),
     *append_only("league_objection", columns=["id", "result_id", "raised_at", "client_id"]),
+    # A ruling is final; its words may be erased.
+    Trigger(
+        "league_objection_ruled_once",
+        "league_objection",
+        "UPDATE",
+        "objection_ruled_once",
+        "OLD.ruled_at IS NOT NULL",
+        columns=("ruled_at", "outcome"),
+    ),
+    # While a problem is not ruled on, nothing of the result moves.
+    Trigger(
+        "league_result_frozen",
+        "league_result",
+        "UPDATE",
+        "result_frozen",
+        "EXISTS (SELECT 1 FROM league_objection o"
+        " WHERE o.result_id = NEW.id AND o.ruled_at IS NULL)",
+        columns=("is_current", "in_correction", "confirmed_at"),
+    ),
 ]
 
 

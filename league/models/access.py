@@ -49,7 +49,7 @@ class Holder(models.Model):
 
     link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="holders")
     device = models.CharField(max_length=40)
-    name = models.CharField(_("Name"), max_length=60)
+    name = models.CharField(_("Name"), max_length=80)
     seat = models.ForeignKey(Seat, null=True, on_delete=models.PROTECT, related_name="+")
     since = models.DateTimeField()
 
@@ -57,6 +57,7 @@ class Holder(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(condition=~Q(device=""), name="holder_has_a_device"),
+            models.CheckConstraint(condition=~Q(name=""), name="holder_has_a_name"),
         ]
 
     def __str__(self) -> str:
@@ -100,10 +101,12 @@ class RefereeCall(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
+    # By the referee who came, or by the table itself: then it was taken back.
     answered_at = models.DateTimeField(null=True)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    taken_back = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["called_at", "pk"]
@@ -112,6 +115,10 @@ class RefereeCall(models.Model):
                 fields=["table"], condition=Q(answered_at=None), name="call_one_open_per_table"
             ),
             models.UniqueConstraint(fields=["table", "client_id"], name="call_client_id_once"),
+            models.CheckConstraint(
+                condition=Q(taken_back=False) | Q(answered_at__isnull=False),
+                name="call_taken_back_is_over",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -149,6 +156,7 @@ class Objection(models.Model):
             models.UniqueConstraint(
                 fields=["result", "client_id"], name="objection_client_id_once"
             ),
+            models.CheckConstraint(condition=~Q(text=""), name="objection_says_what"),
             models.CheckConstraint(
                 condition=Q(outcome="", ruled_at=None)
                 | Q(outcome__in=["stands", "correct"], ruled_at__isnull=False),

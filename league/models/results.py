@@ -97,7 +97,8 @@ class Result(models.Model):
             ),
             # A second pair of eyes is another person on another device.
             models.CheckConstraint(
-                condition=Q(confirmed_at=None) | ~Q(confirmed_device=F("entered_device")),
+                condition=Q(confirmed_at=None)
+                | (~Q(confirmed_device="") & ~Q(confirmed_device=F("entered_device"))),
                 name="result_confirmed_elsewhere",
             ),
             models.CheckConstraint(
@@ -105,6 +106,17 @@ class Result(models.Model):
                 | Q(entered_by=None)
                 | ~Q(confirmed_by=F("entered_by")),
                 name="result_confirmed_by_another",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_holder=None)
+                | Q(entered_holder=None)
+                | ~Q(confirmed_holder=F("entered_holder")),
+                name="result_confirmed_by_another_holder",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_at__isnull=False)
+                | Q(confirmed_by=None, confirmed_holder=None, confirmed_device=""),
+                name="result_confirmed_has_a_time",
             ),
         ]
 
