@@ -10,9 +10,11 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext_lazy as _
 
 from league import queries
 from league.actors import Actor
+from league.errors import NotAllowedError
 from league.tokens import HolderToken, read_device, read_holder, sign_device, sign_holder
 
 DEVICE_COOKIE = "geraet"
@@ -35,12 +37,27 @@ def holder_of(request: HttpRequest, table_id: int, now: datetime) -> HolderToken
     return token
 
 
+def refuse_ended_link(request: HttpRequest, table_id: int, now: datetime) -> None:
+    """Tells a phone whose link ended or was revoked what to do, instead of „not found“."""
+    if (
+        _cookie(table_id) in request.COOKIES
+        and queries.person_of(request.user) is None
+        and holder_of(request, table_id, now) is None
+    ):
+        raise NotAllowedError(
+            "link_over",
+            _("Der Link dieses Tisches gilt nicht mehr. Lass dir den neuen QR-Code geben."),
+        )
+
+
 def keep_holder(response: HttpResponseBase, token: HolderToken, now: datetime) -> None:
-    """Remembers on the phone who holds it, until the link ends."""
+    """Remembers on the phone who holds it, until the link ends. The cookie stays a day longer, so
+    that the phone hears that the link is over and not that there is nothing.
+    """
     response.set_cookie(
         _cookie(token.table_id),
         sign_holder(token),
-        max_age=int((token.ends - now).total_seconds()),
+        max_age=int((token.ends - now).total_seconds()) + 24 * 3600,
         httponly=True,
         samesite="Lax",
         secure=settings.HTTPS,

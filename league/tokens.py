@@ -39,12 +39,14 @@ def sign_link(token: LinkToken) -> str:
 
 def read_link(text: str, now: datetime) -> LinkToken | None:
     """The token of a link, None where it is forged, broken or over."""
+    token = signed_link(text)
+    return token if token is not None and now < token.ends else None
+
+
+def signed_link(text: str) -> LinkToken | None:
+    """The token of a link that carries our signature, over or not."""
     found = _read(text, LINK_SALT, 3)
-    if found is None:
-        return None
-    link, table, ends = found
-    token = LinkToken(link, table, _moment(ends))
-    return token if now < token.ends else None
+    return LinkToken(found[0], found[1], _moment(found[2])) if found is not None else None
 
 
 def sign_holder(token: HolderToken) -> str:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from games import cards
 from games.services import enter_card
-from league.actors import NOBODY
+from league.actors import NOBODY, Actor
 from league.models import Event, Person, Result, Table
 from league.services import events, people
 
@@ -60,6 +60,7 @@ def card(
     ending: str = cards.NORMAL,
     aus: dict[Person, int] | None = None,
     client_id: str | None = None,
+    actor: Actor = NOBODY,
     now: datetime = NIGHT,
 ) -> Result:
     """Enters a card: who lost the halves and the game, strokes for Schock-Aus."""
@@ -80,6 +81,6 @@ def card(
             schock_aus={seat_of(table, who): n for who, n in (aus or {}).items()},
         ),
         reason=reason,
-        actor=NOBODY,
+        actor=actor,
         now=now,
     )

@@ -54,6 +54,7 @@ class TableRights:
     """What somebody may do at one table. Whoever may do anything there may see it."""
 
     see: bool = False
+    inside: bool = False  # also what is not public: infractions, rulings, charges
     score: bool = False
     rule: bool = False
     confirm: bool = False
@@ -61,9 +62,12 @@ class TableRights:
     call: bool = False
 
 
-_NONE, _LOOKING = TableRights(), TableRights(see=True)
-_PLAYING = TableRights(see=True, score=True, confirm=True, object=True, call=True)
-_RULING = TableRights(see=True, score=True, rule=True, confirm=True, object=True, call=True)
+_NONE, _PUBLIC = TableRights(), TableRights(see=True)
+_LOOKING = TableRights(see=True, inside=True)
+_PLAYING = TableRights(see=True, inside=True, score=True, confirm=True, object=True, call=True)
+_RULING = TableRights(
+    see=True, inside=True, score=True, rule=True, confirm=True, object=True, call=True
+)
 
 
 def table_rights(actor: Actor, user: Any, table: Table, today: date) -> TableRights:
@@ -87,7 +91,7 @@ def table_rights(actor: Actor, user: Any, table: Table, today: date) -> TableRig
             or Participation.objects.filter(event=event, person=person).exists()
         ):
             return _LOOKING
-    return _LOOKING if table.block.event.is_public else _NONE
+    return _PUBLIC if table.block.event.is_public else _NONE
 
 
 def get_table_at(actor: Actor, user: Any, pk: int, today: date) -> Table:

@@ -44,6 +44,14 @@ def get_event_for(user: Any, pk: int, today: date) -> Event:
     return event
 
 
+def get_public_event(pk: int) -> Event:
+    """An event that the club made public, for strangers too."""
+    event = Event.objects.filter(pk=pk, is_public=True).first()
+    if event is None:
+        raise Http404
+    return event
+
+
 def last_event_before(day: date) -> Event | None:
     return Event.objects.filter(business_date__lte=day).first()
 

@@ -1,37 +1,110 @@
 """Reading results, their versions, and charges."""
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 
-from league.models import Charge, Event, Result, ResultLine, Table
+from league.models import Charge, Event, Objection, Result, ResultLine, Seat, Table
 from league.queries.rights import may_run_evenings
 
 
-def _with_lines(results: QuerySet[Result]) -> QuerySet[Result]:
-    return results.select_related("entered_by__person", "table__block").prefetch_related(
+def with_lines(results: QuerySet[Result]) -> QuerySet[Result]:
+    """Along with its lines, who signed it, and what was objected to it."""
+    return results.select_related(
+        "table__block__event",
+        "entered_by__person",
+        "entered_holder__seat__participation",
+        "confirmed_by__person",
+        "confirmed_holder",
+    ).prefetch_related(
+        Prefetch(
+            "objections",
+            queryset=Objection.objects.select_related("user__person", "holder", "ruled_by__person"),
+        ),
         Prefetch(
             "lines",
             queryset=ResultLine.objects.select_related("seat__participation__person").order_by(
                 "seat__position", "pk"
             ),
-        )
+        ),
     )
 
 
 def results(event: Event) -> QuerySet[Result]:
     """The results that count, newest game of each table last."""
-    return _with_lines(
+    return with_lines(
         Result.objects.filter(table__block__event=event, is_current=True).order_by(
             "table__block__number", "table__number", "number"
         )
     )
 
 
+@dataclass(frozen=True)
+class PublicGame:
+    """What everybody may know of a game: never why, by whom written, or what it cost."""
+
+    number: int
+    lost_first: str
+    lost_second: str
+    lost_game: str
+
+
+@dataclass(frozen=True)
+class PublicTable:
+    number: int
+    names: tuple[str, ...]
+    games: tuple[PublicGame, ...]
+
+
+def public_tables(event: Event) -> list[PublicTable]:
+    """Tables and results of a public evening: this is all that strangers get to see of it.
+
+    An empty name means that nobody lost, or that it is not recorded.
+    """
+    seats: dict[int, list[str]] = {}
+    for table, name in (
+        Seat.objects.filter(table__block__event=event, active=True)
+        .order_by("position")
+        .values_list("table_id", "participation__person__name")
+    ):
+        seats.setdefault(table, []).append(name)
+    games: dict[int, dict[int, dict[str, str]]] = {}
+    for line in (
+        ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
+        .order_by("result__number")
+        .select_related("result", "seat__participation__person")
+    ):
+        lost = games.setdefault(line.result.table_id, {}).setdefault(line.result.number, {})
+        for part in ("lost_first", "lost_second", "lost_game"):
+            if getattr(line, part):
+                lost[part] = line.seat.participation.person.name
+    return [
+        PublicTable(
+            number=table.number,
+            names=tuple(seats.get(table.pk, ())),
+            games=tuple(
+                PublicGame(
+                    number=number,
+                    lost_first=lost.get("lost_first", ""),
+                    lost_second=lost.get("lost_second", ""),
+                    lost_game=lost.get("lost_game", ""),
+                )
+                for number, lost in games.get(table.pk, {}).items()
+            ),
+        )
+        for table in Table.objects.filter(block__event=event).order_by("block__number", "number")
+    ]
+
+
+def result(pk: int) -> Result:
+    return with_lines(Result.objects.filter(pk=pk)).get()
+
+
 def current_result(table: Table, number: int) -> Result | None:
-    return _with_lines(Result.objects.filter(table=table, number=number, is_current=True)).first()
+    return with_lines(Result.objects.filter(table=table, number=number, is_current=True)).first()
 
 
 def has_client_id(table: Table, client_id: str) -> bool:
@@ -41,7 +114,7 @@ def has_client_id(table: Table, client_id: str) -> bool:
 
 def versions(table: Table, number: int) -> QuerySet[Result]:
     """Every version of one game's result, newest first: who said what, when and why."""
-    return _with_lines(Result.objects.filter(table=table, number=number).order_by("-version"))
+    return with_lines(Result.objects.filter(table=table, number=number).order_by("-version"))
 
 
 def next_number(table: Table) -> int:

@@ -90,6 +90,15 @@ def set_rules(*, event: Event, rulebook: str, venue: str, house_rules: dict[str,
         return event
 
 
+def set_public(*, event: Event, is_public: bool) -> Event:
+    """Lets everybody see tables and results of the event, or nobody any more. Locks the event."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        event.is_public = is_public
+        event.save(update_fields=["is_public"])
+        return event
+
+
 def mark_attendance(*, participation: Participation, attendance: str) -> Participation:
     """Somebody is here, late, absent, or open again. Locks the participation.
 

@@ -92,10 +92,7 @@ def record_result(
                 version=seen,
             )
         if current is not None and queries.open_objection(current) is not None:
-            raise IllegalError(
-                "result_frozen",
-                _("Zu diesem Spiel ist ein Problem gemeldet. Erst entscheidet der Schiedsrichter."),
-            )
+            raise IllegalError("result_frozen", queries.FROZEN)
         if current is not None and not reason.strip():
             raise InvalidError(
                 "reason_missing", _("Bitte sag, warum die Karte geändert wird."), field="reason"
@@ -140,14 +137,13 @@ def record_result(
 def mark_in_correction(*, result: Result) -> None:
     """The game is open again: the version counts on, shown as „wird korrigiert“. Repeatable.
 
-    Locks nothing but the row. IllegalError while a problem with it is not ruled on.
+    Locks the table. IllegalError while a problem with it is not ruled on.
     """
-    if queries.open_objection(result) is not None:
-        raise IllegalError(
-            "result_frozen",
-            _("Zu diesem Spiel ist ein Problem gemeldet. Erst entscheidet der Schiedsrichter."),
-        )
-    Result.objects.filter(pk=result.pk, is_current=True).update(in_correction=True)
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=result.table_id)
+        if queries.open_objection(result) is not None:
+            raise IllegalError("result_frozen", queries.FROZEN)
+        Result.objects.filter(pk=result.pk, is_current=True).update(in_correction=True)
 
 
 def _charge_result(

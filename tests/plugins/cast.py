@@ -5,7 +5,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from league import queries
 from tests import builders
+
+
+@pytest.fixture(autouse=True)
+def _no_link_of_another_test_is_revoked() -> None:
+    # The keys of links come again in every test; the list of revoked ones lives in the process.
+    queries.forget_revoked()
 
 
 @pytest.fixture
