@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
+from django.core.validators import validate_email
 from django.utils import timezone
 
-from league.models import Membership, Office, Person
-from league.services import people
+from league.errors import LeagueError
+from league.services.founding import found_club
 
 
 class Command(BaseCommand):
@@ -18,15 +19,12 @@ class Command(BaseCommand):
         parser.add_argument("--email", required=True)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        today = timezone.localdate()
-        with transaction.atomic():
-            if Person.objects.exists():
-                raise CommandError("Der Club hat schon Leute. Neue nimmt der Vorstand auf.")
-            person = people.create_member(
-                name=options["name"],
-                email=options["email"],
-                kind=Membership.Kind.ACTIVE,
-                start=today,
-            )
-            people.appoint(person=person, role=Office.Role.CHAIR, start=today)
+        email = options["email"]
+        try:
+            validate_email(email)
+            person = found_club(name=options["name"], email=email, today=timezone.localdate())
+        except ValidationError as error:
+            raise CommandError(f"„{email}“ ist keine E-Mail-Adresse.") from error
+        except LeagueError as error:
+            raise CommandError(str(error)) from error
         self.stdout.write(f"{person.name} hat den Vorsitz und meldet sich mit der Adresse an.")

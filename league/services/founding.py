@@ -1,0 +1,38 @@
+"""The first person of an empty club. Once there is anybody, the board takes people in."""
+
+from datetime import date
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.models import Membership, Office, Person
+from league.services import people
+
+
+def lock_founding() -> None:
+    """Lets only one at a time fill an empty database, until the transaction ends.
+
+    An empty club has no row of its own to lock, so it is one that every migrated database has.
+    """
+    list(ContentType.objects.select_for_update().filter(app_label="league", model="person"))
+
+
+def found_club(*, name: str, email: str, today: date) -> Person:
+    """The club's first member, who holds the chair and can log in. Locks the founding.
+
+    IllegalError where the club has people already, InvalidError for a name or an address.
+    """
+    with transaction.atomic():
+        lock_founding()
+        if Person.objects.exists():
+            raise IllegalError(
+                "already_founded",
+                _("Der Club ist schon gegründet. Neue Leute nimmt der Vorstand auf."),
+            )
+        person = people.create_member(
+            name=name, email=email, kind=Membership.Kind.ACTIVE, start=today
+        )
+        people.appoint(person=person, role=Office.Role.CHAIR, start=today)
+        return person
