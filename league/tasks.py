@@ -32,9 +32,15 @@ def sweep_standings() -> None:
 
 
 def ring_for_season(season_id: int) -> None:
-    """Rings once the change is committed; a silent bell is no error, beat sweeps."""
+    """Rings once the change is committed; a silent bell is no error, beat sweeps.
+
+    One transaction rings once for a season, however much of it changes.
+    """
 
     def ring() -> None:
         compute_season.delay(season_id)
 
-    transaction.on_commit(ring, robust=True)
+    hooks = transaction.get_connection().run_on_commit
+    if all(getattr(hook, "season_id", None) != season_id for _points, hook, _robust in hooks):
+        ring.season_id = season_id  # type: ignore[attr-defined]
+        transaction.on_commit(ring, robust=True)
