@@ -1,0 +1,75 @@
+"""The people of the demo club. Invented, every one; the addresses are of a domain that cannot be.
+
+Weeks count back from the day on which the club is filled, so that it is never out of date.
+"""
+
+from dataclasses import dataclass
+
+DOMAIN = "demo.invalid"
+FOUNDED = 120
+"""Weeks ago: whoever has no date of his own has been there since."""
+
+
+@dataclass(frozen=True)
+class Duty:
+    """An office, since so many weeks, and until so many weeks ago where it has ended."""
+
+    role: str
+    since: int = FOUNDED
+    until: int | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """Somebody of the club; a guest where `kind` is empty.
+
+    `comes` is how often, `pays` how: `cash`, `bank`, `slowly` or `never`. `joined` and `left` are
+    weeks ago; `was` is the kind of membership until `changed` weeks ago.
+    """
+
+    name: str
+    mailbox: str = ""
+    kind: str = "active"
+    duties: tuple[Duty, ...] = ()
+    comes: float = 0.85
+    pays: str = "cash"
+    joined: int = FOUNDED
+    left: int | None = None
+    was: str = ""
+    changed: int = 0
+
+    @property
+    def email(self) -> str:
+        return f"{self.mailbox}@{DOMAIN}" if self.mailbox else ""
+
+
+CAST: tuple[Part, ...] = (
+    Part("Anke Brettschneider", "anke", duties=(Duty("chair"),), comes=0.95),
+    Part("Kadir Münzer", "kadir", duties=(Duty("treasurer", since=52),), comes=0.95),
+    Part("Stine Federkiel", "stine", duties=(Duty("secretary"),), pays="bank"),
+    Part("Rolf Pfeiffer-Groß", "rolf", duties=(Duty("referee"), Duty("director", since=60))),
+    Part("Paula Haken", "paula", duties=(Duty("auditor"),), pays="bank"),
+    Part("Ömer Würfelmann", "oemer", comes=0.9),
+    Part("Jette Klapper", "jette"),
+    Part("Bernd Becher", "bernd", pays="slowly"),
+    Part("Zoë Ångström", "zoe", comes=0.7, pays="bank"),
+    Part("Hilde Tresen", "hilde", "passive", (Duty("treasurer", until=52),), comes=0.3),
+    Part("Gustav Spender", "gustav", "supporting", comes=0.0),
+    Part("Magda Schüttelmeier", "magda", duties=(Duty("auditor", since=40),)),
+    Part("Nuray Sechser", "nuray", duties=(Duty("referee", since=30),), comes=0.9),
+    Part("Cem Becherrand", "cem", pays="slowly"),
+    Part("Dörte Augenzahl", "doerte", comes=0.75),
+    Part("Henk Thekenbrink", "henk", pays="never", comes=0.8),
+    Part("Ilse Pasch", "ilse", comes=0.7),
+    Part("Torben Straßner", "torben", comes=0.6, pays="bank"),
+    Part("Swantje Knobel", "swantje", comes=0.8),
+    Part("Wiebke Filz", "wiebke", comes=0.65, pays="slowly"),
+    Part("Fiete Lütt", "fiete", joined=9),
+    Part("Gesa Korken", "gesa", "passive", was="active", changed=10, comes=0.4, pays="bank"),
+    Part("Ewald Stammtisch", "ewald", "supporting", comes=0.0),
+    Part("Piet Umtrunk", "piet", left=13, comes=0.5, pays="bank"),
+    Part("Timo Zufall", kind="", comes=0.3),
+    Part("Carla Einwurf", kind="", comes=0.2),
+    Part("Luc Passant", kind="", comes=0.15, pays="never"),
+    Part("Mette Besuch", kind="", comes=0.1, pays="never"),
+)

@@ -1,0 +1,80 @@
+"""Fills an empty database with the demo club: all of it, or nothing."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime, timedelta, tzinfo
+from random import Random
+
+from django.db import transaction
+
+from config.desk.club import evening, scored
+from config.desk.club.people import admit_all
+from config.desk.club.play import Manner
+from config.desk.club.season import APART, SEASON, STOPS, TONIGHT
+from config.desk.club.till import Till, collect, confirm, give_rounds, put_in_order
+from config.desk.services import require_empty
+from league import queries
+from league.models import Season
+from league.services import events
+from league.services.standings import compute_standing
+
+PUT_IN_ORDER_AFTER = 9
+Tell = Callable[[str], None]
+
+
+def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> None:
+    """The same seed and day: the same club. One transaction, and it locks the club's founding.
+
+    IllegalError where the database holds anything. `tell` hears what is done, line by line.
+    """
+    rng = Random(seed)  # noqa: S311 - a game; nobody is to be kept from guessing
+    with transaction.atomic():
+        require_empty()
+        people = admit_all(today)
+        tell(f"{len(people)} Leute")
+        first = today - timedelta(days=APART * len(SEASON))
+        season = _open_season(first)
+        till = Till(people, rng, zone, people["Kadir Münzer"].user)
+        clerk = people["Stine Federkiel"].user
+        for number, plan in enumerate(SEASON, start=1):
+            day = first + timedelta(days=APART * (number - 1))
+            _hold(evening.open_evening(plan, day, rng, zone, clerk), till)
+            if number == PUT_IN_ORDER_AFTER:
+                put_in_order(till, day + timedelta(days=2))
+            tell(f"Abend {number} von {len(SEASON)}")
+        _tonight(evening.open_evening(TONIGHT, today, rng, zone, clerk), till, now)
+        tell("Heute Abend: zwei Tische mitten im Spiel")
+        compute_standing(season=season, now=now)
+        tell("Tabelle gerechnet")
+
+
+def _open_season(first: date) -> Season:
+    """A year from the month of the first evening on, so that tonight falls into it as well."""
+    start = first.replace(day=1)
+    name = f"{start.year}/{(start.year + 1) % 100:02}" if start.month > 1 else str(start.year)
+    return events.create_season(name=name, start=start, end=start.replace(year=start.year + 1))
+
+
+def _hold(night: evening.Night, till: Till) -> None:
+    """An evening of the past, from the door to the treasurer's confirmation."""
+    here = evening.take_attendance(night, till.people)
+    collect(till, night.event)
+    evening.play_tables(night, evening.seat_all(night, here))
+    evening.charge_no_shows(night)
+    if night.event.venue == "pub":
+        give_rounds(till, night.event)
+    confirm(till, night.event, night.plan.confirmed)
+
+
+def _tonight(night: evening.Night, till: Till, now: datetime) -> None:
+    """The evening of today: attendance taken, and each table in the middle of a game."""
+    plan = night.plan
+    night = replace(night, begins=now - evening.A_GAME * (plan.games + 1))
+    here = evening.take_attendance(night, till.people)
+    tables = evening.seat_all(night, here[: evening.MOST_AT_A_TABLE * plan.tables])
+    lost = evening.play_tables(night, tables)
+    for table, loser, stop in zip(tables, lost, STOPS, strict=True):
+        circle = list(queries.seats_of(table))
+        starter = evening.starter_of(plan.rulebook, circle, loser)
+        game = scored.Game(table, plan.games + 1, circle, starter, now)
+        scored.score(game, Manner(stop=stop), night.rng)

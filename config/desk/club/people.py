@@ -1,0 +1,38 @@
+"""Takes the cast in: persons, logins, memberships, offices."""
+
+from datetime import date, timedelta
+
+from config.desk.club.cast import CAST, Part
+from league.models import Person
+from league.services import people
+
+
+def admit_all(today: date) -> dict[str, Person]:
+    """Everybody of the cast, by name."""
+    admitted = {part.name: _admit(part, today) for part in CAST}
+    for part in CAST:
+        for duty in part.duties:
+            office = people.appoint(
+                person=admitted[part.name], role=duty.role, start=_ago(today, duty.since)
+            )
+            if duty.until is not None:
+                people.dismiss(office=office, end=_ago(today, duty.until))
+    return admitted
+
+
+def _admit(part: Part, today: date) -> Person:
+    person = people.create_member(
+        name=part.name,
+        email=part.email,
+        kind=part.was or part.kind,
+        start=_ago(today, part.joined),
+    )
+    if part.was:
+        people.start_membership(person=person, kind=part.kind, start=_ago(today, part.changed))
+    if part.left is not None:
+        people.end_membership(person=person, end=_ago(today, part.left))
+    return person
+
+
+def _ago(today: date, weeks: int) -> date:
+    return today - timedelta(weeks=weeks)

@@ -1,0 +1,148 @@
+"""What the treasurer of the demo club does: confirms evenings, takes money, lets somebody off."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, tzinfo
+from random import Random
+
+from config.desk.club.cast import CAST
+from config.desk.club.scored import new_id
+from finance.models import Claim, Payment
+from finance.queries import people as accounts
+from finance.queries.claims import current_claims
+from finance.services import claims, discharge, payments, reversals
+from league import queries
+from league.models import Event, Person, User
+
+HABITS = {part.name: part.pays for part in CAST}
+GUESTS = {part.name for part in CAST if not part.kind}
+
+
+@dataclass(frozen=True)
+class Till:
+    """Who keeps it, and the chance that decides who remembers to pay."""
+
+    people: Mapping[str, Person]
+    rng: Random
+    zone: tzinfo
+    keeper: User | None
+
+    def noon(self, day: date) -> datetime:
+        return datetime.combine(day, time(12), self.zone)
+
+
+def collect(till: Till, event: Event) -> None:
+    """Before the games: whoever is here pays what is left of the evenings before."""
+    day = event.business_date
+    here = {one.person_id for one in queries.participations(event) if one.is_here}
+    for name, person in till.people.items():
+        cents = accounts.owing_of(person).cents
+        if cents <= 0:
+            continue
+        match HABITS[name]:
+            case "cash" if person.pk in here and till.rng.random() < 0.8:
+                take(till, person, "cash", cents, day)
+            case "slowly" if person.pk in here and till.rng.random() < 0.6:
+                take(till, person, "cash", max(100, cents // 200 * 100), day)
+            case "bank" if till.rng.random() < 0.4:
+                take(till, person, "bank", cents, day - timedelta(days=3), "Schocken")
+
+
+def take(till: Till, person: Person, method: str, cents: int, day: date, text: str = "") -> Payment:
+    return payments.take_payment(
+        person=person,
+        method=method,
+        amount=cents,
+        day=day,
+        client_id=str(new_id(till.rng)),
+        by=till.keeper,
+        today=day,
+        now=till.noon(day),
+        text=text,
+    )
+
+
+def confirm(till: Till, event: Event, how: str) -> None:
+    """The day after: books the evening's proposals, all of them, some, or none yet."""
+    if how == "some":
+        _refuse_one(till, event)
+    ready = [claim.pk for claim in current_claims(event) if claim.is_ready]
+    seen = {"all": ready, "some": ready[::2], "none": []}[how]
+    if seen:
+        day = event.business_date + timedelta(days=1)
+        claims.confirm_evening(event=event, seen=seen, by=till.keeper, now=till.noon(day))
+
+
+def give_rounds(till: Till, event: Event) -> None:
+    """In the pub some of those who owe a round order it."""
+    here = {one.person_id for one in queries.participations(event) if one.is_here}
+    for person in till.people.values():
+        if person.pk not in here or till.rng.random() < 0.4:
+            continue
+        owed = [claim for claim in accounts.open_claims(person) if claim.unit == "RUNDE"]
+        if owed:
+            discharge.give_round(
+                claim=owed[0],
+                client_id=str(new_id(till.rng)),
+                by=till.keeper,
+                today=event.business_date,
+                now=till.noon(event.business_date),
+            )
+
+
+def put_in_order(till: Till, day: date) -> None:
+    """What a treasurer has to decide now and then, once each, on `day`."""
+    _name_an_amount(till, day)
+    _waive_one(till, day)
+    _reverse_one(till, day)
+
+
+def _first(state: str, good: Callable[[Claim], bool]) -> Claim | None:
+    found = Claim.objects.filter(is_current=True, state=state).select_related("person")
+    return next((claim for claim in found.order_by("pk") if good(claim)), None)
+
+
+def _name_an_amount(till: Till, day: date) -> None:
+    claim = _first(Claim.State.PROPOSED, lambda one: one.amount is None)
+    if claim is not None:
+        claims.confirm_claim(claim=claim, amount=250, by=till.keeper, now=till.noon(day))
+
+
+def _refuse_one(till: Till, event: Event) -> None:
+    claim = next((claim for claim in current_claims(event) if claim.code == "no_show"), None)
+    if claim is not None:
+        claims.refuse_claim(
+            claim=claim,
+            reason="War krank und hatte am Nachmittag abgesagt.",
+            by=till.keeper,
+            now=till.noon(event.business_date + timedelta(days=1)),
+        )
+
+
+def _waive_one(till: Till, day: date) -> None:
+    claim = _first(
+        Claim.State.CONFIRMED, lambda one: one.unit == "EUR" and one.person.name in GUESTS
+    ) or _first(Claim.State.CONFIRMED, lambda one: one.unit == "EUR")
+    if claim is not None:
+        discharge.waive_claim(
+            claim=claim,
+            reason="Der Vorstand verzichtet.",
+            client_id=str(new_id(till.rng)),
+            by=till.keeper,
+            today=day,
+            now=till.noon(day),
+        )
+
+
+def _reverse_one(till: Till, day: date) -> None:
+    """A transfer booked for the wrong person, taken back, and booked for the right one."""
+    text = "Schocken, Straßner"
+    wrong = take(till, till.people["Stine Federkiel"], "bank", 1500, day, text)
+    reversals.reverse(
+        original=wrong.transaction,
+        reason="Auf die falsche Person gebucht.",
+        by=till.keeper,
+        today=day,
+        now=till.noon(day),
+    )
+    take(till, till.people["Torben Straßner"], "bank", 1500, day, text)

@@ -1,0 +1,59 @@
+"""How an invented player throws: keeps ones, turns sixes, stops when it is good. Pure.
+
+Nothing here decides what is legal: ways come from the situation, and the engine checks them.
+"""
+
+from random import Random
+from typing import Any
+
+from games.engine import State
+from games.engine.dice import Cup
+
+Event = dict[str, Any]
+
+DARING = 0.35
+"""How often somebody throws on although the hand would do."""
+
+
+def next_tap(state: State, rng: Random, *, cover: bool) -> Event:
+    """What the player whose turn it is does now: throws, once more, or stands.
+
+    With `cover` the last throw of the turn stays under its cup, as long as cups may.
+    """
+    player = state.turn
+    assert player is not None
+    if state.throws and _is_enough(state, rng):
+        return {"type": "stand", "player": player}
+    turned, kept = max(state.node.ways, key=_worth)
+    hidden = cover and state.left == 1 and state.throws > 0 and not state.table.open
+    dice = None if hidden else faces(rng, 3 - len(kept))
+    return {
+        "type": "throw",
+        "player": player,
+        "kept": list(kept),
+        "turned": turned,
+        "dice": dice,
+    }
+
+
+def faces(rng: Random, number: int) -> list[int]:
+    return [rng.randint(1, 6) for _ in range(number)]
+
+
+def _worth(way: tuple[int, tuple[int, ...]]) -> tuple[int, int]:
+    """Ones are what one wants; anything else lying there is in the way."""
+    _turned, kept = way
+    ones = kept.count(1)
+    return ones, ones - len(kept)
+
+
+def _is_enough(state: State, rng: Random) -> bool:
+    """Whether to leave it at what lies there: anything with a name, or a number that beats one."""
+    hand = state.table.game.hands[state.throws - 1][state.node.number]
+    if hand.category != "zahl":
+        return hand.penalty != 2 or rng.random() > DARING
+    shown = [one.rank for one in state.hands if not isinstance(one, Cup)]
+    last = len(state.hands) == len(state.table.order) - 1
+    if last and shown and hand.rank > min(shown):
+        return rng.random() > DARING
+    return not state.hands and state.throws == 2 and hand.dice[0] == 6 and rng.random() < DARING

@@ -1,0 +1,19 @@
+"""What the desk writes itself: nothing but the ground on which an empty database is filled."""
+
+from django.apps import apps
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.services.founding import lock_founding
+
+OURS = ("league", "games", "finance")
+
+
+def require_empty() -> None:
+    """Locks the founding; IllegalError where any table of ours holds a row. In a transaction."""
+    lock_founding()
+    models = (model for label in OURS for model in apps.get_app_config(label).get_models())
+    if any(model._default_manager.exists() for model in models):
+        raise IllegalError(
+            "not_empty", _("Diese Datenbank ist nicht leer; das Demo füllt nur eine leere.")
+        )

@@ -1,0 +1,242 @@
+"""The demo club as it lies in the database: who, what, and that nothing of it is broken."""
+
+from collections import Counter
+from datetime import date, datetime, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from config.desk.club import fill as club
+from config.desk.club.cast import CAST
+from config.desk.club.season import SEASON
+from finance.models import Claim, Payment, Transaction
+from finance.queries.people import who_owes
+from league import queries
+from league.errors import IllegalError
+from league.models import (
+    Charge,
+    Event,
+    Membership,
+    Office,
+    Participation,
+    Person,
+    Result,
+    ResultLine,
+    Season,
+    StandingRow,
+)
+from league.services.standings import compute_standing
+from tests import builders
+
+TODAY = date(2026, 3, 6)
+NOW = datetime(2026, 3, 6, 22, 15, tzinfo=builders.BERLIN)
+
+
+def _fill(seed=13, today=TODAY):
+    said = []
+    now = datetime.combine(today, NOW.time(), builders.BERLIN)
+    club.fill(today=today, now=now, seed=seed, zone=builders.BERLIN, tell=said.append)
+    return said
+
+
+@pytest.fixture(scope="module")
+def said(django_db_setup, django_db_blocker):
+    """The club, filled once for this file; every test looks at it and changes nothing."""
+    with django_db_blocker.unblock():
+        block = transaction.atomic()
+        block.__enter__()
+        try:
+            yield _fill()
+        finally:
+            transaction.set_rollback(True)
+            block.__exit__(None, None, None)
+
+
+@pytest.fixture
+def filled(said, django_db_blocker):
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield said
+        transaction.set_rollback(True)
+
+
+def test_it_says_how_far_it_is(filled):
+    assert filled[0] == "28 Leute"
+    assert "Abend 7 von 12" in filled
+    assert filled[-2:] == ["Heute Abend: zwei Tische mitten im Spiel", "Tabelle gerechnet"]
+
+
+def test_two_dozen_members_and_some_guests(filled):
+    names = set(Person.objects.values_list("name", flat=True))
+    assert len(names) == len(CAST) == 28
+    assert {"Anke Brettschneider", "Kadir Münzer", "Timo Zufall"} <= names
+    assert Person.objects.filter(user=None).count() == 4
+    assert all(user.email.endswith("@demo.invalid") for user, _offices in queries.logins(TODAY))
+    assert Membership.objects.exclude(end=None).count() == 2
+
+
+def test_every_office_is_held_and_one_has_ended(filled):
+    held = Counter(Office.objects.on(TODAY).values_list("role", flat=True))
+    assert held == {
+        "chair": 1,
+        "treasurer": 1,
+        "secretary": 1,
+        "auditor": 2,
+        "referee": 2,
+        "director": 1,
+    }
+    ended = Office.objects.get(end__isnull=False)
+    assert (ended.person.name, ended.role) == ("Hilde Tresen", "treasurer")
+
+
+def test_a_dozen_evenings_under_two_rulebooks_and_one_tonight(filled):
+    past = Event.objects.filter(business_date__lt=TODAY)
+    assert Counter(past.values_list("rulebook", flat=True)) == {"rsc2003": 6, "schock4life": 6}
+    tonight = Event.objects.get(business_date=TODAY)
+    assert {season.pk for season in Season.objects.all()} == {tonight.season_id}
+    assert "" not in Participation.objects.values_list("attendance", flat=True)
+    attendance = Counter(Participation.objects.values_list("attendance", flat=True))
+    assert attendance["present"] > 150
+    assert attendance["late"] >= 5
+    assert attendance["absent"] >= 20
+    assert Participation.objects.filter(person__user=None).count() >= 4
+
+
+def test_every_way_a_game_ends_happened(filled):
+    current = Result.objects.filter(is_current=True)
+    ends = Counter(current.values_list("ended_by", flat=True))
+    assert {"final", "sweep", "exclusion", "overtime", "abandoned"} <= set(ends)
+    assert ends["sweep"] >= 5
+    assert set(current.values_list("depth", flat=True)) == {"card", "hands", "throws"}
+    assert current.count() > 120
+
+
+def test_a_figure_that_a_depth_cannot_know_is_null(filled):
+    cards = ResultLine.objects.filter(result__depth="card")
+    assert set(cards.values_list("deckel_taken", flat=True)) == {None}
+    throws = ResultLine.objects.filter(result__depth="throws")
+    assert None not in throws.values_list("deckel_taken", flat=True)
+
+
+def test_results_were_corrected_with_a_reason(filled):
+    corrected = Result.objects.filter(version=2)
+    assert corrected.count() >= 2
+    assert "" not in corrected.values_list("reason", flat=True)
+
+
+def test_breaches_and_those_who_stayed_away_are_charged(filled):
+    codes = Counter(Charge.objects.values_list("code", flat=True))
+    assert codes["no_show"] == 9
+    for code in ("early_lift", "dice_off_table", "cup_off_table", "too_many_throws", "left_table"):
+        assert codes[code] >= 1, code
+    absent = Charge.objects.filter(code="no_show").values_list("event", "person")
+    here = set(Participation.objects.exclude(attendance="absent").values_list("event", "person"))
+    assert not here & set(absent)
+
+
+def test_the_till_has_all_that_happens_in_a_till(filled):
+    states = Counter(Claim.objects.values_list("state", flat=True))
+    for state in ("proposed", "confirmed", "settled", "refused", "waived"):
+        assert states[state] >= 1, state
+    assert set(Payment.objects.values_list("method", flat=True)) == {
+        "cash",
+        "bank",
+        "given",
+        "waiver",
+    }
+    assert Transaction.objects.filter(reverses__isnull=False).count() >= 1
+    rounds = sum(line.rounds for line in who_owes())
+    assert rounds >= 3
+    assert sum(line.cents > 0 for line in who_owes()) >= 3
+    undecided = Event.objects.filter(claims__state="proposed").distinct()
+    assert undecided.filter(business_date__lt=TODAY).count() >= 2
+
+
+def test_nothing_is_booked_on_a_day_to_come(filled):
+    assert not Transaction.objects.filter(date__gt=TODAY).exists()
+    assert not Result.objects.filter(entered_at__gt=NOW).exists()
+
+
+def test_the_books_are_right(filled):
+    out = StringIO()
+    call_command("check_books", stdout=out)
+    assert "Alles stimmt" in out.getvalue()
+
+
+def test_the_table_is_what_a_computation_anew_gives(filled):
+    def rows():
+        return list(StandingRow.objects.values_list("position", "rank", "person", "games_lost"))
+
+    (season,) = Season.objects.all()
+    assert not queries.standing_of(season).is_stale
+    before = rows()
+    assert len(before) > 20
+    compute_standing(season=season, now=NOW + timedelta(hours=1))
+    assert rows() == before
+
+
+def test_a_full_database_is_refused_whatever_it_holds(db):
+    builders.member("Wilma")
+    with pytest.raises(CommandError, match="ist nicht leer"):
+        call_command("demo")
+    assert Person.objects.count() == 1
+
+
+def test_a_season_alone_is_not_empty_either(db):
+    from league.services.events import create_season
+
+    create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
+    with pytest.raises(IllegalError) as error:
+        _fill()
+    assert error.value.code == "not_empty"
+    assert not Person.objects.exists()
+
+
+def test_what_breaks_off_leaves_nothing(db):
+    class Unplugged(Exception):
+        pass
+
+    def tell(line):
+        if line == "Abend 3 von 12":
+            raise Unplugged
+
+    with pytest.raises(Unplugged):
+        club.fill(today=TODAY, now=NOW, seed=13, zone=builders.BERLIN, tell=tell)
+    assert not Person.objects.exists()
+    assert not Event.objects.exists()
+
+
+def _told():
+    """The club without keys, hashes and the moments at which it was written."""
+    lines = Result.objects.order_by("pk").values_list(
+        "table__block__event__business_date", "number", "version", "ended_by", "client_id"
+    )
+    claims = Claim.objects.order_by("pk").values_list("person__name", "code", "amount", "state")
+    paid = Payment.objects.order_by("pk").values_list("person__name", "method", "amount")
+    table = StandingRow.objects.values_list("rank", "person__name", "games", "games_lost")
+    return list(lines), list(claims), list(paid), list(table)
+
+
+@pytest.fixture
+def short(monkeypatch, db):
+    """A season of two evenings is enough where one fills often."""
+    monkeypatch.setattr(club, "SEASON", (SEASON[2], SEASON[3]))
+
+
+def test_the_same_seed_and_day_make_the_same_club(short):
+    clubs = []
+    for seed in (13, 13, 14):
+        point = transaction.savepoint()
+        _fill(seed)
+        clubs.append(_told())
+        transaction.savepoint_rollback(point)
+    assert clubs[0] == clubs[1]
+    assert clubs[0] != clubs[2]
+
+
+@pytest.mark.parametrize("today", [date(2027, 1, 1), date(2028, 2, 29), date(2026, 12, 31)])
+def test_any_day_will_do(short, today):
+    _fill(today=today)
+    assert Event.objects.filter(business_date=today).count() == 1
+    call_command("check_books", stdout=StringIO())
