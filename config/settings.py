@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "django_htmx",
     "lucide",
+    "rest_framework",
     "league",
     "games",
     "finance",
@@ -163,6 +164,15 @@ EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "schockwart@localhost")
+
+# --- the API --------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["config.api.HouseAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": [],  # each endpoint asks league.queries who may do what
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "EXCEPTION_HANDLER": "config.api.answer",
+}
 
 # --- language, time, files ------------------------------------------------------------------
 LANGUAGE_CODE = "de"

@@ -1,5 +1,13 @@
+"""The scorer: rulebooks, throws, and the log of a game."""
+
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
     name = "games"
+
+    def ready(self) -> None:
+        from games.triggers import TRIGGERS
+        from league.triggers import guard
+
+        guard(self, TRIGGERS)

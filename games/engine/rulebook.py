@@ -22,8 +22,9 @@ class Opening:
     """Who begins: `dice` 0 means the first of the players, without a roll.
 
     `starter` says how a table finds its first player: `rolled` here, the evening's `king` and then
-    who lost the game before, or `chosen`. `begins` is `lowest` or `highest`; `tie` is `roll_off` or `later_seat`; where it `deals`, the
-    one who begins takes the Deckel of the highest throw from the middle.
+    who lost the game before, or `chosen`. `begins` is `lowest` or `highest`; `tie` is `roll_off` or
+    `later_seat`; where it `deals`, the one who begins takes the Deckel of the highest throw from
+    the middle.
     """
 
     dice: int

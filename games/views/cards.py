@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,60 +10,71 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from games import queries as scorer
 from games import rulebooks as books
 from games import services
+from games.engine import card as card_of
 from games.forms import CardForm
+from games.models import Game
+from games.views.doors import Desk, at_table
 from league import queries
 from league.errors import LeagueError, StaleError
 from league.forms import refuse
 from league.models import Result, Seat, Table
-from league.phones import actor_of
 
 
-@login_required
 @never_cache
-def new_card(request: HttpRequest, pk: int) -> HttpResponse:
-    table = _table_for_card(request, pk)
-    return _card_page(
-        request, table, queries.next_number(table), list(queries.seats_of(table)), None
-    )
+@at_table
+def new_card(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The card of the table's next game, or of the one that is being scored throw by throw."""
+    _inside(desk, write=True)
+    running = scorer.running_game(desk.table)
+    number = running.number if running else scorer.next_number(desk.table)
+    seats = list(queries.seats_of(desk.table))
+    return _card_page(request, desk, number, seats, None, running)
 
 
-@login_required
 @never_cache
-def card(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+@at_table
+def card(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """One game's card: what counts, every version, and the correction of it."""
-    today = timezone.localdate()
-    table = queries.get_table_for(request.user, pk, today)
-    current = queries.current_result(table, number)
+    _inside(desk, write=request.method == "POST")
+    current = queries.current_result(desk.table, number)
     if current is None:
         raise Http404
-    if request.method == "POST":
-        _table_for_card(request, pk)
     seats = [line.seat for line in current.lines.all()]
-    return _card_page(request, table, number, seats, current)
+    return _card_page(request, desk, number, seats, current)
 
 
-def _table_for_card(request: HttpRequest, pk: int) -> Table:
-    today = timezone.localdate()
-    table = queries.get_table_for(request.user, pk, today)
-    if not queries.may_enter_card(request.user, table, today):
+def _inside(desk: Desk, *, write: bool) -> None:
+    """A card tells of fines, so even a public evening shows it only to its own people."""
+    if not desk.rights.inside:
+        raise Http404
+    if write and not desk.rights.score:
         raise PermissionDenied
-    return table
 
 
 def _card_page(
-    request: HttpRequest, table: Table, number: int, seats: list[Seat], current: Result | None
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    seats: list[Seat],
+    current: Result | None,
+    running: Game | None = None,
 ) -> HttpResponse:
-    rulebook = books.for_table(*services.rules_of(table, current))
+    table = desk.table
+    rulebook = books.for_table(*scorer.rules_of(table, current))
+    written = _written(current) if current else CardForm.fresh(number)
+    if running:
+        written |= _scored_so_far(running)
     form = CardForm(
         request.POST or None,
         seats=seats,
         may_exclude=books.card_table(rulebook).excludes,
-        initial=_written(current) if current else CardForm.fresh(number),
+        initial=written,
     )
     if form.is_valid():
-        saved = _save(request, form, table, current)
+        saved = _save(request, form, desk, current)
         if saved is not None:
             messages.success(request, _saved(saved))
             if current:
@@ -82,7 +92,10 @@ def _card_page(
             "versions": list(queries.versions(table, number)) if current else [],
             "rulebook": rulebook,
             "stake": rulebook.stake(len(seats), table.block.event.venue),
-            "may_enter": queries.may_enter_card(request.user, table, timezone.localdate()),
+            "may_enter": desk.rights.score
+            and (current is None or queries.may_correct(desk.rights, current)),
+            "running": running,
+            "scored": scorer.game_of(table, number) if current else None,
             "good_seats": rulebook.ideal_players[1],
         },
         status=422 if form.errors else 200,
@@ -90,9 +103,9 @@ def _card_page(
 
 
 def _save(
-    request: HttpRequest, form: CardForm, table: Table, current: Result | None
+    request: HttpRequest, form: CardForm, desk: Desk, current: Result | None
 ) -> Result | None:
-    now = timezone.now()
+    table = desk.table
     try:
         return services.enter_card(
             table=table,
@@ -102,14 +115,14 @@ def _save(
             client_id=form.cleaned_data["client_id"],
             card=form.card(),
             reason=form.cleaned_data["reason"],
-            actor=actor_of(request, table.pk, now),
-            now=now,
+            actor=desk.actor,
+            now=timezone.now(),
         )
     except StaleError:
         form.add_error(None, _stale(table, form.cleaned_data["number"], current))
         # What was typed stays; saved once more it is the table's next game, or a fresh correction.
         fresh = request.POST.copy()
-        fresh["number"] = str(current.number if current else queries.next_number(table))
+        fresh["number"] = str(current.number if current else scorer.next_number(table))
         fresh["seen"] = str(current.version) if current else ""
         form.data = fresh
     except LeagueError as error:
@@ -127,7 +140,7 @@ def _stale(table: Table, number: int, current: Result | None) -> str:
         "number": number,
         "name": by.name if by else "?",
         "outcome": _outcome(there),
-        "next": queries.next_number(table),
+        "next": scorer.next_number(table),
     }
     if current:
         said = _(
@@ -161,6 +174,24 @@ def _written(result: Result) -> dict[str, Any]:
             if getattr(line, part):
                 written[part] = str(line.seat_id)
         written[f"aus_{line.seat_id}"] = [str(n) for n in range(1, (line.schock_aus or 0) + 1)]
+    return written
+
+
+def _scored_so_far(game: Game) -> dict[str, Any]:
+    """What the log knows already feeds the card: halves that are lost, and Schock-Aus."""
+    found = scorer.live_game(game.key)
+    found.refresh()
+    part = found.state.table.part
+    written: dict[str, Any] = {}
+    if part.first_half_loser:
+        written["lost_first"] = part.first_half_loser
+    if part.second_half_loser:
+        written["lost_second"] = part.second_half_loser
+    for seat, line in card_of(found.state)["seats"].items():
+        written[f"aus_{seat}"] = [str(n) for n in range(1, line["schock_aus"] + 1)]
+    playing = set(found.header["players"])
+    seats = queries.seats_of(game.table).values_list("pk", flat=True)
+    written["sat_out"] = [str(pk) for pk in seats if str(pk) not in playing]
     return written
 
 

@@ -1,14 +1,57 @@
 """Who may come in."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 
 from league import queries
-from league.models import User
+from league.actors import Actor
+from league.models import Table, User
+from league.phones import actor_of, refuse_ended_link
+from league.queries import TableRights
 
 
 def require_run(request: HttpRequest) -> User:
     if not queries.may_run_evenings(request.user, timezone.localdate()):
         raise PermissionDenied
     return request.user  # type: ignore[return-value]  # who runs evenings is logged in
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A table, who is in front of the page, and what he may do there."""
+
+    table: Table
+    actor: Actor
+    rights: TableRights
+
+
+def at_table(
+    view: Callable[..., HttpResponse],
+) -> Callable[..., HttpResponseBase]:
+    """Gives a page of a table its `Desk`, by a login or the table's link.
+
+    Strangers are sent to the login unless the evening is public; others find nothing.
+    """
+
+    @wraps(view)
+    def enter(request: HttpRequest, pk: int, **kwargs: Any) -> HttpResponseBase:
+        now = timezone.now()
+        refuse_ended_link(request, pk, now)
+        actor = actor_of(request, pk, now)
+        try:
+            table = queries.get_table_at(actor, request.user, pk, timezone.localdate(now))
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+        rights = queries.table_rights(actor, request.user, table, timezone.localdate(now))
+        return view(request, Desk(table, actor, rights), **kwargs)
+
+    return enter

@@ -1,0 +1,82 @@
+"""The API's frame: who asks, and refusals as JSON with a stable code and a sentence.
+
+Endpoints live in their apps. What a page answers for the same errors is in `config/errors.py`.
+"""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.engine import EngineError
+from games.rulebooks import lang
+from league.errors import LeagueError, NotAllowedError, StaleError
+
+
+class HouseAuthentication(SessionAuthentication):
+    """The session's user, or nobody: a phone on a table's link is asked for by the endpoint.
+
+    Its cookie is a credential too, so every write needs the CSRF token, logged in or not.
+    """
+
+    def authenticate(self, request: Request) -> tuple[Any, None] | None:
+        user = getattr(request._request, "user", None)
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            self.enforce_csrf(request)
+        return (user, None) if user is not None and user.is_active else None
+
+
+def answer(error: Exception, context: Any) -> Response | None:
+    """The refusal of an endpoint; None leaves a fault of ours to the server's log and a 500."""
+    if isinstance(error, EngineError):
+        return Response(
+            {
+                "code": error.code,
+                "sentence": error.sentence(lang()),
+                "clause": error.clause,
+                "event": error.event,
+            },
+            422,
+        )
+    if isinstance(error, LeagueError):
+        status = 422
+        if isinstance(error, StaleError):
+            status = 409
+        elif isinstance(error, NotAllowedError):
+            status = 403
+        data = {"code": error.code, "sentence": str(error)}
+        if error.field:
+            data["field"] = error.field
+        return Response({**data, **error.data}, status)
+    if isinstance(error, Http404):
+        return _said("not_found", _("Das gibt es hier nicht, oder es ist nicht für dich."), 404)
+    if isinstance(error, PermissionDenied):
+        return _said("not_allowed", _("Das darfst du mit deinem Amt nicht."), 403)
+    if isinstance(error, exceptions.ValidationError):
+        response = _said("invalid", _("Das kann so nicht stimmen. Lade die Seite neu."), 400)
+        response.data["fields"] = error.get_full_details()
+        return response
+    if isinstance(error, exceptions.PermissionDenied):
+        return _said(
+            "page_too_old",
+            _("Die Seite war zu lange offen. Lade sie neu und versuche es noch einmal."),
+            403,
+        )
+    if isinstance(error, exceptions.APIException):
+        return _said(str(error.default_code), _sentence(error), error.status_code)
+    return None
+
+
+def _said(code: str, sentence: str, status: int) -> Response:
+    return Response({"code": code, "sentence": sentence}, status)
+
+
+def _sentence(error: exceptions.APIException) -> str:
+    if error.status_code == 429:
+        return _("Zu viele Versuche. Warte eine Minute.")
+    return _("Das war keine Anfrage, die hier verstanden wird.")

@@ -1,0 +1,463 @@
+"""The scorer's API: a table's lobby, a game's log, and what may be done next.
+
+Thin: each operation asks who is there, calls one service, and draws a picture of the moment after.
+"""
+
+from dataclasses import asdict
+from datetime import datetime
+from hashlib import sha256
+from random import SystemRandom
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import picture, queries
+from games import rulebooks as books
+from games.engine import EngineError, canonical
+from games.live import Json, Live
+from games.services import closing, play, start
+from league import queries as league
+from league.actors import Actor
+from league.models import Event, Holder, Result, Table, User
+from league.phones import actor_of, refuse_ended_link
+from league.queries import TableRights
+
+MOST_EVENTS = 500  # a phone's queue after an evening without reception
+
+
+class IdField(serializers.CharField):
+    """An id made by the phone."""
+
+    def __init__(self) -> None:
+        super().__init__(min_length=1, max_length=60)
+
+
+class StartInput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    seats = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=99)
+    starter = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    lot = serializers.BooleanField(default=False)
+    options = serializers.DictField(
+        child=serializers.DictField(child=serializers.CharField(max_length=40)), default=dict
+    )
+
+
+class ImportInput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    header = serializers.DictField()
+    events = serializers.ListField(child=serializers.DictField(), max_length=play.MOST_ENTRIES)
+    seats = serializers.DictField(child=serializers.IntegerField(min_value=1), default=dict)
+
+
+class EventsInput(serializers.Serializer[Any]):
+    seen = serializers.IntegerField(min_value=0, max_value=play.MOST_ENTRIES)
+    events = serializers.ListField(
+        child=serializers.DictField(), min_length=1, max_length=MOST_EVENTS
+    )
+
+
+class MarkInput(serializers.Serializer[Any]):
+    seen = serializers.IntegerField(min_value=0, max_value=play.MOST_ENTRIES)
+    id = IdField()
+
+
+class ReasonInput(MarkInput):
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class TableAPI(APIView):
+    """Everything about one table. `rights` come from an office, a seat, or the table's link."""
+
+    actor: Actor
+    rights: TableRights
+    now: datetime
+
+    def enter(self, request: Request, table_id: int) -> Table:
+        """The table, for whoever may see it; 404 for others."""
+        self.now = timezone.now()
+        today = timezone.localdate(self.now)
+        refuse_ended_link(request._request, table_id, self.now)
+        self.actor = actor_of(request._request, table_id, self.now)
+        if self.actor.table_id == table_id:
+            # Signed and scoped: neither the table nor anybody's offices need to be read.
+            table = Table(pk=table_id)
+        else:
+            table = league.get_table_at(self.actor, request.user, table_id, today)
+        self.rights = league.table_rights(self.actor, request.user, table, today)
+        return table
+
+    def must(self, allowed: bool) -> None:
+        if not allowed:
+            self.permission_denied(self.request)
+
+    def read(self, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+        """What was sent, in the shape of `kind`."""
+        form = kind(data=self.request.data)
+        form.is_valid(raise_exception=True)
+        return dict(form.validated_data)
+
+
+class LobbyAPI(TableAPI):
+    """Who sits here, who may begin, and which game is running."""
+
+    def get(self, request: Request, pk: int) -> Response:
+        self.enter(request, pk)
+        table = Table.objects.select_related("block__event").get(pk=pk)
+        book = books.for_table(*queries.rules_of(table))
+        seats = list(league.seats_of(table))
+        running, last = queries.running_game(table), queries.last_game(table)
+        return Response(
+            {
+                "table": table.pk,
+                "number": table.number,
+                "event": _event(table.block.event),
+                "rulebook": picture.rulebook_json(book),
+                "me": {"name": self.actor.name, "verified": self.actor.verified},
+                "can": _can(self.rights),
+                "seats": [
+                    {"id": seat.pk, "name": seat.participation.person.name} for seat in seats
+                ],
+                "next_number": queries.next_number(table),
+                "proposal": asdict(queries.proposal(table, book, seats)),
+                "options": [
+                    {
+                        "code": one.code,
+                        "label": getattr(one.label, books.lang()),
+                        "clause": one.clause,
+                    }
+                    for one in book.options.values()
+                ],
+                "game": str(running.key) if running else None,
+                "last": {"key": str(last.key), "number": last.number} if last else None,
+                "call": _call(table.pk),
+            }
+        )
+
+
+class StartAPI(TableAPI):
+    """Starts the table's next game."""
+
+    def post(self, request: Request, pk: int) -> Response:
+        self.enter(request, pk)
+        self.must(self.rights.score)
+        sent = self.read(StartInput)
+        game = start.start_game(
+            table=Table.objects.select_related("block__event").get(pk=pk),
+            key=sent["id"],
+            seats=sent["seats"],
+            starter=sent["starter"],
+            lot=sent["lot"],
+            options=sent["options"],
+            actor=self.actor,
+            now=self.now,
+            rng=SystemRandom(),
+        )
+        live = queries.live_game(game.key)
+        return Response(_both(live, 0, queries.names_of(live), self.rights), 201)
+
+
+class ImportAPI(TableAPI):
+    """Takes a whole log as the table's next game."""
+
+    def post(self, request: Request, pk: int) -> Response:
+        self.enter(request, pk)
+        self.must(self.rights.score)
+        sent = self.read(ImportInput)
+        game = start.import_game(
+            table=Table.objects.select_related("block__event").get(pk=pk),
+            key=sent["id"],
+            log={"header": sent["header"], "events": sent["events"]},
+            seats=sent["seats"],
+            may_rule=self.rights.rule,
+            actor=self.actor,
+            now=self.now,
+        )
+        live = queries.live_game(game.key)
+        live.refresh()
+        at = len(sent["events"])
+        at += live.mark(at + 1) == "finish" if at < live.sequence else 0
+        return Response(_both(live, at, queries.names_of(live), self.rights), 201)
+
+
+class GameAPI(TableAPI):
+    """What concerns one game. A refusal brings the fresh state along, so that a phone can go on."""
+
+    live: Live | None = None
+
+    def find(self, request: Request, key: UUID) -> Live:
+        live = queries.live_game(key)
+        self.enter(request, live.table_id)
+        self.live = live
+        return live
+
+    def view(self, sequence: int) -> Json:
+        assert self.live is not None
+        return _view(self.live, sequence, self.live.names, self.rights)
+
+    def write(self, request: Request, key: UUID) -> Live:
+        live = self.find(request, key)
+        self.must(self.rights.score)
+        if not live.names:
+            live.names = queries.names_of(live)
+        return live
+
+    def handle_exception(self, exc: Exception) -> Response:
+        response = super().handle_exception(exc)
+        if self.live is not None and response.status_code in (409, 422):
+            if isinstance(exc, EngineError):
+                response.data["sentence"] = exc.sentence(books.lang(), self.live.names)
+            self.live.refresh()
+            response.data["view"] = self.view(self.live.sequence)
+        return response
+
+
+class ShowAPI(GameAPI):
+    """The game as it is now; with `?rounds=1` all rounds so far. Made for polling."""
+
+    def get(self, request: Request, key: UUID) -> Response:
+        live = self.find(request, key)
+        live.refresh()
+        live.names = names = queries.names_of(live)
+        current = queries.result_of(live)
+        body = _both(live, live.sequence, names, self.rights, current)
+        body["view"]["result"] = _result(current) if current else None
+        body["call"] = _call(live.table_id)
+        if "rounds" in request.query_params:
+            rounds = live.state.table.rounds
+            body["rounds"] = picture.history(rounds, names, full=self.rights.inside)
+        etag = f'"{sha256(canonical(body).encode()).hexdigest()[:32]}"'
+        if request.headers.get("If-None-Match") == etag:
+            return Response(status=304, headers={"ETag": etag})
+        return Response(body, headers={"ETag": etag, "Cache-Control": "private, no-cache"})
+
+
+class EventsAPI(GameAPI):
+    """Adds events to the log."""
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(EventsInput)
+        sequence = play.append_events(
+            game=live,
+            seen=sent["seen"],
+            events=sent["events"],
+            actor=self.actor,
+            may_rule=self.rights.rule,
+            now=self.now,
+        )
+        live.catch_up(sequence)
+        return Response({"view": self.view(sequence)})
+
+
+class PreviewAPI(GameAPI):
+    """What would be after these events. Stores nothing."""
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(EventsInput)
+        state = play.preview_events(
+            game=live, seen=sent["seen"], events=sent["events"], may_rule=self.rights.rule
+        )
+        before = len(live.states[sent["seen"]].table.rounds)
+        return Response(
+            {
+                "view": {
+                    "sequence": sent["seen"],
+                    **picture.moment(state, live.names, full=True),
+                },
+                "settles": picture.history(state.table.rounds, live.names, full=True, since=before),
+            }
+        )
+
+
+class RetractAPI(GameAPI):
+    """Takes the last event that is in force back."""
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(MarkInput)
+        sequence = play.append_events(
+            game=live,
+            seen=sent["seen"],
+            events=[{"id": sent["id"], "type": "retract"}],
+            actor=self.actor,
+            may_rule=self.rights.rule,
+            now=self.now,
+        )
+        live.catch_up(sequence)
+        return Response({"view": self.view(sequence)})
+
+
+class AbandonAPI(GameAPI):
+    """Ends the game without a loser and closes it."""
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(ReasonInput)
+        sequence = closing.abandon_game(
+            game=live,
+            seen=sent["seen"],
+            client_id=sent["id"],
+            reason=sent["reason"],
+            actor=self.actor,
+            now=self.now,
+        )
+        return Response({"view": self.view(sequence)})
+
+
+class FinishAPI(GameAPI):
+    """Closes a game that is over: its result and its charges count from now on."""
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(MarkInput)
+        sequence = closing.finish_game(
+            game=live,
+            seen=sent["seen"],
+            client_id=sent["id"],
+            actor=self.actor,
+            now=self.now,
+        )
+        return Response({"view": self.view(sequence)})
+
+
+class ReopenAPI(GameAPI):
+    """Opens a closed game again; its result is „being corrected“ until it is closed once more."""
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(ReasonInput)
+        sequence = closing.reopen_game(
+            game=live,
+            seen=sent["seen"],
+            client_id=sent["id"],
+            reason=sent["reason"],
+            rights=self.rights,
+            actor=self.actor,
+            now=self.now,
+        )
+        return Response({"view": self.view(sequence)})
+
+
+class ActionsAPI(GameAPI):
+    """What can be done now, in the templates of the log format."""
+
+    def get(self, request: Request, key: UUID) -> Response:
+        live = self.find(request, key)
+        self.must(self.rights.inside)
+        live.refresh()
+        view = self.view(live.sequence)
+        return Response({"sequence": live.sequence, "actions": view["actions"]})
+
+
+class LogAPI(GameAPI):
+    """The game as a file of the log format."""
+
+    def get(self, request: Request, key: UUID) -> Response:
+        live = self.find(request, key)
+        self.must(self.rights.inside)
+        live.refresh()
+        name = f"spiel-{live.table_id}-{live.number}.json"
+        return Response(
+            queries.log_of(live, queries.notes_of(live)),
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+
+# --- pictures -------------------------------------------------------------------------------
+def _both(
+    live: Live,
+    sequence: int,
+    names: dict[str, str],
+    rights: TableRights,
+    current: Result | None = None,
+) -> Json:
+    live.names = names
+    book = live.state.table.game.book
+    row = book.stake_row(len(live.header["players"]), live.header.get("venue", "club_night"))
+    stake = {"kind": row.kind, "cents": row.cents, "clause": row.clause} if row else None
+    return {
+        "game": {
+            "id": str(live.key),
+            "table": live.table_id,
+            "number": live.number,
+            "rulebook": picture.rulebook_json(book),
+            "players": [{"id": one, "name": names[one]} for one in live.header["players"]],
+            "starter": live.header.get("starter"),
+            "venue": live.header.get("venue"),
+            "stake": stake if rights.inside else None,
+            "options": live.header.get("options", {}) if rights.inside else {},
+        },
+        "view": _view(live, sequence, names, rights, current),
+    }
+
+
+def _view(
+    live: Live,
+    sequence: int,
+    names: dict[str, str],
+    rights: TableRights,
+    current: Result | None = None,
+) -> Json:
+    view = picture.picture(live, sequence, names, full=rights.inside)
+    return {**view, "result": None, "can": _can(rights, view, current)}
+
+
+def _can(rights: TableRights, view: Json | None = None, current: Result | None = None) -> Json:
+    """What this phone may do now. What nobody may do at this moment is no right of his either."""
+    running = view is None or view["status"] == "running"
+    closed = view is not None and view["status"] != "running" and current is not None
+    frozen = closed and current is not None and league.open_objection(current) is not None
+    return {
+        "score": rights.score and running,
+        "rule": rights.rule and running,
+        "finish": rights.score and running and view is not None and view["step"] == "over",
+        "reopen": closed
+        and not frozen
+        and current is not None
+        and league.may_correct(rights, current),
+        "confirm": rights.confirm
+        and closed
+        and not frozen
+        and current is not None
+        and current.confirmed_at is None,
+        "object": rights.object and closed and not frozen,
+        "call": rights.call,
+    }
+
+
+def _event(event: Event) -> Json:
+    return {"id": event.pk, "name": event.name, "date": event.business_date.isoformat()}
+
+
+def _call(table_id: int) -> Json | None:
+    call = queries.open_call(table_id)
+    return {"since": call.called_at.isoformat(), "note": call.note} if call else None
+
+
+def _result(result: Result) -> Json:
+    state = "confirmed" if result.confirmed_at else "entered"
+    if league.open_objection(result) is not None:
+        state = "disputed"
+    elif result.in_correction:
+        state = "correcting"
+    return {
+        "id": result.pk,
+        "version": result.version,
+        "state": state,
+        "entered_by": _signed(result.entered_by, result.entered_holder),
+        "confirmed_by": _signed(result.confirmed_by, result.confirmed_holder),
+    }
+
+
+def _signed(user: User | None, holder: Holder | None) -> Json | None:
+    """A login is verified, a name on a table's link only asserted."""
+    person = league.person_of(user)
+    if person is not None:
+        return {"name": person.name, "verified": True}
+    return {"name": holder.name, "verified": False} if holder else None

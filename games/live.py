@@ -1,0 +1,169 @@
+"""Games in memory: every state a game has been in, so that one more tap costs the same at its end
+as at its start.
+
+This is a copy, never the truth. It only grows, from rows that only grow, so it may be behind but
+never wrong; `refresh` reads what is missing. Each process of the server has its own.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+from games.engine import State, apply, start
+from games.models import Entry, Game
+
+Json = dict[str, Any]
+MOST_GAMES = 256  # of some hundred states each; a large tournament has forty tables
+RETRACT = "retract"
+
+
+class Live:
+    """One game. `sequence` counts its entries, `states[n]` is its state after n of them."""
+
+    def __init__(self, game: Game) -> None:
+        self.pk, self.key, self.table_id, self.number = (
+            game.pk,
+            game.key,
+            game.table_id,
+            game.number,
+        )
+        self.header: Json = game.header
+        self.names: dict[str, str] = {}  # of the seats, as last read; only for sentences
+        self.states: list[State] = [start(game.header)]
+        self.entries: list[tuple[str, Json]] = []
+        self.sequence_of: dict[str, int] = {}
+        self.marks: list[tuple[int, str]] = []
+        # After n entries: the sequence of the event that a retract would take back, 0 for none.
+        self._top: list[int] = [0]
+        self._under: dict[int, int] = {}
+        self._lock = Lock()
+
+    @property
+    def sequence(self) -> int:
+        return len(self.entries)
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    def mark(self, sequence: int) -> str | None:
+        """The last mark of the app at that point: finish, reopen, card, or none yet."""
+        return next((kind for at, kind in reversed(self.marks) if at <= sequence), None)
+
+    def is_open(self, sequence: int | None = None) -> bool:
+        """Whether the log takes events there."""
+        mark = self.mark(self.sequence if sequence is None else sequence)
+        return mark in {None, Entry.REOPEN}
+
+    def in_force(self, sequence: int) -> Json | None:
+        """The event a retract would take back at that point."""
+        top = self._top[sequence]
+        return self.entries[top - 1][1] if top else None
+
+    @property
+    def top(self) -> int:
+        """The sequence of the event that a retract would take back now, 0 for none."""
+        return self._top[-1]
+
+    def under(self, sequence: int) -> int:
+        """What a retract would take back after this one."""
+        return self._under[sequence]
+
+    def events(self) -> list[Json]:
+        """The log as the format has it, without free text."""
+        return [data for kind, data in self.entries if kind not in Entry.MARKS]
+
+    def depth(self) -> str:
+        """`hands` where any turn that counts was written down in one entry, else `throws`."""
+        top = self._top[-1]
+        while top:
+            if self.entries[top - 1][0] == "hand":
+                return "hands"
+            top = self._under[top]
+        return "throws"
+
+    def extend(self, seen: int, rows: Iterable[tuple[str, str, Json]]) -> None:
+        """Takes in entries after the one with the sequence `seen`; those known are passed over."""
+        with self._lock:
+            for sequence, (client_id, kind, data) in enumerate(rows, start=seen + 1):
+                if sequence == self.sequence + 1:
+                    self._add(sequence, client_id, kind, data)
+
+    def catch_up(self, sequence: int) -> None:
+        """Knows at least so many entries; asks the database only where it does not yet."""
+        if self.sequence < sequence:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Reads the entries of the database that are not known here yet. One query."""
+        known = self.sequence
+        rows = (
+            Entry.objects.filter(game_id=self.pk, sequence__gt=known)
+            .order_by("sequence")
+            .values_list("client_id", "type", "data")
+        )
+        self.extend(known, list(rows))
+
+    def _add(self, sequence: int, client_id: str, kind: str, data: Json) -> None:
+        state, top = self.states[-1], self._top[-1]
+        if kind in Entry.MARKS:
+            self.marks.append((sequence, kind))
+        else:
+            state = apply(state, data)
+            if kind == RETRACT:
+                top = self._under[top]
+            else:
+                self._under[sequence] = top
+                top = sequence
+        self.states.append(state)
+        self._top.append(top)
+        self.sequence_of[client_id] = sequence
+        # Last of all: whoever reads without the lock sees a sequence whose state is there.
+        self.entries.append((kind, data))
+
+
+class _Shelf:
+    """The games used last."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[UUID, Live] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: UUID) -> Live | None:
+        with self._lock:
+            if key in self._games:
+                self._games.move_to_end(key)
+            return self._games.get(key)
+
+    def put(self, live: Live) -> Live:
+        """Keeps the game; where another thread was faster, its copy is the one."""
+        with self._lock:
+            live = self._games.setdefault(live.key, live)
+            while len(self._games) > MOST_GAMES:
+                self._games.popitem(last=False)
+            return live
+
+
+_shelf = _Shelf()
+
+
+def live(key: UUID) -> Live | None:
+    """The game, perhaps behind the database; None where there is none."""
+    known = _shelf.get(key)
+    if known is None:
+        game = Game.objects.filter(key=key).first()
+        if game is None:
+            return None
+        known = Live(game)
+        known.refresh()
+        known = _shelf.put(known)
+    return known
+
+
+def without_words(event: Mapping[str, Any]) -> tuple[Json, Json]:
+    """An event as it is logged, and its free text, which can be erased."""
+    words = {key: event[key] for key in ("text", "by", "reason") if event.get(key)}
+    logged = {key: value for key, value in event.items() if key not in ("text", "by", "reason")}
+    return logged, words

@@ -1,0 +1,190 @@
+"""Every read of the scorer. Who may see a table is decided by `league.queries`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Max, QuerySet, Sum
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games import rulebooks as books
+from games.live import Live, live
+from games.models import EntryNote, Game
+from league import queries
+from league.models import Event, Person, RefereeCall, Result, ResultLine, Seat, Table
+
+
+def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
+    """Slug and house rules of the next game at a table, or of one that was played."""
+    if result is not None:
+        return result.rulebook, result.house_rules
+    event = table.block.event
+    agreed = event.house_rules if table.house_rules is None else table.house_rules
+    return table.rulebook or event.rulebook, agreed
+
+
+# --- games ----------------------------------------------------------------------------------
+def live_game(key: UUID) -> Live:
+    """A game as this process knows it; perhaps behind, see `Live.refresh`. 404 where none is."""
+    found = live(key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def running_game(table: Table) -> Game | None:
+    return Game.objects.filter(table=table, status=Game.Status.RUNNING).first()
+
+
+def running_games(event: Event) -> QuerySet[Game]:
+    """The games of an evening that are being scored now."""
+    return Game.objects.filter(
+        table__block__event=event, status=Game.Status.RUNNING
+    ).select_related("table")
+
+
+def game_of(table: Table, number: int) -> Game | None:
+    """The game behind a result, None where there was only a card."""
+    return Game.objects.filter(table=table, number=number).first()
+
+
+def last_game(table: Table) -> Game | None:
+    """The game that was closed last here."""
+    return (
+        Game.objects.filter(table=table)
+        .exclude(status=Game.Status.RUNNING)
+        .order_by("-number")
+        .first()
+    )
+
+
+def next_number(table: Table) -> int:
+    """The number of the table's next game, from 1: after all results and all games."""
+    scored = Game.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
+    return max(queries.next_number(table), scored + 1)
+
+
+def names_of(game: Live) -> dict[str, str]:
+    """Seat -> name. Only the league knows who sat there."""
+    seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
+    return {str(pk): name for pk, name in seats.values_list("pk", "participation__person__name")}
+
+
+def notes_of(game: Live) -> dict[int, dict[str, Any]]:
+    """Sequence -> the free text of that entry, where there is some."""
+    notes = EntryNote.objects.filter(entry__game=game.pk)
+    return dict(notes.values_list("entry__sequence", "words"))
+
+
+def log_of(game: Live, names: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
+    """The file of the log format: header and events, with the free text that is still there."""
+    events = [
+        {**data, **names.get(sequence, {})}
+        for sequence, (kind, data) in enumerate(game.entries, start=1)
+        if kind not in {"finish", "reopen", "card"}
+    ]
+    return {"header": game.header, "events": events}
+
+
+# --- around a game --------------------------------------------------------------------------
+def result_of(game: Live) -> Result | None:
+    """The result that counts for a game, with whoever signed it."""
+    return (
+        Result.objects.filter(table=game.table_id, number=game.number, is_current=True)
+        .select_related(
+            "entered_by__person", "entered_holder", "confirmed_by__person", "confirmed_holder"
+        )
+        .prefetch_related("objections")
+        .first()
+    )
+
+
+def open_call(table_id: int) -> RefereeCall | None:
+    return RefereeCall.objects.filter(table=table_id, answered_at=None).first()
+
+
+# --- who begins -----------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Proposal:
+    """Who throws first, as the rulebook wants it. `dice` are those of an opening, else 0."""
+
+    mode: str  # opening, starter or choose
+    starter: int | None
+    dice: int
+    sentence: str
+    clause: str
+
+
+def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
+    """How the next game at a table finds its first player."""
+    opening, clause = book.opening, book.opening.clause
+    before = _lost_before(table)
+    here = {seat.participation.person_id: seat for seat in seats}
+    loser = here.get(before) if before is not None else None
+    if opening.starter == "rolled":
+        tournament = table.block.event.kind == Event.Kind.TOURNAMENT
+        if opening.deals and tournament and loser is not None:
+            # S1-17: Laden belongs to the first game of a table round only.
+            said = _("Geladen wird nur im ersten Spiel am Tisch. %(name)s hat zuletzt verloren.")
+            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
+        return Proposal("opening", None, opening.dice, _opening_words(opening), clause)
+    if opening.starter == "king":
+        if loser is not None:
+            said = _("%(name)s hat das Spiel davor verloren und beginnt.")
+            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
+        king = _king(table.block.event)
+        if king is not None and king.pk in here:
+            said = _("%(name)s ist König des letzten Abends und hat den ersten Wurf.")
+            return Proposal("starter", here[king.pk].pk, 0, said % {"name": king.name}, clause)
+        said = _("Einen König gibt es heute nicht. Wählt, wer beginnt, oder lost.")
+        return Proposal("choose", None, 0, said, clause)
+    return Proposal("choose", None, 0, _("Wählt, wer beginnt, oder lost."), clause)
+
+
+def _name(seat: Seat) -> str:
+    return seat.participation.person.name
+
+
+def _opening_words(opening: Any) -> str:
+    if opening.dice == 1:
+        return _("Alle werfen einen Würfel. Der höchste beginnt, Gleiche stechen.")
+    if opening.tie == "roll_off":
+        return _(
+            "Alle werfen einmal. Der niedrigste bekommt die Deckel des höchsten und beginnt; "
+            "Gleiche stechen."
+        )
+    return _(
+        "Alle laden einmal. Der niedrigste bekommt die Deckel des höchsten und beginnt; bei "
+        "Gleichstand, wer später sitzt."
+    )
+
+
+def _lost_before(table: Table) -> int | None:
+    """The person who lost the last game at this table."""
+    last = queries.results(table.block.event).filter(table=table).last()
+    line = next((line for line in last.lines.all() if line.lost_game), None) if last else None
+    return line.seat.participation.person_id if line else None
+
+
+def _king(event: Event) -> Person | None:
+    """Most Schock-Aus of the evening before; none where nobody had one or two had as many."""
+    before = (
+        Event.objects.filter(kind=Event.Kind.EVENING, business_date__lt=event.business_date)
+        .order_by("-business_date", "-pk")
+        .first()
+    )
+    if before is None:
+        return None
+    rows = list(
+        ResultLine.objects.filter(
+            result__is_current=True, result__table__block__event=before, schock_aus__gt=0
+        )
+        .values("seat__participation__person")
+        .annotate(number=Sum("schock_aus"))
+        .order_by("-number")[:2]
+    )
+    if not rows or (len(rows) == 2 and rows[0]["number"] == rows[1]["number"]):
+        return None
+    return Person.objects.get(pk=rows[0]["seat__participation__person"])

@@ -1,0 +1,97 @@
+"""Cards: the shallowest depth of scoring, pushed down through the league."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games import cards
+from games import rulebooks as books
+from games.queries import rules_of
+from games.services.closing import close_with_card
+from league import queries
+from league.actors import Actor
+from league.errors import IllegalError, InvalidError
+from league.models import Event, Result, Table
+from league.services.results import SeatCharge, SeatLine, record_result
+
+
+def enter_card(
+    *,
+    table: Table,
+    number: int,
+    replaces: Result | None,
+    seen: int | None,
+    client_id: str,
+    card: cards.Card,
+    reason: str = "",
+    actor: Actor,
+    now: datetime,
+) -> Result:
+    """Stores a card as the result of game `number` and charges the loser's stake.
+
+    `seen` is the version the writer corrects, None for a new game. A correction
+    (`replaces`) keeps the rules the game was played by. Where the game was being scored its log
+    ends with the card. Locks the table. Raises InvalidError for a card that cannot have happened,
+    else as `league.services.results.record_result`.
+    """
+    event = table.block.event
+    slug, agreed = rules_of(table, replaces)
+    rulebook = books.for_table(slug, agreed)
+    try:
+        outcome = cards.check(card, books.card_table(rulebook))
+    except cards.CardError as error:
+        raise InvalidError(error.code, error.sentence, field=error.field) from error
+    first_known = card.lost_first is not None or outcome.ended_by in {"final", "sweep"}
+    second_known = card.lost_second is not None or outcome.ended_by in {"final", "sweep"}
+    lines = {
+        seat: SeatLine(
+            lost_first=seat == card.lost_first if first_known else None,
+            lost_second=seat == card.lost_second if second_known else None,
+            lost_game=seat == outcome.lost_game,
+            schock_aus=card.schock_aus.get(seat, 0),
+        )
+        for seat in card.seats
+    }
+    repeated = queries.has_client_id(table, client_id)
+    if replaces and not repeated and _says_the_same(replaces, outcome, lines):
+        raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
+    with transaction.atomic():
+        if not repeated:
+            close_with_card(table=table, number=number, client_id=client_id, actor=actor, now=now)
+        return record_result(
+            table=table,
+            number=number,
+            replaces=seen,
+            client_id=client_id,
+            source=Result.Source.CARD,
+            ended_by=outcome.ended_by,
+            rulebook=slug,
+            house_rules=agreed,
+            lines=lines,
+            charges=_stake(rulebook, event, card, outcome),
+            reason=reason,
+            actor=actor,
+            now=now,
+        )
+
+
+def _says_the_same(result: Result, outcome: cards.Outcome, lines: Mapping[int, SeatLine]) -> bool:
+    names = [field.name for field in fields(SeatLine)]
+    there = {
+        line.seat_id: SeatLine(**{name: getattr(line, name) for name in names})
+        for line in result.lines.all()
+    }
+    return result.ended_by == outcome.ended_by and there == dict(lines)
+
+
+def _stake(
+    rulebook: books.Rulebook, event: Event, card: cards.Card, outcome: cards.Outcome
+) -> list[SeatCharge]:
+    due = rulebook.stake(len(card.seats), event.venue)
+    if due is None or outcome.lost_game is None:
+        return []
+    kind, cents = due
+    return [SeatCharge(seat=outcome.lost_game, code="stake", kind=kind, cents=cents)]

@@ -1,0 +1,231 @@
+"""The log of a game: adding to it, and looking what would be.
+
+What makes this safe is the database's number for every entry: of two writers who saw the same state
+one gets it, the other is told to look again. Nothing is locked for a tap.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import EngineError, State, apply
+from games.live import RETRACT, Json, Live, without_words
+from games.models import Entry, EntryNote
+from league.actors import Actor
+from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+
+KEYS = (
+    *("type", "player", "kept", "turned", "dice", "throws", "in_one_throw", "code", "count"),
+    *("cents", "votes_for", "votes_against", "effect", "mode", "text", "by", "reason"),
+)
+MOST_ENTRIES = 5_000  # a long game has three hundred
+MOST_CENTS = 1_000_000
+LONGEST_TEXT = 400
+ATTEMPTS = 4
+
+
+@dataclass(frozen=True)
+class Line:
+    """One event on its way into the log."""
+
+    client_id: str
+    type: str
+    data: Json
+    words: Json
+
+
+def append_events(
+    *,
+    game: Live,
+    seen: int,
+    events: Sequence[Mapping[str, Any]],
+    actor: Actor,
+    may_rule: bool,
+    now: datetime,
+) -> int:
+    """Adds events to the log, all or none; returns the sequence after them.
+
+    A repeat answers as the first time, also one that goes on where the first was cut off. Raises
+    StaleError where somebody else was faster, EngineError with the index in `events` for what is
+    against the rules now, NotAllowedError for a ruling without the office.
+    """
+    lines = [read_line(event) for event in events]
+    fresh = False
+    for _attempt in range(ATTEMPTS):
+        known, last = _known(game, lines)
+        if lines and known == len(lines):
+            return last
+        at = last if known else seen
+        if at == game.sequence:
+            try:
+                check_events(game=game, lines=lines[known:], may_rule=may_rule, first=known)
+            except (EngineError, IllegalError):
+                if fresh:
+                    raise
+            else:
+                if not lines or _stored(game, at, lines[known:], actor, now):
+                    return at + len(lines) - known
+        elif fresh:
+            break
+        game.refresh()
+        fresh = True
+    raise stale()
+
+
+def check_events(
+    *, game: Live, lines: Sequence[Line], may_rule: bool, first: int = 0
+) -> list[State]:
+    """The states after each line, from the newest state on; stores nothing."""
+    if not game.is_open():
+        raise IllegalError(
+            "game_finished",
+            _("Dieses Spiel ist abgeschlossen. Öffnet es wieder, wenn etwas nicht stimmt."),
+        )
+    if game.sequence + len(lines) > MOST_ENTRIES:
+        raise too_long()
+    states, state = [], game.state
+    tops = _Tops(game)
+    for index, line in enumerate(lines, start=first):
+        kind = tops.retracted() if line.type == RETRACT else line.type
+        if kind == "ruling" and not may_rule:
+            raise referee_only()
+        try:
+            state = apply(state, line.data)
+        except EngineError as error:
+            error.event = index
+            raise
+        tops.add(line.type)
+        states.append(state)
+    return states
+
+
+class _Tops:
+    """Which kind of event a retract would take back, while events are being added."""
+
+    def __init__(self, game: Live) -> None:
+        self._game, self._top, self._new = game, game.top, list[str]()
+
+    def retracted(self) -> str | None:
+        if self._new:
+            return self._new[-1]
+        return self._game.entries[self._top - 1][0] if self._top else None
+
+    def add(self, kind: str) -> None:
+        if kind != RETRACT:
+            self._new.append(kind)
+        elif self._new:
+            self._new.pop()
+        else:
+            self._top = self._game.under(self._top)
+
+
+def preview_events(
+    *, game: Live, seen: int, events: Sequence[Mapping[str, Any]], may_rule: bool
+) -> State:
+    """The state after these events, of which nothing is stored. Raises as `append_events`."""
+    lines = [read_line({**event, "id": "preview"}) for event in events]
+    if seen != game.sequence:
+        game.refresh()
+    if seen != game.sequence:
+        raise stale()
+    return check_events(game=game, lines=lines, may_rule=may_rule)[-1]
+
+
+def read_line(event: Mapping[str, Any]) -> Line:
+    """An event with only the keys the format knows. InvalidError for what no phone sends."""
+    client_id = event.get("id")
+    if not isinstance(client_id, str) or not 1 <= len(client_id) <= 64 or "\x00" in client_id:
+        raise InvalidError(
+            "id_missing", _("Der Eintrag hat keine eigene Kennung. Lade die Seite neu.")
+        )
+    known = {key: event[key] for key in KEYS if key in event}
+    for key in ("text", "by", "reason"):
+        if (
+            not isinstance(known.get(key, ""), str | None)
+            or len(known.get(key) or "") > LONGEST_TEXT
+        ):
+            raise InvalidError("text_too_long", _("Fasst euch kürzer: höchstens 400 Zeichen."))
+    for key in ("cents", "count"):
+        value = known.get(key)
+        if isinstance(value, int) and abs(value) > MOST_CENTS:
+            raise InvalidError("amount_too_large", _("So viel kostet beim Schocken nichts."))
+    data, words = without_words(known)
+    kind = data.get("type")
+    return Line(client_id, kind if isinstance(kind, str) else "", data, words)
+
+
+def _known(game: Live, lines: Sequence[Line]) -> tuple[int, int]:
+    """How many lines, from the first on, are in the log already, and where the last of them is."""
+    number = last = 0
+    for line in lines:
+        sequence = game.sequence_of.get(line.client_id)
+        if sequence is None:
+            break
+        if game.entries[sequence - 1] != (line.type, line.data):
+            raise InvalidError(
+                "id_reused", _("Unter dieser Kennung steht schon ein anderer Eintrag im Protokoll.")
+            )
+        number, last = number + 1, sequence
+    return number, last
+
+
+def _stored(game: Live, at: int, lines: Sequence[Line], actor: Actor, now: datetime) -> bool:
+    """Whether the entries could be stored; not, where somebody else has their numbers."""
+    try:
+        insert(game.pk, at, lines, actor, now)
+    except IntegrityError:
+        return False
+    if not connection.in_atomic_block:  # what may still be rolled back is not remembered
+        game.extend(at, [(line.client_id, line.type, line.data) for line in lines])
+    return True
+
+
+def insert(
+    game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: datetime
+) -> list[Entry]:
+    """One statement for one event, which is a transaction by itself."""
+    entries = [
+        Entry(
+            game_id=game_pk,
+            sequence=sequence,
+            client_id=line.client_id,
+            type=line.type,
+            data=line.data,
+            at=now,
+            user_id=actor.user_id,
+            holder_id=actor.holder_id,
+        )
+        for sequence, line in enumerate(lines, start=at + 1)
+    ]
+    noted = [(entry, line.words) for entry, line in zip(entries, lines, strict=True) if line.words]
+    alone = len(entries) == 1 and not noted and not connection.in_atomic_block
+    with nullcontext() if alone else transaction.atomic():
+        if alone:
+            entries[0].save(force_insert=True)
+        else:
+            Entry.objects.bulk_create(entries)
+            EntryNote.objects.bulk_create(
+                EntryNote(entry=entry, words=words) for entry, words in noted
+            )
+    return entries
+
+
+def referee_only() -> NotAllowedError:
+    return NotAllowedError(
+        "referee_only", _("Das entscheidet der Schiedsrichter. Ruft ihn an den Tisch.")
+    )
+
+
+def stale() -> StaleError:
+    return StaleError(
+        "stale", _("Am anderen Telefon ging es schon weiter. Hier ist der neue Stand.")
+    )
+
+
+def too_long() -> IllegalError:
+    return IllegalError("log_too_long", _("So lang wird kein Spiel. Schließt es mit der Karte ab."))

@@ -1,0 +1,178 @@
+"""Starting a game at a table, and taking in one that was written elsewhere."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games import queries
+from games import rulebooks as books
+from games.engine import replay, start
+from games.live import Json, Live
+from games.models import Game
+from games.services.closing import close
+from games.services.play import MOST_ENTRIES, insert, read_line, referee_only, too_long
+from league import queries as league
+from league.actors import Actor
+from league.errors import IllegalError, InvalidError
+from league.models import Table
+
+
+def start_game(
+    *,
+    table: Table,
+    key: UUID,
+    seats: Sequence[int],
+    starter: int | None,
+    lot: bool = False,
+    options: Mapping[str, Any],
+    actor: Actor,
+    now: datetime,
+    rng: Random,
+) -> Game:
+    """The table's next game, its rulebook and house rules frozen. Locks the table.
+
+    `seats` are those who play; with `lot` one of them is drawn to begin. A repeat of the same `key`
+    answers with the game there is. IllegalError while another game runs here, InvalidError for
+    seats of elsewhere or a missing starter, EngineError for what the rulebook refuses.
+    """
+    slug, agreed = queries.rules_of(table)
+    around = [seat.pk for seat in league.seats_of(table)]
+    if not seats or not set(seats) <= set(around) or len(set(seats)) != len(seats):
+        raise InvalidError(
+            "foreign_seat", _("Mitspielen kann nur, wer an diesem Tisch sitzt."), field="seats"
+        )
+    players = [str(pk) for pk in around if pk in seats]
+    if lot:
+        starter = int(rng.choice(players))
+    book = books.for_table(slug, agreed)
+    if starter is None and book.opening.starter != "rolled":
+        raise InvalidError("starter_missing", _("Wählt, wer beginnt, oder lost."), field="starter")
+    header: Json = {
+        "format": 1,
+        "rulebook": slug,
+        "players": players,
+        "venue": table.block.event.venue,
+        "house_rules": dict(agreed),
+    }
+    if starter is not None:
+        header["starter"] = str(starter)
+    if options:
+        header["options"] = {
+            code: {**option, "agreed": players} for code, option in options.items()
+        }
+    start(header)
+    return _create(table, key, header, lot, actor, now)
+
+
+def _create(table: Table, key: UUID, header: Json, lot: bool, actor: Actor, now: datetime) -> Game:
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        if known := Game.objects.filter(key=key).first():
+            if known.table_id != table.pk:
+                raise InvalidError("id_reused", _("Diese Kennung gehört zu einem anderen Spiel."))
+            return known
+        if queries.running_game(table) is not None:
+            raise IllegalError(
+                "game_running",
+                _("An diesem Tisch läuft schon ein Spiel. Schließt es erst ab oder brecht es ab."),
+            )
+        return Game.objects.create(
+            key=key,
+            table=table,
+            number=queries.next_number(table),
+            header=header,
+            by_lot=lot,
+            started_at=now,
+            user_id=actor.user_id,
+            holder_id=actor.holder_id,
+        )
+
+
+def import_game(
+    *,
+    table: Table,
+    key: UUID,
+    log: Any,
+    seats: Mapping[str, int],
+    may_rule: bool,
+    actor: Actor,
+    now: datetime,
+) -> Game:
+    """A whole log at once as the table's next game; one that is over is finished as well.
+
+    `seats` says which seat each player of the log has; a log of this table needs none. One
+    transaction; a repeat of the same `key` answers with the game there is. EngineError with the
+    index of the event that is refused, NotAllowedError for rulings without the office.
+    """
+    if known := Game.objects.filter(key=key, table=table).first():
+        return known
+    header, events = _at_these_seats(log, seats, table)
+    state = replay(header, events)
+    lines = [read_line({**event, "id": f"{key}:{n}"}) for n, event in enumerate(events, start=1)]
+    if len(lines) > MOST_ENTRIES:
+        raise too_long()
+    if not may_rule and any(line.type == "ruling" for line in lines):
+        raise referee_only()
+    with transaction.atomic():
+        game = _create(table, key, header, False, actor, now)
+        insert(game.pk, 0, lines, actor, now)
+        if state.step == "over":
+            found = Live(game)
+            found.extend(0, [(line.client_id, line.type, line.data) for line in lines])
+            close(found, f"{key}:end", actor, now)
+            game.refresh_from_db()
+        return game
+
+
+def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[Json, list[Json]]:
+    """Header and events of a log with its players' names replaced by seats of the table."""
+    if (
+        not isinstance(log, dict)
+        or not isinstance(log.get("header"), dict)
+        or not isinstance(log.get("events"), list)
+        or not all(isinstance(event, dict) for event in log["events"])
+    ):
+        raise InvalidError("not_a_log", _("Das ist kein Spielprotokoll."))
+    # Checked as it came, so that a refusal speaks of what is in the file.
+    replay(log["header"], log["events"])
+    around = {seat.pk for seat in league.seats_of(table)}
+    seat_of = {
+        player: seats.get(player, int(player) if player.isdecimal() else 0)
+        for player in log["header"]["players"]
+    }
+    if not set(seat_of.values()) <= around or len(set(seat_of.values())) != len(seat_of):
+        raise InvalidError(
+            "foreign_seat",
+            _("Sag für jede Person des Protokolls, auf welchem Platz sie sitzt."),
+            field="seats",
+        )
+    header = _renamed(log["header"], seat_of)
+    return header, [_renamed(event, seat_of) for event in log["events"]]
+
+
+def _renamed(value: Any, seat_of: Mapping[str, int]) -> Any:
+    """The same JSON with players replaced where a player can stand."""
+    out = {key: one for key, one in value.items() if key not in {"text", "by", "reason", "id"}}
+    for key in ("player", "starter"):
+        if key in out:
+            out[key] = str(seat_of[out[key]])
+    if "players" in out:
+        out["players"] = [str(seat_of[one]) for one in out["players"]]
+    for key in ("effect", "options"):
+        if isinstance(out.get(key), dict):
+            out[key] = {code: _renamed_option(one, seat_of) for code, one in out[key].items()}
+    words = {key: value[key] for key in ("text", "by", "reason") if isinstance(value.get(key), str)}
+    return {**out, **words}
+
+
+def _renamed_option(value: Any, seat_of: Mapping[str, int]) -> Any:
+    if isinstance(value, str) and value in seat_of:
+        return str(seat_of[value])
+    if isinstance(value, dict) and isinstance(value.get("agreed"), list):
+        return {**value, "agreed": [str(seat_of[one]) for one in value["agreed"]]}
+    return value

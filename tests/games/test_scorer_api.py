@@ -1,0 +1,156 @@
+"""The scorer's API as a phone uses it: a game from the first throw to the till."""
+
+import json
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from games.engine import card, replay, state_json
+from games.models import Game
+from league import queries
+from league.models import Charge, Result
+from tests import builders
+
+VECTORS = Path(__file__).parent / "vectors" / "games.jsonl"
+GAMES = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
+RULEBOOKS = ("schock4life", "schockfreunde", "rsc2003", "dortmund", "jule")
+
+
+class Phone:
+    """Somebody's phone at a table; speaks JSON and makes its own ids."""
+
+    def __init__(self, table, person=None):
+        self.client = Client(headers={"accept-language": "de"})
+        if person is not None:
+            self.client.force_login(person.user)
+        self.table, self.key, self.seen = table, None, 0
+
+    def call(self, method, path, data=None):
+        send = getattr(self.client, method)
+        if method == "get":
+            return send(f"/api/{path}")
+        return send(f"/api/{path}", data or {}, content_type="application/json")
+
+    def start(self, **fields):
+        self.key = str(uuid4())
+        seats = [seat.pk for seat in queries.seats_of(self.table)]
+        answer = self.call(
+            "post", f"tables/{self.table.pk}/games/", {"id": self.key, "seats": seats, **fields}
+        )
+        self.seen = 0
+        return answer
+
+    def send(self, *events, seen=None, ids=None):
+        ids = ids or [uuid4().hex for _ in events]
+        body = {
+            "seen": self.seen if seen is None else seen,
+            "events": [{"id": id_, **event} for id_, event in zip(ids, events, strict=True)],
+        }
+        answer = self.call("post", f"games/{self.key}/events/", body)
+        if answer.status_code == 200:
+            self.seen = answer.json()["view"]["sequence"]
+        return answer
+
+    def mark(self, what, **fields):
+        body = {"seen": self.seen, "id": uuid4().hex, **fields}
+        answer = self.call("post", f"games/{self.key}/{what}/", body)
+        if answer.status_code == 200:
+            self.seen = answer.json()["view"]["sequence"]
+        return answer
+
+    def look(self, **query):
+        return self.call("get", f"games/{self.key}/" + ("?rounds=1" if query else "")).json()
+
+
+def at_seats(log, table):
+    """A log of the vectors with its players on the seats of a table."""
+    seat = dict(
+        zip(log["header"]["players"], [s.pk for s in queries.seats_of(table)], strict=False)
+    )
+
+    def named(value):
+        if isinstance(value, str):
+            return str(seat.get(value, value))
+        if isinstance(value, list):
+            return [named(one) for one in value]
+        if isinstance(value, dict):
+            return {
+                key: one if key in {"type", "code", "text", "by", "reason", "mode"} else named(one)
+                for key, one in value.items()
+            }
+        return value
+
+    return named(log["header"]), [named(event) for event in log["events"]]
+
+
+@pytest.fixture
+def people(club):
+    return [club.anke, club.bernd, club.jette, club.oemer, club.stine, club.kadir, club.paula]
+
+
+def table_for(rulebook, people, number=3, **fields):
+    return builders.table(builders.evening(rulebook, **fields), *people[:number])
+
+
+def finished(rulebook):
+    return next(
+        row["log"]
+        for row in GAMES
+        if row["log"]["header"]["rulebook"] == rulebook
+        and not row.get("illegal")
+        and row["expect"]["phase"] == "over"
+        and len(row["log"]["header"]["players"]) <= 7
+        and not row["log"]["header"].get("house_rules")
+        and row["expect"]["ended_by"] in {"final", "sweep"}
+    )
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_a_game_scored_on_the_phone_is_the_game_of_the_engine(club, people, rulebook):
+    log = finished(rulebook)
+    table = table_for(rulebook, people, len(log["header"]["players"]))
+    header, events = at_seats(log, table)
+    header["venue"] = "club_night"
+    phone = Phone(table, club.rolf)
+    options = {
+        code: {"drink": option["drink"]} for code, option in header.get("options", {}).items()
+    }
+    starter = header.get("starter") or (
+        header["players"][0] if rulebook in {"rsc2003", "dortmund"} else None
+    )
+    if starter is not None:
+        header["starter"] = starter
+    answer = phone.start(starter=starter and int(starter), options=options)
+    assert answer.status_code == 201, answer.json()
+    for event in events:
+        answer = phone.send(event)
+        assert answer.status_code == 200, (event, answer.json())
+    expected = replay(header, events)
+    state = state_json(expected)
+    view = phone.look(rounds=1)
+    assert view["rounds"][-1]["deckel"] == state["rounds"][-1]["deckel"]
+    assert len(view["rounds"]) == len(state["rounds"])
+    assert {key: view["view"][key] for key in ("phase", "step", "loser", "ended_by", "deckel")} == {
+        key: state[key] for key in ("phase", "step", "loser", "ended_by", "deckel")
+    }
+    assert Result.objects.count() == 0
+    assert phone.mark("finish").status_code == 200
+    result = Result.objects.get()
+    assert (result.source, result.ended_by, result.entered_by) == (
+        "game",
+        state["ended_by"],
+        club.rolf.user,
+    )
+    said = card(expected)["seats"]
+    for line in result.lines.all():
+        mine = said[str(line.seat_id)]
+        assert line.lost_game == mine["lost_game"]
+        assert line.deckel_taken == mine["deckel_taken"]
+        assert line.schock_aus == mine["schock_aus"]
+    charged = [(c.code, c.cents, c.log_index) for c in Charge.objects.order_by("log_index", "pk")]
+    assert charged == [(c["code"], c["cents"], c["event"]) for c in state["charges"]]
+    game = Game.objects.get()
+    assert game.status == "finished"
+    assert len(game.sha256) == 64
