@@ -1,0 +1,75 @@
+"""The scorer's page and the rulebook's table of values. What happens there is in `static/js`."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from games import rulebooks as books
+from games.queries import rules_of
+from games.scorer_words import scorer_words
+from games.views.doors import Desk, at_table
+
+
+@never_cache
+@at_table
+def play(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The page of a table: its game, or the form that starts one. Open to a table's link too."""
+    table = desk.table
+    event = table.block.event
+    rulebook = books.for_table(*rules_of(table))
+    return render(
+        request,
+        "games/play.html",
+        {
+            "table": table,
+            "event": event,
+            "words": scorer_words(),
+            "settings": {
+                "table": table.pk,
+                "api": "/api/",
+                "links": {
+                    "evening": _evening(request, event.pk),
+                    "card": reverse("games:new_card", args=[table.pk]),
+                    "values": reverse("games:values", args=[rulebook.slug]),
+                },
+            },
+        },
+    )
+
+
+def _evening(request: HttpRequest, pk: int) -> str:
+    """Back to where the table stands; without a login that page is closed."""
+    return (
+        reverse("league:evening", args=[pk]) if request.user.is_authenticated else reverse("home")
+    )
+
+
+def values(request: HttpRequest, slug: str) -> HttpResponse:
+    """What beats what, and how many Deckel it moves. The same for everybody, also on paper."""
+    if slug not in books.slugs():
+        raise Http404
+    rulebook = books.load(slug)
+    lang = books.lang()
+    rows = [
+        {
+            "rank": rank,
+            "hand": row.hand,
+            "dice": [[int(face) for face in dice.split("-")] for dice in row.hand.split(" … ")],
+            "name": getattr(row.name, lang),
+            "penalty": row.penalty,
+            "clause": row.clause,
+        }
+        for rank, row in enumerate(rulebook.value_table, start=1)
+    ]
+    return render(
+        request,
+        "games/values.html",
+        {
+            "rulebook": rulebook,
+            "source": getattr(rulebook.source, lang),
+            "deckel": getattr(rulebook.words["deckel"], lang),
+            "rows": rows,
+            "rulebooks": books.all_rulebooks(),
+        },
+    )
