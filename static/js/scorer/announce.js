@@ -1,0 +1,17 @@
+// What a screen reader hears after an entry: who got how many, else what was thrown and who is on.
+
+import { moves } from "./mats.js";
+import { deckel, t } from "./words.js";
+
+export function announcement(app, before, after) {
+  const { game, nameOf } = app;
+  const said = moves(before, after).map(({ to, number }) => (to === "middle" ? "" : t("gets", { name: nameOf(to), deckel: deckel(number, game.rulebook) })));
+  for (const player of game.players.map(({ id }) => id)) {
+    const hand = after.hands[player];
+    if (hand?.name && !before.hands[player]?.name) said.push(`${nameOf(player)}: ${hand.name}`);
+  }
+  for (const charge of after.charges.slice(before.charges.length)) said.push(`${nameOf(charge.player)}: ${charge.label}`);
+  if (after.step === "over" && after.loser) said.push(t("has_lost", { name: nameOf(after.loser) }));
+  else if (after.turn && after.turn !== before.turn) said.push(t("is_on", { name: nameOf(after.turn) }));
+  return said.filter(Boolean).join(". ");
+}

@@ -1,0 +1,102 @@
+// The thumb zone: who is on, the dice that lie there or are being entered, six faces to tap.
+
+import { button, h } from "./dom.js";
+import { die } from "./dice.js";
+import { complete, open, standing, whole, withDie, withMark, withoutDie } from "./draft.js";
+import { FREE, TURNED } from "./keep.js";
+import { t } from "./words.js";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+export function drawEntry(app) {
+  const { draft } = app;
+  return h("section", { class: "entry", "aria-label": t("entry") },
+    h("div", { class: "on" },
+      h("h1", {}, app.nameOf(draft.action.player)),
+      h("p", {}, situation(app)),
+      h("div", { class: "slots" }, slots(app))),
+    h("div", { class: "side" }, draft.action.type === "hand" ? turnFields(app) : turnButtons(app)),
+    h("div", { class: "pad" }, FACES.map((face) => button({
+      id: `pad-${face}`, "aria-label": t("face", { face }), off: app.session.busy || complete(draft),
+      onclick: () => app.edit(withDie(draft, face)),
+    }, die(face)))));
+}
+
+// „2. Wurf, danach noch einer“: what he may do, in half a line.
+function situation({ draft, view }) {
+  const { type } = draft.action;
+  if (type === "opening") return t("rolls_for_start");
+  if (type === "reveal") return t("lifts_cup");
+  if (type === "hand") return t(draft.action.throws[1] === 1 ? "one_throw" : "up_to_throws", { number: draft.action.throws[1] });
+  const number = (draft.now?.throws ?? 0) + 1;
+  if (view.left === 1) return t("throw_last", { number });
+  return t("throw_more", { number, left: view.left - 1 });
+}
+
+// Locked dice first, then those of the last throw or, where one goes back, what was thrown instead.
+function slots(app) {
+  const { draft } = app;
+  const shown = (draft.now?.kept ?? []).map((face) => h("span", { class: "slot locked", "aria-label": t("lies", { face }), role: "img" }, die(face, "kept")));
+  const entered = draft.dice.map((face, place) => ({ face, place }));
+  draft.marks.forEach((mark, place) => {
+    if (mark === FREE && draft.dice.length) shown.push(slot(app, entered.shift()));
+    else shown.push(lastDie(app, place, mark));
+  });
+  const missing = open(draft) - draft.marks.filter((mark) => mark === FREE).length;
+  for (let more = 0; more < missing; more += 1) shown.push(slot(app, entered.shift()));
+  return shown;
+}
+
+function slot(app, entered) {
+  if (!entered) return h("span", { class: "slot empty" });
+  return button({
+    class: "slot", "aria-label": t("clear", { face: entered.face }), off: app.session.busy,
+    onclick: () => app.edit(withoutDie(app.draft, entered.place)),
+  }, die(entered.face));
+}
+
+function lastDie(app, place, mark) {
+  const face = app.draft.now.thrown[place];
+  const turned = mark === TURNED;
+  const label = turned ? t("turned") : t(mark === FREE ? "leave" : "lies", { face });
+  return button({
+    class: `slot last ${mark}`, "aria-label": label, "aria-pressed": String(mark !== FREE), off: app.session.busy,
+    onclick: () => app.edit(withMark(app.draft, place)),
+  }, die(turned ? 1 : face, mark === FREE ? "" : "kept"), h("small", {}, turned ? t("turned_short") : mark === FREE ? "" : t("lies_short")));
+}
+
+function turnButtons(app) {
+  const { draft, view, session } = app;
+  const stand = standing(view);
+  const nothing = draft.dice.length === 0;
+  return [
+    stand && button({ class: "button", id: "stand", off: session.busy || !nothing, onclick: () => app.send(stand) }, t("stand")),
+    mayCover(draft) && !coverFirst(app) && button({
+      class: "button", id: "cover", off: session.busy || !nothing, onclick: app.cover,
+    }, t("cover")),
+  ];
+}
+
+export const mayCover = (draft) => draft?.action.type === "throw" && draft.action.may_cover;
+
+// On the last throw some rulebooks leave the cup down: then that is what the thumb finds first.
+export function coverFirst({ draft, view, game }) {
+  return mayCover(draft) && view.left === 1 && game.rulebook.last_throw === "must" && draft.dice.length === 0;
+}
+
+function turnFields(app) {
+  const { draft, game, session } = app;
+  const [least, most] = draft.action.throws;
+  const { in_one_throw: one, built } = game.rulebook.words;
+  return [
+    h("div", { class: "segments", role: "group", "aria-label": t("how_many_throws") }, [1, 2, 3].map((number) => button({
+      id: `throws-${number}`, "aria-pressed": String(draft.throws === number), "aria-label": t("throws", { number }),
+      off: session.busy || number < least || number > most,
+      onclick: () => app.edit({ ...draft, throws: number }),
+    }, `${number}×`))),
+    button({
+      class: "button", id: "whole", "aria-pressed": String(whole(draft)), off: session.busy || draft.throws === 1,
+      onclick: () => app.edit({ ...draft, whole: !draft.whole }),
+    }, whole(draft) ? one : built),
+  ];
+}

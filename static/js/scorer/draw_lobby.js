@@ -1,0 +1,86 @@
+// Before a game: who plays, who throws first and why, what the table agrees on.
+
+import { button, h } from "./dom.js";
+import { holder } from "./more.js";
+import { textField } from "./sheet.js";
+import { t } from "./words.js";
+
+const LOT = "lot", ROLL = "roll";
+
+// What the form holds until the game starts. What the rulebook proposes is chosen already.
+export function plan(lobby) {
+  const { mode, starter } = lobby.proposal;
+  return {
+    out: new Set(), drinks: {},
+    first: mode === "opening" ? ROLL : mode === "lot" ? LOT : mode === "starter" ? starter : null,
+  };
+}
+
+export function drawLobby(app) {
+  const { lobby } = app.session;
+  const { plan: form } = app;
+  const playing = lobby.seats.filter((seat) => !form.out.has(seat.id));
+  return h("section", { class: "lobby" },
+    h("header", {}, h("h1", {}, t("next_is", { number: lobby.next_number })), h("p", { class: "soft" }, lobby.rulebook.name), holder(app)),
+    lobby.can.score ? [
+      h("fieldset", {}, h("legend", {}, t("who_plays")), lobby.seats.length ? h("div", { class: "tiles" }, lobby.seats.map((seat) => toggle(app, seat))) : h("p", {}, t("nobody_sits"))),
+      h("fieldset", {}, h("legend", {}, t("who_begins")),
+        h("p", { class: "why" }, reason(lobby.proposal)),
+        h("div", { class: "tiles" }, firsts(app, playing))),
+      lobby.options.map((option) => agreement(app, option)),
+    ] : h("p", {}, t("waiting_for_start")),
+    lobby.last && button({ class: "button quiet", id: "last-game", onclick: () => app.show(lobby.last.key) }, t("last_game", { number: lobby.last.number })));
+}
+
+function reason({ sentence, clause }) {
+  return clause && !sentence.includes(clause) ? `${sentence} (${clause})` : sentence;
+}
+
+function toggle(app, seat) {
+  const out = app.plan.out.has(seat.id);
+  return button({
+    class: `tile${out ? "" : " chosen"}`, id: `seat-${seat.id}`, "aria-pressed": String(!out),
+    onclick: () => {
+      const next = new Set(app.plan.out);
+      if (!next.delete(seat.id)) next.add(seat.id);
+      const first = next.has(app.plan.first) ? null : app.plan.first;
+      app.replan({ out: next, first });
+    },
+  }, h("b", {}, seat.name), h("small", {}, out ? t("sits_out") : t("plays")));
+}
+
+function firsts(app, playing) {
+  const { proposal } = app.session.lobby;
+  const options = [
+    ...(proposal.mode === "opening" ? [[ROLL, t("roll_for_it"), proposal.dice === 1 ? t("one_die") : t("three_dice")]] : []),
+    ...playing.map((seat) => [seat.id, seat.name, proposal.starter === seat.id ? t("proposed") : ""]),
+    [LOT, t("lot"), ""],
+  ];
+  return options.map(([value, label, small]) => button({
+    class: `tile${app.plan.first === value ? " chosen" : ""}`, id: `first-${value}`, "aria-pressed": String(app.plan.first === value),
+    onclick: () => app.replan({ first: value }),
+  }, h("b", {}, label), small ? h("small", {}, small) : null));
+}
+
+function agreement(app, { code, label, clause }) {
+  const agreed = code in app.plan.drinks;
+  const set = (drink) => app.replan({ drinks: drink === null ? {} : { [code]: drink } });
+  return h("fieldset", {}, h("legend", {}, `${label} (${clause})`),
+    h("div", { class: "tiles" }, button({
+      class: `tile${agreed ? " chosen" : ""}`, id: `option-${code}`, "aria-pressed": String(agreed),
+      onclick: () => set(agreed ? null : t("beer")),
+    }, h("b", {}, t("all_agree")))),
+    agreed && textField(t("drink"), `drink-${code}`, { value: app.plan.drinks[code], changed: (value) => { app.plan.drinks[code] = value; } }));
+}
+
+export function lobbyPrimary(app) {
+  const { lobby } = app.session;
+  if (!lobby?.can.score) return {};
+  const { out, first, drinks } = app.plan;
+  const seats = lobby.seats.map((seat) => seat.id).filter((id) => !out.has(id));
+  if (seats.length < 2) return { label: t("two_needed"), off: true };
+  if (first === null) return { label: t("first_missing"), off: true };
+  const options = Object.fromEntries(Object.entries(drinks).map(([code, drink]) => [code, { drink: drink.trim() || t("beer") }]));
+  const starter = [LOT, ROLL].includes(first) ? null : first;
+  return { label: t("start"), act: () => app.session.start({ seats, starter, lot: first === LOT, options }) };
+}

@@ -1,0 +1,38 @@
+// The top edge: the way back, which game this is, how deep it is scored; below it what is unusual.
+
+import { button, h, icon } from "./dom.js";
+import { since } from "./more.js";
+import { t } from "./words.js";
+
+export function drawStrip(app) {
+  const { session, game, view, links } = app;
+  const { lobby } = session;
+  const table = t("table_number", { number: lobby?.number ?? "" });
+  const part = view && view.status === "running" && game.rulebook.words[view.phase];
+  return h("header", { class: "strip" },
+    h("a", { class: "way-back", href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) },
+      icon("M15 5l-7 7 7 7"),
+      h("span", { class: "two" }, h("b", {}, table), h("small", {}, [game && t("game_number", { number: game.number }), part].filter(Boolean).join(" · ") || lobby?.event.name || ""))),
+    view?.status === "running" && app.scores ? depths(app) : null);
+}
+
+function depths(app) {
+  const one = (depth) => button({ id: `depth-${depth}`, "aria-pressed": String(app.depth === depth), onclick: () => app.setDepth(depth) }, t(`depth_${depth}`));
+  return h("div", { class: "depths", role: "group", "aria-label": t("depth") },
+    one("throws"), one("hands"), h("a", { href: app.links.card, id: "depth-card" }, t("depth_card")));
+}
+
+export function drawNotices(app) {
+  const { session, game, view } = app;
+  const notices = [
+    session.outbox.offline && ["warn", t("offline_entry")],
+    !session.outbox.offline && session.deaf && ["warn", t("offline_view", { time: clock(session.deaf) })],
+    view?.correcting && ["warn", t("correcting")],
+    view?.overtime && ["", t("overtime_on", { mode: game.rulebook.modes?.[view.overtime] ?? view.overtime })],
+    session.lobby?.call && ["", since(session.lobby.call)],
+    view?.result?.state === "disputed" && ["warn", t("result_disputed")],
+  ];
+  return h("div", { class: "notices", role: "status" }, notices.filter(Boolean).map(([kind, text]) => h("p", { class: kind }, text)));
+}
+
+const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });

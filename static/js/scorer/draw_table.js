@@ -1,0 +1,109 @@
+// The table from above: people in their seats, what they threw, their Deckel, the pile between them.
+
+import { button, h } from "./dom.js";
+import { cup, die } from "./dice.js";
+import { mayChoose } from "./draft.js";
+import { fan, halfMat, pile } from "./mats.js";
+import { around } from "./seats.js";
+import { deckel, t } from "./words.js";
+
+// In em of the table's own size, so that the same picture fits a phone and a wall.
+const WIDE = 26, HIGH = 22, SMALLEST = 11.5, LARGEST = 34;
+const PLACE = { few: [7.6, 5], many: [6.9, 4.8], crowd: [6.2, 4.7] };
+
+const TALLEST = 1.3; // times as high as wide, where a desk has more room
+
+export function drawTable(app) {
+  const { game, view } = app;
+  const box = { width: app.box.width, height: Math.min(app.box.height, app.box.width * TALLEST) };
+  const em = Math.min(Math.max(Math.min(box.width / WIDE, box.height / HIGH), SMALLEST), LARGEST);
+  const count = game.players.length;
+  const size = count <= 6 ? "few" : count <= 8 ? "many" : "crowd";
+  const [wide, high] = PLACE[size].map((length) => length * em);
+  const spots = around(count, Math.max(box.width - wide, 0), Math.max(box.height - high, 0));
+  const px = (value) => `${value.toFixed(1)}px`;
+  const places = game.players.map((player, seat) => {
+    const spot = { left: px(spots[seat].x + wide / 2), top: px(spots[seat].y + high / 2), width: px(wide) };
+    return drawPlace(app, player, spot);
+  });
+  return h("section", { class: `felt ${size}`, "aria-label": t("table"), style: { "font-size": px(em), height: px(box.height) } },
+    h("div", { class: "wood", style: { inset: `${px(high / 2)} ${px(wide / 2)}` } }),
+    h("div", { class: "center" },
+      pile(view.middle),
+      h("strong", {}, t("in_middle", { middle: game.rulebook.words.middle, number: view.middle })),
+      h("span", { class: "note" }, note(app))),
+    h("ol", { class: "places" }, places));
+}
+
+// What holds for everybody right now, in one line.
+function note({ game: { rulebook }, view }) {
+  if (view.step === "revealing") return t("now_reveal");
+  if (view.step === "opening") return view.rolling.length < view.playing.length ? t("roll_off") : t("opening");
+  if (view.step !== "throwing") return "";
+  if (view.open) return rulebook.open ? t("open_round_clause", { clause: rulebook.open }) : t("open_round");
+  const begun = Object.keys(view.hands).length > 0 || view.now?.throws > 0;
+  if (!begun && rulebook.all_load) return t("all_load", { clause: rulebook.all_load });
+  if (Object.keys(view.hands).length > 0 && view.limit < 3) return t(view.limit === 1 ? "limit_one" : "limit", { number: view.limit });
+  return "";
+}
+
+function drawPlace(app, player, spot) {
+  const { view, game, draft } = app;
+  const { id, name } = player;
+  const inRound = (view.order.length ? view.order : view.playing).includes(id);
+  const current = (draft?.action.player ?? view.turn) === id && view.step !== "over";
+  const number = view.deckel[id];
+  const can = tap(app, player, inRound);
+  const kind = [
+    "place", inRound ? "" : "out", current ? "current" : "", view.loser === id ? "loser" : "", can ? "able" : "",
+  ].filter(Boolean).join(" ");
+  const inside = [
+    h("span", { class: "name", title: name },
+      view.first_half_loser === id && halfMat(), view.second_half_loser === id && halfMat(),
+      h("b", {}, name)),
+    h("span", { class: "deckel" }, fan(number, id), h("b", { "aria-hidden": "true" }, number),
+      h("span", { class: "visually-hidden" }, deckel(number, game.rulebook))),
+    can?.word ? h("span", { class: "do" }, can.word) : h("span", { class: "hand" }, hand(app, id, inRound)),
+  ];
+  const attributes = { class: kind, id: `place-${id}` };
+  return h("li", { class: current ? "front" : "", style: spot }, can
+    ? button({ ...attributes, onclick: can.act, off: app.session.busy }, inside)
+    : h("div", attributes, inside));
+}
+
+// Whom a tap means: somebody who is out and may throw along, or whose roll or cup is entered next.
+function tap(app, { id }, inRound) {
+  if (!app.scores) return null;
+  const { actions } = app.view;
+  if (!inRound && actions.some((one) => one.type === "reenter" && one.player === id)) {
+    return { word: app.game.rulebook.words.reenter, act: () => app.send({ type: "reenter", player: id }) };
+  }
+  const waiting = actions.filter((one) => ["opening", "reveal"].includes(one.type));
+  const mine = waiting.find((one) => one.player === id);
+  if (!mine || waiting.length < 2 || !mayChoose(mine, app.game.rulebook)) return null;
+  return { act: () => app.choose(id) };
+}
+
+function hand(app, id, inRound) {
+  const { view } = app;
+  const sent = app.session.sent;
+  if (sent?.player === id && "dice" in sent) return row(sent.kept ?? view.hands[id]?.kept ?? [], sent.dice ?? "cup", "");
+  if (view.now?.player === id && view.now.throws) return row(view.now.kept, view.now.thrown, "");
+  const shown = view.hands[id] ?? view.rolled[id];
+  if (shown?.covered) return row(shown.kept, "cup", t("covered"));
+  if (shown) return [...row([], shown.dice, shown.name), times(shown.throws)];
+  // The hands of the round before stay to be looked at until the next one begins.
+  const past = Object.keys(view.hands).length || view.now?.throws ? null : view.last_round?.hands[id];
+  if (past) return row([], past.dice, view.last_round.names?.[id], "past");
+  return inRound ? [] : [h("span", { class: "word" }, t("out"))];
+}
+
+function row(kept, thrown, name, kind = "") {
+  return [
+    ...kept.map((face) => die(face, `kept ${kind}`)),
+    ...(thrown === "cup" ? [cup()] : thrown.map((face) => die(face, kind))),
+    name ? h("span", { class: "visually-hidden" }, name) : null,
+  ];
+}
+
+const times = (throws) => (throws ? h("span", { class: "times", title: t("throws", { number: throws }) }, `${throws}×`) : null);

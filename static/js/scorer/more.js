@@ -1,0 +1,81 @@
+// „Mehr“: everything that is not a throw. What is offered comes from the legal actions.
+
+import { openBreach } from "./breach.js";
+import { button, h } from "./dom.js";
+import { openHistory } from "./history.js";
+import { openRuling } from "./ruling.js";
+import { choices, openSheet, sheetForm, textField } from "./sheet.js";
+import { t } from "./words.js";
+
+export function openMore(app) {
+  const { view, game } = app;
+  const can = (type) => app.scores && view?.actions.some((action) => action.type === type);
+  const back = (app.scores && view?.actions.filter((action) => action.type === "reenter")) || [];
+  const items = [
+    ...back.map(({ player }) => item(t("throws_along", { name: app.nameOf(player), word: game.rulebook.words.reenter }), () => {
+      sheet.close();
+      app.send({ type: "reenter", player });
+    })),
+    can("infraction") && item(t("infraction"), () => openBreach(app)),
+    can("ruling") && view.can.rule && item(t("ruling"), () => openRuling(app)),
+    can("overtime") && item(t("overtime"), () => openOvertime(app)),
+    game && item(t("history"), () => openHistory(app)),
+    link(t("values"), app.links.values),
+    link(t("card"), app.links.card),
+    game && link(t("log"), app.session.source.logAddress(game.id), { download: `${game.id}.json` }),
+    ...referee(app, () => sheet.close()),
+    can("abandon") && item(t("abandon"), () => openAbandon(app), "danger"),
+    link(t("back", { event: app.session.lobby?.event.name ?? "" }), app.links.evening),
+  ];
+  const sheet = openSheet(t("more"), holder(app), h("ul", { class: "menu" }, items.filter(Boolean).map((one) => h("li", {}, one))), foot());
+}
+
+// On a phone the thumb zone takes the place of the page's foot, with its languages and colours.
+const foot = () => document.querySelector("body > .foot").cloneNode(true);
+
+const item = (label, act, kind = "") => button({ class: `button ${kind}`, onclick: act }, label);
+const link = (label, href, more = {}) => h("a", { class: "button", href, ...more }, label);
+
+export function holder(app) {
+  const me = app.session.lobby?.me;
+  if (!me?.name) return null;
+  return h("p", { class: "soft" }, t(me.verified ? "held_by" : "held_by_word", { name: me.name }));
+}
+
+// Calling does not touch the game; whoever watches may do it too where the house lets him.
+function referee(app, close) {
+  const { session } = app;
+  const { lobby } = session;
+  const may = app.view?.can.call ?? lobby?.can.call;
+  if (!lobby || !may) return [];
+  const act = (method, ...rest) => () => {
+    close();
+    session.ask(method, ...rest);
+  };
+  if (!lobby.call) return [item(t("call"), act("call", app.newId(), ""))];
+  return [h("p", { class: "calls" }, since(lobby.call)), item(t("call_off"), act("callOff"))];
+}
+
+export function since(call) {
+  const time = new Date(call.since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return t("called_since", { time });
+}
+
+function openOvertime(app) {
+  const action = app.view.actions.find((one) => one.type === "overtime");
+  let mode = action.modes[0];
+  sheetForm(t("overtime"), [
+    choices(t("overtime_mode"), "mode", action.modes.map((one) => [one, app.game.rulebook.modes?.[one] ?? one]), mode, (value) => (mode = value)),
+  ], t("enter"), () => app.send({ type: "overtime", mode }));
+}
+
+function openAbandon(app) {
+  let reason = "";
+  sheetForm(t("abandon"), [
+    h("p", {}, t("abandon_means")),
+    textField(t("reason"), "reason", { changed: (value) => (reason = value.trim()) }),
+  ], t("abandon"), () => {
+    if (!reason) return t("reason_missing");
+    app.session.abandon(reason);
+  }, "danger");
+}

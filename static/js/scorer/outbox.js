@@ -1,0 +1,65 @@
+// One letter at a time. It is kept until it is answered, also over a reload of the page, and always
+// goes out with the ids it was written with: what arrives twice is counted once.
+
+import { Unreachable } from "./server.js";
+
+const WAITS = [1, 2, 4, 8, 15].map((seconds) => seconds * 1000);
+
+export class Outbox {
+  constructor(source, slot, changed) {
+    Object.assign(this, { source, slot, changed, letter: null, offline: false });
+  }
+
+  get left() {
+    try {
+      return JSON.parse(localStorage.getItem(this.slot));
+    } catch {
+      return null;
+    }
+  }
+
+  // Resolves with the answer, rejects with a `Refused`; never gives up for lack of a network.
+  async post(method, ...args) {
+    if (this.letter) throw new Error("one at a time");
+    this.letter = { method, args };
+    this.keep(this.letter);
+    try {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await this.source[method](...args);
+        } catch (error) {
+          if (!(error instanceof Unreachable)) throw error;
+        }
+        this.offline = true;
+        this.changed();
+        await pause(WAITS[Math.min(tries, WAITS.length - 1)]);
+      }
+    } finally {
+      this.letter = null;
+      this.offline = false;
+      this.keep(null);
+    }
+  }
+
+  keep(letter) {
+    try {
+      if (letter) localStorage.setItem(this.slot, JSON.stringify(letter));
+      else localStorage.removeItem(this.slot);
+    } catch {
+      // A private window may have no storage; then a reload forgets, and nothing else.
+    }
+  }
+}
+
+// The timer decides; „online“ only shortens the wait, because phones do not always send it.
+function pause(milliseconds) {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener("online", end);
+  });
+}

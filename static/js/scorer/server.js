@@ -1,0 +1,71 @@
+// The truth of a game over HTTP. Whatever else keeps it one day (the rules on the phone itself)
+// offers the same: lobby, start, load, send, preview, finish, reopen, abandon, call, confirm, object.
+
+// The answer is a no: `sentence` says why, `view` is how it stands.
+export class Refused extends Error {
+  constructor(status, body) {
+    super(body.sentence ?? body.detail ?? String(status));
+    Object.assign(this, { status, ...body });
+  }
+}
+
+// No answer at all, or one that says „later“.
+export class Unreachable extends Error {}
+
+const PATIENCE = 8000;
+
+export function httpSource({ api, table, token }) {
+  const seen = new Map(); // address -> its ETag and what it said
+
+  async function ask(method, path, body, kept) {
+    const headers = { Accept: "application/json" };
+    if (method !== "GET") headers["X-CSRFToken"] = token;
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (kept) headers["If-None-Match"] = kept.etag;
+    let answer, said;
+    try {
+      answer = await fetch(api + path, {
+        method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+        credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(PATIENCE),
+      });
+      if (answer.status === 304) return kept.said;
+      said = answer.status === 204 ? null : await answer.json();
+    } catch (error) {
+      throw new Unreachable(String(error));
+    }
+    if (answer.status >= 500 || answer.status === 429) throw new Unreachable(String(answer.status));
+    if (!answer.ok) throw new Refused(answer.status, said);
+    const etag = answer.headers.get("ETag");
+    if (method === "GET" && etag) seen.set(path, { etag, said });
+    return said;
+  }
+
+  const get = (path) => ask("GET", path, undefined, seen.get(path));
+  const post = (path, body) => ask("POST", path, body);
+
+  return {
+    lobby: () => get(`tables/${table}/`),
+    start: (body) => post(`tables/${table}/games/`, body),
+    load: (key) => get(`games/${key}/`),
+    rounds: (key) => get(`games/${key}/?rounds=1`),
+    send: (key, sequence, events) => post(`games/${key}/events/`, { seen: sequence, events }),
+    preview: (key, sequence, events) => post(`games/${key}/preview/`, { seen: sequence, events }),
+    finish: (key, sequence, id) => post(`games/${key}/finish/`, { seen: sequence, id }),
+    reopen: (key, sequence, id, reason) => post(`games/${key}/reopen/`, { seen: sequence, id, reason }),
+    abandon: (key, sequence, id, reason) => post(`games/${key}/abandon/`, { seen: sequence, id, reason }),
+    call: (id, note) => post(`tables/${table}/call/`, { id, note }),
+    callOff: () => ask("DELETE", `tables/${table}/call/`),
+    confirm: (result) => post(`results/${result}/confirm/`, {}),
+    object: (result, id, text) => post(`results/${result}/objections/`, { id, text }),
+    logAddress: (key) => `${api}games/${key}/log/`,
+  };
+}
+
+// `crypto.randomUUID` is missing where a phone reaches the laptop by plain http in the back room.
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

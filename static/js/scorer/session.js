@@ -1,0 +1,158 @@
+// The game as this phone knows it. It asks the source of truth and tells who draws; it draws
+// nothing and judges nothing.
+
+import { newId, Refused, Unreachable } from "./server.js";
+
+const EVERY = 2000; // milliseconds between looks while somebody looks at the page
+const LOBBY_EVERY = 3; // looks at a finished game for one look at the table
+
+export class Session {
+  constructor(source, outbox, changed) {
+    Object.assign(this, { source, outbox, changed });
+    this.lobby = this.game = this.view = this.rounds = this.said = null;
+    this.looks = 0;
+  }
+
+  get busy() {
+    return this.outbox.letter !== null;
+  }
+
+  // What is being written now, so that the dice lie on the table before the answer is there.
+  get sent() {
+    const letter = this.outbox.letter;
+    return letter?.method === "send" ? letter.args[2][0] : null;
+  }
+
+  async enter(key) {
+    await this.look(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
+    const left = this.outbox.left;
+    const wanted = key ?? this.lobby?.game;
+    if (wanted) await this.look(() => this.load(wanted));
+    if (left) await this.post(left.method, left.args);
+    this.watch();
+  }
+
+  async load(key) {
+    this.take(await this.source.load(key));
+  }
+
+  leave() {
+    this.game = this.view = this.rounds = this.said = null;
+    this.changed();
+    this.look(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
+  }
+
+  // --- writing --------------------------------------------------------------------------------
+
+  start(body) {
+    return this.post("start", [{ id: newId(), ...body }]);
+  }
+
+  send(...events) {
+    return this.write("send", events.map((event) => ({ id: newId(), ...event })));
+  }
+
+  finish() {
+    return this.close("finish");
+  }
+
+  reopen(reason) {
+    return this.close("reopen", reason);
+  }
+
+  abandon(reason) {
+    return this.close("abandon", reason);
+  }
+
+  // The result is written in the same breath, but the answer tells of the log only.
+  async close(method, ...reason) {
+    await this.write(method, newId(), ...reason);
+    await this.refresh();
+  }
+
+  write(method, ...rest) {
+    return this.post(method, [this.game.id, this.view.sequence, ...rest]);
+  }
+
+  // What is not of the log: it changes the lobby or the result, so both are looked at again.
+  async ask(method, ...args) {
+    await this.post(method, args);
+    await this.refresh();
+  }
+
+  async post(method, args) {
+    if (this.busy) return;
+    this.said = null;
+    const posted = this.outbox.post(method, ...args);
+    this.changed();
+    try {
+      const answer = await posted;
+      if (answer?.view) this.take(answer);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.view) this.take(error);
+      this.said = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+    }
+    this.changed();
+  }
+
+  // --- reading --------------------------------------------------------------------------------
+
+  // An answer that was overtaken on its way is older than what is on the screen.
+  take({ game, view, call }) {
+    if (game && game.id !== this.game?.id) {
+      this.game = game;
+      this.view = this.rounds = null;
+    }
+    if (this.view && view.sequence < this.view.sequence) return;
+    this.view = view;
+    if (call !== undefined && this.lobby) this.lobby.call = call;
+    this.changed();
+  }
+
+  preview(...events) {
+    return this.source.preview(this.game.id, this.view.sequence, events);
+  }
+
+  async history() {
+    const { rounds } = await this.source.rounds(this.game.id);
+    this.rounds = rounds;
+    this.changed();
+  }
+
+  watch() {
+    const again = () => setTimeout(async () => {
+      if (!document.hidden && !this.busy) await this.refresh();
+      again();
+    }, EVERY);
+    again();
+    document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
+  }
+
+  refresh() {
+    this.looks += 1;
+    return this.look(async () => {
+      if (this.game && !this.busy) await this.load(this.game.id);
+      if (this.game && this.view.status === "running" && this.looks % LOBBY_EVERY) return;
+      this.lobby = await this.source.lobby();
+      // Another phone has started the next game of this table.
+      if (this.lobby.game && this.lobby.game !== this.game?.id && this.view?.status !== "running") {
+        await this.load(this.lobby.game);
+      }
+      this.changed();
+    });
+  }
+
+  // To look is no entry: without a network the last picture stays, and says how old it is.
+  async look(reading) {
+    try {
+      await reading();
+      this.deaf = null;
+    } catch (error) {
+      if (error instanceof Refused) this.said = { tone: "no", text: error.message, clause: error.clause };
+      else if (error instanceof Unreachable) this.deaf ??= Date.now();
+      else throw error;
+    }
+    this.changed();
+  }
+}

@@ -1,0 +1,44 @@
+// A sheet from below, and the few kinds of fields in it. The element `dialog` keeps the focus in.
+
+import { button, h, icon } from "./dom.js";
+import { t } from "./words.js";
+
+export function openSheet(title, ...content) {
+  document.querySelector("dialog.sheet")?.close();
+  const head = h("header", {}, h("h2", { id: "sheet-title" }, title),
+    button({ class: "button icon", "aria-label": t("close"), onclick: () => sheet.close() }, icon("M6 6l12 12", "M18 6 6 18")));
+  const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" }, head, ...content);
+  sheet.addEventListener("close", () => sheet.remove());
+  // A tap beside the sheet puts it away.
+  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+  document.body.append(sheet);
+  sheet.showModal();
+  return sheet;
+}
+
+// One of several; `changed` is told the value.
+export function choices(legend, name, options, chosen, changed) {
+  return h("fieldset", {}, h("legend", {}, legend), h("div", { class: "choices" }, options.map(([value, ...label]) => {
+    const input = h("input", { type: "radio", name, value, checked: value === chosen });
+    input.addEventListener("change", () => changed(value));
+    return h("label", { class: "choice" }, input, h("span", {}, label));
+  })));
+}
+
+export function textField(label, id, { help = "", value = "", required = false, mode = "text", changed = () => {} } = {}) {
+  const input = h("input", { id, type: "text", inputmode: mode, value, maxlength: 300, autocomplete: "off", "aria-describedby": help ? `${id}-help` : null, required });
+  input.addEventListener("input", () => changed(input.value));
+  return h("div", { class: "field" }, h("label", { for: id }, label), input, help && h("span", { class: "help", id: `${id}-help` }, help));
+}
+
+// A form that says beside itself what is still missing, and closes when it is handed on.
+export function sheetForm(title, fields, label, submit, kind = "primary") {
+  const problem = h("p", { class: "errors", role: "alert" });
+  const form = h("form", { class: "stack", onsubmit: (event) => {
+    event.preventDefault();
+    problem.textContent = submit() ?? "";
+    if (!problem.textContent) sheet.close();
+  } }, ...fields, problem, h("button", { class: `button ${kind}`, type: "submit", id: "sheet-submit" }, label));
+  const sheet = openSheet(title, form);
+  return sheet;
+}

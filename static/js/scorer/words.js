@@ -1,0 +1,28 @@
+// Every word on the page comes with it, in its language; here they only get their values.
+
+let words = {};
+let money = null;
+
+export function learn(given, language) {
+  words = given;
+  money = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" });
+}
+
+export function t(key, values = {}) {
+  return words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+export const knows = (key) => key in words;
+
+export const euro = (cents) => money.format(cents / 100);
+
+// „1 Deckel“, „3 Strafscheiben“: the rulebook's own word.
+export function deckel(number, rulebook) {
+  return `${number} ${number === 1 ? rulebook.words.deckel_one : rulebook.words.deckel}`;
+}
+
+// „12,50“ as a person writes it, in cents; null where it is no amount.
+export function cents(text) {
+  const found = /^\s*(\d{1,5})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text);
+  return found && Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+}
