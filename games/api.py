@@ -4,17 +4,14 @@ Thin: each operation asks who is there, calls one service, and draws a picture o
 """
 
 from dataclasses import asdict
-from datetime import datetime
 from hashlib import sha256
 from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import picture, queries
 from games import rulebooks as books
@@ -22,19 +19,11 @@ from games.engine import EngineError, canonical
 from games.live import Json, Live
 from games.services import closing, play, start
 from league import queries as league
-from league.actors import Actor
-from league.models import Event, Holder, Result, Table, User
-from league.phones import actor_of, refuse_ended_link
+from league.api import IdField, TableAPI, call_json, result_json
+from league.models import Event, Result, Table
 from league.queries import TableRights
 
 MOST_EVENTS = 500  # a phone's queue after an evening without reception
-
-
-class IdField(serializers.CharField):
-    """An id made by the phone."""
-
-    def __init__(self) -> None:
-        super().__init__(min_length=1, max_length=60)
 
 
 class StartInput(serializers.Serializer[Any]):
@@ -70,38 +59,6 @@ class ReasonInput(MarkInput):
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
-class TableAPI(APIView):
-    """Everything about one table. `rights` come from an office, a seat, or the table's link."""
-
-    actor: Actor
-    rights: TableRights
-    now: datetime
-
-    def enter(self, request: Request, table_id: int) -> Table:
-        """The table, for whoever may see it; 404 for others."""
-        self.now = timezone.now()
-        today = timezone.localdate(self.now)
-        refuse_ended_link(request._request, table_id, self.now)
-        self.actor = actor_of(request._request, table_id, self.now)
-        if self.actor.table_id == table_id:
-            # Signed and scoped: neither the table nor anybody's offices need to be read.
-            table = Table(pk=table_id)
-        else:
-            table = league.get_table_at(self.actor, request.user, table_id, today)
-        self.rights = league.table_rights(self.actor, request.user, table, today)
-        return table
-
-    def must(self, allowed: bool) -> None:
-        if not allowed:
-            self.permission_denied(self.request)
-
-    def read(self, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-        """What was sent, in the shape of `kind`."""
-        form = kind(data=self.request.data)
-        form.is_valid(raise_exception=True)
-        return dict(form.validated_data)
-
-
 class LobbyAPI(TableAPI):
     """Who sits here, who may begin, and which game is running."""
 
@@ -134,7 +91,7 @@ class LobbyAPI(TableAPI):
                 ],
                 "game": str(running.key) if running else None,
                 "last": {"key": str(last.key), "number": last.number} if last else None,
-                "call": _call(table.pk),
+                "call": call_json(table),
             }
         )
 
@@ -225,8 +182,8 @@ class ShowAPI(GameAPI):
         live.names = names = queries.names_of(live)
         current = queries.result_of(live)
         body = _both(live, live.sequence, names, self.rights, current)
-        body["view"]["result"] = _result(current) if current else None
-        body["call"] = _call(live.table_id)
+        body["view"]["result"] = result_json(current) if current else None
+        body["call"] = call_json(Table(pk=live.table_id))
         if "rounds" in request.query_params:
             rounds = live.state.table.rounds
             body["rounds"] = picture.history(rounds, names, full=self.rights.inside)
@@ -412,7 +369,7 @@ def _can(rights: TableRights, view: Json | None = None, current: Result | None =
     """What this phone may do now. What nobody may do at this moment is no right of his either."""
     running = view is None or view["status"] == "running"
     closed = view is not None and view["status"] != "running" and current is not None
-    frozen = closed and current is not None and league.open_objection(current) is not None
+    frozen = closed and current is not None and league.problem_of(current) is not None
     return {
         "score": rights.score and running,
         "rule": rights.rule and running,
@@ -433,31 +390,3 @@ def _can(rights: TableRights, view: Json | None = None, current: Result | None =
 
 def _event(event: Event) -> Json:
     return {"id": event.pk, "name": event.name, "date": event.business_date.isoformat()}
-
-
-def _call(table_id: int) -> Json | None:
-    call = queries.open_call(table_id)
-    return {"since": call.called_at.isoformat(), "note": call.note} if call else None
-
-
-def _result(result: Result) -> Json:
-    state = "confirmed" if result.confirmed_at else "entered"
-    if league.open_objection(result) is not None:
-        state = "disputed"
-    elif result.in_correction:
-        state = "correcting"
-    return {
-        "id": result.pk,
-        "version": result.version,
-        "state": state,
-        "entered_by": _signed(result.entered_by, result.entered_holder),
-        "confirmed_by": _signed(result.confirmed_by, result.confirmed_holder),
-    }
-
-
-def _signed(user: User | None, holder: Holder | None) -> Json | None:
-    """A login is verified, a name on a table's link only asserted."""
-    person = league.person_of(user)
-    if person is not None:
-        return {"name": person.name, "verified": True}
-    return {"name": holder.name, "verified": False} if holder else None

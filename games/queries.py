@@ -13,7 +13,7 @@ from games import rulebooks as books
 from games.live import Live, live
 from games.models import EntryNote, Game
 from league import queries
-from league.models import Event, Person, RefereeCall, Result, ResultLine, Seat, Table
+from league.models import Event, Person, Result, ResultLine, Seat, Table
 
 
 def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
@@ -99,10 +99,6 @@ def result_of(game: Live) -> Result | None:
         .prefetch_related("objections")
         .first()
     )
-
-
-def open_call(table_id: int) -> RefereeCall | None:
-    return RefereeCall.objects.filter(table=table_id, answered_at=None).first()
 
 
 # --- who begins -----------------------------------------------------------------------------

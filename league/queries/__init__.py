@@ -73,6 +73,7 @@ from league.queries.results import (
     result,
     results,
     standing_charges,
+    table_of_result,
     versions,
 )
 from league.queries.rights import (
@@ -170,6 +171,7 @@ __all__ = [
     "standing_of",
     "standing_rows",
     "state_of",
+    "table_of_result",
     "table_rights",
     "tables",
     "tables_visible_to",

@@ -107,6 +107,14 @@ def current_result(table: Table, number: int) -> Result | None:
     return with_lines(Result.objects.filter(table=table, number=number, is_current=True)).first()
 
 
+def table_of_result(pk: int) -> int:
+    """The table a result belongs to. 404 where there is none."""
+    table = Result.objects.filter(pk=pk).values_list("table", flat=True).first()
+    if table is None:
+        raise Http404
+    return table
+
+
 def has_client_id(table: Table, client_id: str) -> bool:
     """Whether this very message of a phone was stored before."""
     return Result.objects.filter(table=table, client_id=client_id).exists()

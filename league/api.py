@@ -1,0 +1,139 @@
+"""The league's API: calling for a referee, and the second pair of eyes.
+
+`TableAPI` is what every endpoint at a table stands on, also those of the rooms above.
+"""
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league import queries
+from league.actors import Actor
+from league.models import Result, Table
+from league.phones import actor_of, refuse_ended_link
+from league.queries import TableRights
+from league.services import confirming
+
+
+class IdField(serializers.CharField):
+    """An id made by the phone."""
+
+    def __init__(self) -> None:
+        super().__init__(min_length=1, max_length=60)
+
+
+class TableAPI(APIView):
+    """Everything about one table. `rights` come from an office, a seat, or the table's link."""
+
+    actor: Actor
+    rights: TableRights
+    now: datetime
+
+    def enter(self, request: Request, table_id: int) -> Table:
+        """The table, for whoever may see it; 404 for others."""
+        self.now = timezone.now()
+        today = timezone.localdate(self.now)
+        refuse_ended_link(request._request, table_id, self.now)
+        self.actor = actor_of(request._request, table_id, self.now)
+        if self.actor.table_id == table_id:
+            # Signed and scoped: neither the table nor anybody's offices need to be read.
+            table = Table(pk=table_id)
+        else:
+            table = queries.get_table_at(self.actor, request.user, table_id, today)
+        self.rights = queries.table_rights(self.actor, request.user, table, today)
+        return table
+
+    def must(self, allowed: bool) -> None:
+        if not allowed:
+            self.permission_denied(self.request)
+
+    def read(self, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+        """What was sent, in the shape of `kind`."""
+        form = kind(data=self.request.data)
+        form.is_valid(raise_exception=True)
+        return dict(form.validated_data)
+
+
+class CallInput(serializers.Serializer[Any]):
+    id = IdField()
+    note = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class ObjectionInput(serializers.Serializer[Any]):
+    id = IdField()
+    text = serializers.CharField(max_length=400)
+
+
+class CallAPI(TableAPI):
+    """„Schiedsrichter rufen“, and taking the call back."""
+
+    def post(self, request: Request, pk: int) -> Response:
+        table = self.enter(request, pk)
+        self.must(self.rights.call)
+        sent = self.read(CallInput)
+        call = confirming.call_referee(
+            table=table, client_id=sent["id"], note=sent["note"], actor=self.actor, now=self.now
+        )
+        return Response({"call": {"since": call.called_at.isoformat(), "note": call.note}})
+
+    def delete(self, request: Request, pk: int) -> Response:
+        table = self.enter(request, pk)
+        self.must(self.rights.call)
+        confirming.take_back_call(table=table, actor=self.actor, now=self.now)
+        return Response({"call": None})
+
+
+class ResultAPI(TableAPI):
+    """What concerns the result of a game."""
+
+    def result(self, request: Request, pk: int) -> Result:
+        """The result, for whoever is inside its table."""
+        self.enter(request, queries.table_of_result(pk))
+        return queries.get_result_at(self.actor, request.user, pk, timezone.localdate(self.now))
+
+
+class ConfirmAPI(ResultAPI):
+    """A second person on a second device says that the result is right."""
+
+    def post(self, request: Request, pk: int) -> Response:
+        result = self.result(request, pk)
+        self.must(self.rights.confirm)
+        confirmed = confirming.confirm_result(result=result, actor=self.actor, now=self.now)
+        return Response({"result": result_json(confirmed)})
+
+
+class ObjectionAPI(ResultAPI):
+    """„Problem melden“: freezes the result until somebody rules on it."""
+
+    def post(self, request: Request, pk: int) -> Response:
+        result = self.result(request, pk)
+        self.must(self.rights.object)
+        sent = self.read(ObjectionInput)
+        confirming.raise_objection(
+            result=result, client_id=sent["id"], text=sent["text"], actor=self.actor, now=self.now
+        )
+        return Response({"result": result_json(queries.result(pk))})
+
+
+def call_json(table: Table) -> dict[str, Any] | None:
+    """Since when a table calls, None where it does not."""
+    call = queries.open_call(table)
+    return {"since": call.called_at.isoformat(), "note": call.note} if call else None
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """What there is to know of a result beside its figures: its state, and who signed."""
+    signed = queries.signature(result)
+    return {
+        "id": result.pk,
+        "version": result.version,
+        "state": queries.state_of(result),
+        "entered_by": asdict(signed.entered) if signed.entered else None,
+        "confirmed_by": asdict(signed.confirmed) if signed.confirmed else None,
+    }
