@@ -13,18 +13,27 @@ Those with `deploy=True` speak only in `manage.py check --deploy`, with Django's
 """
 
 from collections.abc import Callable, Sequence
+from ipaddress import ip_address
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from config import env
-
-LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", "testserver"}
+from config.security import LOOPBACK
 
 
 def _messages(*found: CheckMessage | None) -> list[CheckMessage]:
     return [message for message in found if message is not None]
+
+
+def _is_at_home(host: str) -> bool:
+    """A name of this machine, or the literal address of a private network."""
+    try:
+        address = ip_address(host.strip("[]"))
+    except ValueError:
+        return host in LOOPBACK
+    return (address.is_private or address.is_loopback) and not address.is_unspecified
 
 
 def _unless(
@@ -35,8 +44,12 @@ def _unless(
 
 @register(Tags.security)
 def demo_stays_at_home(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
-    """Always asked, not only before a deployment: with DEMO a click makes one the treasurer."""
-    at_home = set(settings.ALLOWED_HOSTS) <= LOOPBACK and not settings.HTTPS
+    """Always asked, not only before a deployment: with DEMO a click makes one the treasurer.
+
+    The bare address of this machine in its own network is no name under which others come: so
+    `dev.py run --lan` is seen, and there the clicks still work at this machine only.
+    """
+    at_home = all(map(_is_at_home, settings.ALLOWED_HOSTS)) and not settings.HTTPS
     return _messages(
         _unless(
             at_home or not settings.DEMO,

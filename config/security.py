@@ -1,8 +1,16 @@
-"""The Content-Security-Policy of every answer: nothing inline, nothing from elsewhere."""
+"""The Content-Security-Policy of every answer: nothing inline, nothing from elsewhere.
+
+And who sits at this very machine, which opens the demo's doors and founds the club.
+"""
 
 from collections.abc import Callable
+from ipaddress import ip_address
 
 from django.http import HttpRequest, HttpResponseBase
+from django.http.request import split_domain_port
+
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", "testserver"}
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 
 POLICY = "; ".join(
     [
@@ -29,3 +37,17 @@ class ContentSecurityPolicy:
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
         return response
+
+
+def is_at_this_machine(request: HttpRequest) -> bool:
+    """Whether the visitor asked for this machine by a name of its own, and from it.
+
+    A proxy on the same machine also comes from here; it brings another name or says for whom.
+    """
+    if any(name in request.META for name in FORWARDED):
+        return False
+    host, _port = split_domain_port(request.get_host())
+    try:
+        return host in LOOPBACK and ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False

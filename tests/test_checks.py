@@ -69,3 +69,23 @@ def test_the_demo_at_home_is_fine(production):
     production.DEMO, production.HTTPS = True, False
     production.ALLOWED_HOSTS = ["localhost", "127.0.0.1"]
     assert "config.E006" not in _ids(deploy=False)
+
+
+@pytest.mark.parametrize(
+    ("host", "fine"),
+    [
+        ("192.168.2.5", True),
+        ("10.1.2.3", True),
+        ("[fd12::5]", True),
+        ("203.0.114.7", False),
+        ("0.0.0.0", False),
+        ("*", False),
+        ("rechner", False),
+        ("192.168.2.5.club.example", False),
+        ("club.example", False),
+    ],
+)
+def test_the_demo_in_its_own_network_goes_by_a_bare_address(production, host, fine):
+    production.DEMO, production.HTTPS = True, False
+    production.ALLOWED_HOSTS = ["localhost", "127.0.0.1", host]
+    assert ("config.E006" not in _ids(deploy=False)) is fine
