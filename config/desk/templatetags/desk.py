@@ -12,9 +12,19 @@ from league.models import User
 register = template.Library()
 
 
+Logins = list[tuple[User, str]]
+
+
 @register.simple_tag(takes_context=True)
-def demo_logins(context: dict[str, Any]) -> list[tuple[User, str]]:
-    """The demo's users with their offices, for a visitor at this machine, else nobody."""
+def demo_logins(context: dict[str, Any]) -> dict[str, Logins]:
+    """The demo's users for a visitor at this machine, else nobody: who has an office, and who not.
+
+    In a club of two dozen one looks for the treasurer, not for a name.
+    """
     if not is_demo_visitor(context["request"]):
-        return []
-    return queries.logins(timezone.localdate())
+        return {}
+    found = queries.logins(timezone.localdate())
+    return {
+        "holders": [(user, offices) for user, offices in found if offices],
+        "others": [(user, offices) for user, offices in found if not offices],
+    }

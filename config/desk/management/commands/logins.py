@@ -15,7 +15,8 @@ class Command(BaseCommand):
     help = "Lists the logins with their offices."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        logins = queries.logins(timezone.localdate())
+        # A stable sort: who holds an office first, each in the order of coming.
+        logins = sorted(queries.logins(timezone.localdate()), key=lambda one: not one[1])
         if logins:
             self.stdout.write("Anmelden kann man sich als:")
         elif Person.objects.exists():
