@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "league.phones.NamedDevice",
     "config.errors.SentenceForThePerson",
+    "config.desk.middleware.FoundFirst",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

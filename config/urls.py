@@ -7,6 +7,7 @@ from config.desk import views as desk
 
 urlpatterns = [
     path("", desk.home, name="home"),
+    path("gruenden/", desk.found, name="found"),
     path("ansicht/", desk.theme, name="theme"),
     path("sprache/", include("django.conf.urls.i18n")),
     # Only what a login by code needs; the club invites, nobody registers, nobody has a password.

@@ -1,9 +1,8 @@
-"""The start page, the look, and the demo's door."""
-
-from ipaddress import ip_address
+"""The start page, the founding of the club, the look, and the demo's door."""
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,14 +11,44 @@ from django.views.decorators.http import require_POST
 
 from config.desk import queries
 from config.desk.context import THEMES
+from config.desk.forms import FoundingForm
+from config.security import is_at_this_machine
 from league import queries as league
+from league.errors import InvalidError
+from league.services.founding import found_club
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """When is the next evening, how does it stand?"""
-    if league.person_of(request.user) is None:
+    """When is the next evening, how does it stand? And in a club without people: who begins?"""
+    if league.person_of(request.user) is not None:
+        return render(request, "desk/home.html", queries.home(request.user, timezone.localdate()))
+    if queries.is_founded():
         return render(request, "desk/welcome.html")
-    return render(request, "desk/home.html", queries.home(request.user, timezone.localdate()))
+    return _founding_page(request, FoundingForm())
+
+
+@require_POST
+def found(request: HttpRequest) -> HttpResponse:
+    """Whoever sits at this machine founds the club, and is logged in as its first person."""
+    if queries.is_founded():
+        return redirect("home")
+    if not is_at_this_machine(request):
+        raise PermissionDenied
+    form = FoundingForm(request.POST)
+    if form.is_valid():
+        try:
+            person = found_club(**form.cleaned_data, today=timezone.localdate())
+        except InvalidError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+        else:
+            login(request, person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
+            return redirect("home")
+    return _founding_page(request, form)
+
+
+def _founding_page(request: HttpRequest, form: FoundingForm) -> HttpResponse:
+    context = {"form": form, "may_found": is_at_this_machine(request)}
+    return render(request, "desk/found.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -42,16 +71,7 @@ def _own(request: HttpRequest, target: str) -> str:
 
 def is_demo_visitor(request: HttpRequest) -> bool:
     """The demo's logins by a click are for whoever sits at this very machine."""
-    if (
-        not settings.DEMO
-        or "HTTP_X_FORWARDED_FOR" in request.META
-        or "HTTP_FORWARDED" in request.META
-    ):
-        return False
-    try:
-        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
-    except ValueError:
-        return False
+    return settings.DEMO and is_at_this_machine(request)
 
 
 @require_POST

@@ -1,0 +1,133 @@
+"""The one page of a club without people, and what its founder sees next."""
+
+import pytest
+from django.urls import reverse
+
+from league.models import Person
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+HERE = {"REMOTE_ADDR": "127.0.0.1"}
+PHONE = {"REMOTE_ADDR": "192.168.2.17"}
+WILMA = {"name": "Wilma Erste", "email": "wilma@club.invalid"}
+
+
+def _page(response):
+    return response.content.decode()
+
+
+def test_an_empty_club_asks_for_its_first_person(client):
+    page = _page(client.get("/", **HERE))
+    assert 'name="name"' in page
+    assert 'name="email"' in page
+    assert f'href="{reverse("account_login")}"' not in page
+
+
+def test_who_founds_it_is_logged_in_and_hears_what_comes_next(client):
+    response = client.post(reverse("found"), WILMA, follow=True, **HERE)
+    page = _page(response)
+    assert "Willkommen, Wilma Erste" in page
+    for name in ("league:new_person", "league:people", "league:new_evening"):
+        assert f'href="{reverse(name)}"' in page
+    assert client.session["_auth_user_id"] == str(Person.objects.get().user.pk)
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [
+        ("/anmelden/", "get"),
+        ("/abende/", "get"),
+        ("/kasse/", "get"),
+        ("/gibt-es-nicht/", "get"),
+        ("/anmelden/", "post"),
+    ],
+)
+def test_every_other_page_leads_there(client, path, method):
+    response = getattr(client, method)(path)
+    assert (response.status_code, response.headers["Location"]) == (302, "/")
+
+
+def test_once_founded_every_page_is_itself(client):
+    assert client.get("/anmelden/").status_code == 302
+    builders.member("Wilma", "chair")
+    assert client.get("/anmelden/").status_code == 200
+    assert "Anmelden" in _page(client.get("/"))
+    assert 'name="email"' not in _page(client.get("/"))
+
+
+def test_look_and_language_can_be_changed_before_anybody_is_there(client):
+    client.post(reverse("theme"), {"theme": "dark", "next": "/"})
+    assert 'data-theme="dark"' in _page(client.get("/"))
+
+
+def test_a_phone_sees_only_how_it_is_done(client):
+    page = _page(client.get("/", **PHONE))
+    assert "found_club" in page
+    assert "<form class" not in page
+    assert client.post(reverse("found"), WILMA, **PHONE).status_code == 403
+    proxied = client.post(reverse("found"), WILMA, headers={"x-forwarded-for": "192.0.2.7"})
+    assert proxied.status_code == 403
+    assert not Person.objects.exists()
+
+
+def test_another_name_of_this_machine_does_not_found(client, settings):
+    settings.ALLOWED_HOSTS = ["club.example"]
+    elsewhere = client.post(reverse("found"), WILMA, headers={"host": "club.example"}, **HERE)
+    assert elsewhere.status_code == 403
+    assert not Person.objects.exists()
+
+
+def test_founding_a_second_time_changes_nothing(client):
+    client.post(reverse("found"), WILMA, **HERE)
+    again = client.post(reverse("found"), {"name": "Zwo", "email": "zwo@club.invalid"}, **HERE)
+    assert (again.status_code, again.headers["Location"]) == (302, "/")
+    assert Person.objects.count() == 1
+
+
+def test_who_was_a_moment_too_late_hears_it(client, monkeypatch):
+    from config.desk import queries
+
+    builders.member("Wilma", "chair")
+    monkeypatch.setattr(queries, "is_founded", lambda: False)
+    response = client.post(reverse("found"), WILMA, **HERE)
+    assert response.status_code == 409
+    assert "schon gegründet" in _page(response)
+    assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"name": "Wilma", "email": "wilma"}, "E-Mail"),
+        ({"name": "", "email": "wilma@club.invalid"}, "id_name_error"),
+        ({"name": "Wil\u200bma", "email": "wilma@club.invalid"}, "unsichtbares Zeichen"),
+    ],
+)
+def test_what_is_wrong_stands_beside_its_field(client, sent, said):
+    response = client.post(reverse("found"), sent, **HERE)
+    assert response.status_code == 422
+    assert said in _page(response)
+    assert not Person.objects.exists()
+
+
+def test_a_form_from_elsewhere_founds_nothing(db):
+    from django.test import Client
+
+    assert Client(enforce_csrf_checks=True).post(reverse("found"), WILMA).status_code == 403
+    assert not Person.objects.exists()
+
+
+def test_the_first_steps_go_with_the_first_evening(client):
+    chair = builders.member("Wilma", "chair")
+    client.force_login(chair.user)
+    assert "So geht es weiter" in _page(client.get("/"))
+    builders.member("Otto", "treasurer")
+    assert _page(client.get("/")).count("begonnen") == 2
+    builders.evening()
+    assert "So geht es weiter" not in _page(client.get("/"))
+
+
+def test_a_member_without_office_is_not_told_to_found_anything(client):
+    builders.member("Wilma", "chair")
+    client.force_login(builders.member("Otto").user)
+    assert "So geht es weiter" not in _page(client.get("/"))
