@@ -67,6 +67,8 @@ def answer(error: Exception, context: Any) -> Response | None:
             _("Die Seite war zu lange offen. Lade sie neu und versuche es noch einmal."),
             403,
         )
+    if isinstance(error, RecursionError):
+        return _said("invalid", _("Das war keine Anfrage, die hier verstanden wird."), 400)
     if isinstance(error, exceptions.APIException):
         return _said(str(error.default_code), _sentence(error), error.status_code)
     return None

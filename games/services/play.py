@@ -4,6 +4,7 @@ What makes this safe is the database's number for every entry: of two writers wh
 one gets it, the other is told to look again. Nothing is locked for a tap.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -13,12 +14,13 @@ from typing import Any
 from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import EngineError, State, apply
+from games.engine import EngineError, State, apply, canonical
 from games.live import RETRACT, Json, Live, without_words
 from games.models import Entry, EntryNote
 from league.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
 
+ID = re.compile("[0-9A-Za-z:._-]{1,64}")
 KEYS = (
     *("type", "player", "kept", "turned", "dice", "throws", "in_one_throw", "code", "count"),
     *("cents", "votes_for", "votes_against", "effect", "mode", "text", "by", "reason"),
@@ -26,6 +28,7 @@ KEYS = (
 MOST_ENTRIES = 5_000  # a long game has three hundred
 MOST_CENTS = 1_000_000
 LONGEST_TEXT = 400
+LONGEST_EVENT = 4_000
 ATTEMPTS = 4
 
 
@@ -139,7 +142,7 @@ def preview_events(
 def read_line(event: Mapping[str, Any]) -> Line:
     """An event with only the keys the format knows. InvalidError for what no phone sends."""
     client_id = event.get("id")
-    if not isinstance(client_id, str) or not 1 <= len(client_id) <= 64 or "\x00" in client_id:
+    if not isinstance(client_id, str) or not ID.fullmatch(client_id):
         raise InvalidError(
             "id_missing", _("Der Eintrag hat keine eigene Kennung. Lade die Seite neu.")
         )
@@ -154,9 +157,20 @@ def read_line(event: Mapping[str, Any]) -> Line:
         value = known.get(key)
         if isinstance(value, int) and abs(value) > MOST_CENTS:
             raise InvalidError("amount_too_large", _("So viel kostet beim Schocken nichts."))
+    _check_storable(known)
     data, words = without_words(known)
     kind = data.get("type")
     return Line(client_id, kind if isinstance(kind, str) else "", data, words)
+
+
+def _check_storable(event: Json) -> None:
+    """The engine does not look at keys it ignores, so what no database takes is found here."""
+    try:
+        text = canonical(event).encode()
+    except UnicodeEncodeError:
+        text = b"\\u0000"
+    if len(text) > LONGEST_EVENT or b"\\u0000" in text:
+        raise InvalidError("bad_event", _("Der Eintrag ist nicht lesbar. Gib ihn neu ein."))
 
 
 def _known(game: Live, lines: Sequence[Line]) -> tuple[int, int]:
