@@ -34,6 +34,7 @@ class StartInput(serializers.Serializer[Any]):
     options = serializers.DictField(
         child=serializers.DictField(child=serializers.CharField(max_length=40)), default=dict
     )
+    first_half_loser = serializers.IntegerField(min_value=1, allow_null=True, default=None)
 
 
 class ImportInput(serializers.Serializer[Any]):
@@ -110,12 +111,15 @@ class StartAPI(TableAPI):
             starter=sent["starter"],
             lot=sent["lot"],
             options=sent["options"],
+            first_half_loser=sent["first_half_loser"],
             actor=self.actor,
             now=self.now,
             rng=SystemRandom(),
         )
         live = queries.live_game(game.key)
-        return Response(_both(live, 0, queries.names_of(live), self.rights), 201)
+        begun = 0 if sent["first_half_loser"] is None else 1
+        live.catch_up(begun)
+        return Response(_both(live, begun, queries.names_of(live), self.rights), 201)
 
 
 class ImportAPI(TableAPI):

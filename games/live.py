@@ -17,6 +17,7 @@ from games.models import Entry, Game
 Json = dict[str, Any]
 MOST_GAMES = 256  # of some hundred states each; a large tournament has forty tables
 RETRACT = "retract"
+FROM_CARD = "from_card"  # on a ruling of ours: the half was played without the app
 
 
 class Live:
@@ -76,13 +77,16 @@ class Live:
         return [data for kind, data in self.entries if kind not in Entry.MARKS]
 
     def depth(self) -> str:
-        """`hands` where any turn that counts was written down in one entry, else `throws`."""
-        top = self._top[-1]
+        """The shallowest depth that counts: `card`, `hands` (a turn in one entry) or `throws`."""
+        top, found = self._top[-1], "throws"
         while top:
-            if self.entries[top - 1][0] == "hand":
-                return "hands"
+            kind, data = self.entries[top - 1]
+            if data.get(FROM_CARD):
+                return "card"
+            if kind == "hand":
+                found = "hands"
             top = self._under[top]
-        return "throws"
+        return found
 
     def extend(self, seen: int, rows: Iterable[tuple[str, str, Json]]) -> None:
         """Takes in entries after the one with the sequence `seen`; those known are passed over."""

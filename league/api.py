@@ -21,11 +21,11 @@ from league.queries import TableRights
 from league.services import confirming
 
 
-class IdField(serializers.CharField):
+class IdField(serializers.RegexField):
     """An id made by the phone."""
 
     def __init__(self) -> None:
-        super().__init__(min_length=1, max_length=60)
+        super().__init__(r"^[0-9A-Za-z:._-]{1,60}\Z")
 
 
 class TableAPI(APIView):

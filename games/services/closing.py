@@ -84,7 +84,7 @@ def close(game: Live, client_id: str, actor: Actor, now: datetime) -> None:
         ended_by=said["ended_by"],
         rulebook=game.header["rulebook"],
         house_rules=game.header.get("house_rules", {}),
-        lines=_lines(said["seats"]),
+        lines=_lines(said["seats"], whole=game.depth() != Result.Depth.CARD),
         charges=_charges(game),
         reason=_why(game) if current else "",
         actor=actor,
@@ -92,11 +92,18 @@ def close(game: Live, client_id: str, actor: Actor, now: datetime) -> None:
     )
 
 
-def _lines(seats: Mapping[str, Json]) -> dict[int, SeatLine]:
-    """The engine's card, seat by seat. Where nobody lost a half, who lost it is not known."""
-    halves = [half for half in ("lost_first", "lost_second") if not _any(seats, half)]
+# Of a half that was played without the app nobody wrote these down.
+COUNTED = ("exit_first", "schock_aus", "jule", "deckel_taken", "deckel_given", "throw_points")
+
+
+def _lines(seats: Mapping[str, Json], *, whole: bool) -> dict[int, SeatLine]:
+    """The engine's card, seat by seat. Null is what is not known: a half that nobody lost, and all
+    figures of a game that is not written down as a `whole`.
+    """
+    unknown = [half for half in ("lost_first", "lost_second") if not _any(seats, half)]
+    unknown += () if whole else COUNTED
     return {
-        int(seat): SeatLine(**{**line, **dict.fromkeys(halves)}) for seat, line in seats.items()
+        int(seat): SeatLine(**{**line, **dict.fromkeys(unknown)}) for seat, line in seats.items()
     }
 
 

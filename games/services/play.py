@@ -15,7 +15,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import EngineError, State, apply, canonical
-from games.live import RETRACT, Json, Live, without_words
+from games.live import FROM_CARD, RETRACT, Json, Live, without_words
 from games.models import Entry, EntryNote
 from league.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
@@ -116,7 +116,10 @@ class _Tops:
     def retracted(self) -> str | None:
         if self._new:
             return self._new[-1]
-        return self._game.entries[self._top - 1][0] if self._top else None
+        if not self._top:
+            return None
+        kind, data = self._game.entries[self._top - 1]
+        return None if data.get(FROM_CARD) else kind
 
     def add(self, kind: str) -> None:
         if kind != RETRACT:

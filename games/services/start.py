@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games import queries
 from games import rulebooks as books
-from games.engine import replay, start
-from games.live import Json, Live
+from games.engine import replay
+from games.live import FROM_CARD, Json, Live
 from games.models import Game
 from games.services.closing import close
-from games.services.play import MOST_ENTRIES, insert, read_line, referee_only, too_long
+from games.services.play import MOST_ENTRIES, Line, insert, read_line, referee_only, too_long
 from league import queries as league
 from league.actors import Actor
 from league.errors import IllegalError, InvalidError
@@ -30,13 +30,15 @@ def start_game(
     starter: int | None,
     lot: bool = False,
     options: Mapping[str, Any],
+    first_half_loser: int | None = None,
     actor: Actor,
     now: datetime,
     rng: Random,
 ) -> Game:
     """The table's next game, its rulebook and house rules frozen. Locks the table.
 
-    `seats` are those who play; with `lot` one of them is drawn to begin. A repeat of the same `key`
+    `seats` are those who play; with `lot` one of them is drawn to begin. Where the first half was
+    played without the app, `first_half_loser` is the seat that lost it. A repeat of the same `key`
     answers with the game there is. IllegalError while another game runs here, InvalidError for
     seats of elsewhere or a missing starter, EngineError for what the rulebook refuses.
     """
@@ -65,8 +67,21 @@ def start_game(
         header["options"] = {
             code: {**option, "agreed": players} for code, option in options.items()
         }
-    start(header)
-    return _create(table, key, header, lot, actor, now)
+    lines = _half_from_card(header, first_half_loser)
+    replay(header, [line.data for line in lines])
+    with transaction.atomic():
+        game = _create(table, key, header, lot, actor, now)
+        if lines and not game.entries.exists():
+            insert(game.pk, 0, lines, actor, now)
+        return game
+
+
+def _half_from_card(header: Json, loser: int | None) -> list[Line]:
+    """A half of which only the loser is known enters the log as the rules allow: as decided."""
+    if loser is None:
+        return []
+    event = {"type": "ruling", "effect": {"lose_half": str(loser)}, FROM_CARD: True}
+    return [Line("half-from-card", "ruling", event, {})]
 
 
 def _create(table: Table, key: UUID, header: Json, lot: bool, actor: Actor, now: datetime) -> Game:

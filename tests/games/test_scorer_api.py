@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.engine import card, replay, state_json
-from games.models import Game
+from games.models import Entry, Game
 from league import queries
 from league.models import Charge, Result
 from tests import builders
@@ -154,3 +154,60 @@ def test_a_game_scored_on_the_phone_is_the_game_of_the_engine(club, people, rule
     game = Game.objects.get()
     assert game.status == "finished"
     assert len(game.sha256) == 64
+
+
+def test_a_first_half_from_paper_goes_on_throw_by_throw_and_counts_nothing_twice(club, people):
+    table = table_for("dortmund", people)
+    phone = Phone(table, club.rolf)
+    anke, bernd, jette = [seat.pk for seat in queries.seats_of(table)]
+    answer = phone.start(starter=anke, first_half_loser=bernd)
+    assert answer.status_code == 201
+    view = answer.json()["view"]
+    assert (view["phase"], view["first_half_loser"], view["sequence"]) == (
+        "second_half",
+        str(bernd),
+        1,
+    )
+    phone.seen = 1
+    hand = {"type": "hand", "throws": 1, "in_one_throw": True}
+    for who, dice in ((bernd, [1, 1, 1]), (jette, [6, 5, 2]), (anke, [6, 5, 4])):
+        assert phone.send({**hand, "player": str(who), "dice": dice}).status_code == 200
+    # Jette lost the second half; in the final she begins, as the last loser.
+    for who, dice in ((jette, [1, 1, 1]), (bernd, [6, 5, 2])):
+        assert phone.send({**hand, "player": str(who), "dice": dice}).status_code == 200
+    assert phone.mark("finish").status_code == 200
+    result = Result.objects.get()
+    assert (result.source, result.depth, result.ended_by) == ("game", "card", "final")
+    line = result.lines.get(seat=bernd)
+    assert (line.lost_first, line.lost_second, line.lost_game) == (True, False, True)
+    assert (line.schock_aus, line.deckel_taken, line.exit_first) == (None, None, None)
+
+
+def test_a_game_under_way_is_written_to_its_end_on_a_card(club, people):
+    table = table_for("dortmund", people)
+    phone = Phone(table, club.rolf)
+    seats = [seat.pk for seat in queries.seats_of(table)]
+    phone.start(starter=seats[0])
+    hand = {"type": "hand", "throws": 1, "in_one_throw": True}
+    for who, dice in zip(seats, ([1, 1, 1], [6, 5, 4], [6, 5, 2]), strict=True):
+        phone.send({**hand, "player": str(who), "dice": dice})
+    page = phone.client.get(f"/tische/{table.pk}/karte/")
+    form = page.context["form"]
+    assert form["lost_first"].value() == str(seats[2])
+    assert form[f"aus_{seats[0]}"].value() == ["1"]
+    sent = {
+        "client_id": "karte",
+        "number": 1,
+        "ending": "normal",
+        "lost_first": seats[2],
+        "lost_second": seats[2],
+        f"aus_{seats[0]}": ["1"],
+    }
+    assert phone.client.post(f"/tische/{table.pk}/karte/", sent).status_code == 302
+    assert Game.objects.get().status == "card"
+    result = Result.objects.get()
+    assert (result.number, result.source, result.depth) == (1, "card", "card")
+    late = phone.send({**hand, "player": str(seats[2]), "dice": [6, 5, 4]})
+    assert late.status_code == 409
+    assert late.json()["view"]["status"] == "card"
+    assert Entry.objects.last().type == "card"
