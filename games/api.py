@@ -19,6 +19,7 @@ from games.engine import EngineError, canonical
 from games.live import Json, Live
 from games.services import closing, play, start
 from league import queries as league
+from league.actors import Actor
 from league.api import IdField, TableAPI, call_json, result_json
 from league.models import Event, Result, Table
 from league.queries import TableRights
@@ -184,9 +185,13 @@ class ShowAPI(GameAPI):
         live = self.find(request, key)
         live.refresh()
         live.names = names = queries.names_of(live)
-        current = queries.result_of(live)
-        body = _both(live, live.sequence, names, self.rights, current)
-        body["view"]["result"] = result_json(current) if current else None
+        body = _both(live, live.sequence, names, self.rights)
+        view = body["view"]
+        current = league.current_result(Table(pk=live.table_id), live.number)
+        if current is not None:
+            view["result"] = result_json(current) if self.rights.inside else None
+            if view["status"] != "running":
+                view["can"] |= _can_now(self.rights, self.actor, current)
         body["call"] = call_json(Table(pk=live.table_id))
         if "rounds" in request.query_params:
             rounds = live.state.table.rounds
@@ -331,13 +336,7 @@ class LogAPI(GameAPI):
 
 
 # --- pictures -------------------------------------------------------------------------------
-def _both(
-    live: Live,
-    sequence: int,
-    names: dict[str, str],
-    rights: TableRights,
-    current: Result | None = None,
-) -> Json:
+def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
     live.names = names
     book = live.state.table.game.book
     row = book.stake_row(len(live.header["players"]), live.header.get("venue", "club_night"))
@@ -354,41 +353,37 @@ def _both(
             "stake": stake if rights.inside else None,
             "options": live.header.get("options", {}) if rights.inside else {},
         },
-        "view": _view(live, sequence, names, rights, current),
+        "view": _view(live, sequence, names, rights),
     }
 
 
-def _view(
-    live: Live,
-    sequence: int,
-    names: dict[str, str],
-    rights: TableRights,
-    current: Result | None = None,
-) -> Json:
+def _view(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
     view = picture.picture(live, sequence, names, full=rights.inside)
-    return {**view, "result": None, "can": _can(rights, view, current)}
+    return {**view, "result": None, "can": _can(rights, view)}
 
 
-def _can(rights: TableRights, view: Json | None = None, current: Result | None = None) -> Json:
+def _can(rights: TableRights, view: Json | None = None) -> Json:
     """What this phone may do now. What nobody may do at this moment is no right of his either."""
     running = view is None or view["status"] == "running"
-    closed = view is not None and view["status"] != "running" and current is not None
-    frozen = closed and current is not None and league.problem_of(current) is not None
     return {
         "score": rights.score and running,
         "rule": rights.rule and running,
         "finish": rights.score and running and view is not None and view["step"] == "over",
-        "reopen": closed
-        and not frozen
-        and current is not None
-        and league.may_correct(rights, current),
-        "confirm": rights.confirm
-        and closed
-        and not frozen
-        and current is not None
-        and current.confirmed_at is None,
-        "object": rights.object and closed and not frozen,
+        "reopen": False,
+        "confirm": False,
+        "object": False,
         "call": rights.call,
+    }
+
+
+def _can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
+    """What may be done with the result of a closed game."""
+    frozen = league.problem_of(result) is not None
+    person = league.person_behind(actor)
+    return {
+        "reopen": not frozen and league.may_correct(rights, result),
+        "confirm": rights.confirm and league.against_confirming(result, actor, person) is None,
+        "object": rights.object and not frozen,
     }
 
 

@@ -88,19 +88,6 @@ def log_of(game: Live, names: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]
     return {"header": game.header, "events": events}
 
 
-# --- around a game --------------------------------------------------------------------------
-def result_of(game: Live) -> Result | None:
-    """The result that counts for a game, with whoever signed it."""
-    return (
-        Result.objects.filter(table=game.table_id, number=game.number, is_current=True)
-        .select_related(
-            "entered_by__person", "entered_holder", "confirmed_by__person", "confirmed_holder"
-        )
-        .prefetch_related("objections")
-        .first()
-    )
-
-
 # --- who begins -----------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Proposal:
