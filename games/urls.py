@@ -1,16 +1,18 @@
 from django.urls import path
 
 from games import api
-from games.views import breaches, cards, play, rules
+from games.views import breaches, cards, play, rules, running
 
 app_name = "games"
 
 urlpatterns = [
     path("abende/<int:pk>/regeln/", rules.rules, name="rules"),
     path("abende/<int:pk>/strafen/", breaches.breaches, name="breaches"),
+    path("abende/<int:pk>/spiele/", running.running, name="running"),
     path("strafen/<int:pk>/zurueck/", breaches.withdraw, name="withdraw"),
     path("tische/<int:pk>/karte/", cards.new_card, name="new_card"),
     path("tische/<int:pk>/karte/<int:number>/", cards.card, name="card"),
+    path("tische/<int:pk>/spiele/<int:number>/", running.game, name="game"),
     path("tische/<int:pk>/spiel/", play.play, name="play"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),
     path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),

@@ -1,0 +1,56 @@
+"""What is being played right now, and the way from a result to the game behind it."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from games import queries as scorer
+from games.models import Game
+from games.rulebooks import lang
+from games.views.doors import Desk, at_table
+from league import queries
+
+
+@never_cache
+@login_required
+def running(request: HttpRequest, pk: int) -> HttpResponse:
+    """The games of an evening that are being scored, as part of the evening's page."""
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    games = [_line(game) for game in scorer.running_games(event)]
+    return render(request, "games/_running.html", {"games": games, "event": event})
+
+
+def _line(game: Game) -> dict[str, Any]:
+    live = scorer.live_game(game.key)
+    live.refresh()
+    state, names = live.state, scorer.names_of(live)
+    book = state.table.game.book
+    over = state.step == "over"
+    return {
+        "game": game,
+        "part": "" if over else getattr(book.words[state.table.part.phase], lang()),
+        "over": over,
+        "turn": names.get(state.turn or ""),
+        "deckel": [
+            (names[player], number)
+            for player, number in zip(live.header["players"], state.table.deckel, strict=True)
+            if number
+        ],
+        "middle": state.table.middle,
+        "word": getattr(book.words["middle"], lang()),
+    }
+
+
+@at_table
+def game(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """The scored game behind a result, on the scorer's page."""
+    found = scorer.game_of(desk.table, number)
+    if found is None:
+        raise Http404
+    response = redirect("games:play", desk.table.pk)
+    response["Location"] += f"?spiel={found.key}"
+    return response
