@@ -2,13 +2,14 @@
 
 from datetime import date, timedelta
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import InvalidError
-from league.models import Membership, Office, Venue
+from league.models import Membership, Objection, Office, Venue
 from league.money import parse_cents
 
 
@@ -115,6 +116,31 @@ class OfficeForm(forms.Form):
 
 class LoginForm(forms.Form):
     email = forms.EmailField(label=_("E-Mail"))
+
+
+class ObjectionForm(forms.Form):
+    client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
+    text = forms.CharField(
+        label=_("Was stimmt nicht?"),
+        max_length=400,
+        widget=forms.TextInput({"autocomplete": "off"}),
+        help_text=_("Dann entscheidet der Schiedsrichter. So lange ändert sich hier nichts."),
+    )
+
+    @classmethod
+    def fresh(cls) -> "ObjectionForm":
+        return cls(initial={"client_id": uuid4().hex})
+
+
+class RulingForm(forms.Form):
+    ruling = forms.CharField(
+        label=_("Deine Entscheidung"),
+        max_length=400,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "off"}),
+        help_text=_("In einem Satz, für die am Tisch. Darf leer bleiben."),
+    )
+    outcome = forms.ChoiceField(choices=Objection.Outcome.choices, required=True)
 
 
 def refuse(form: forms.Form, error: Any) -> None:

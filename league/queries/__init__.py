@@ -64,6 +64,7 @@ from league.queries.people import (
     people,
 )
 from league.queries.results import (
+    PublicGame,
     current_result,
     get_charge_for,
     has_client_id,
@@ -103,6 +104,7 @@ __all__ = [
     "RULES_GAMES",
     "RUNS_EVENINGS",
     "Hand",
+    "PublicGame",
     "Role",
     "Signature",
     "TableRights",

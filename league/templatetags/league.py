@@ -1,8 +1,15 @@
-"""How figures of the league are written."""
+"""How figures, names and addresses of the league are written."""
 
+from io import BytesIO
+
+import segno
 from django import template
 from django.utils.formats import number_format
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+
+from league import queries
+from league.models import Objection, Result
 
 register = template.Library()
 
@@ -12,3 +19,35 @@ def percent(share: float) -> str:
     """0.1234 as „12,3 %“ (German with a no-break space, English without)."""
     space = "" if (get_language() or "de").startswith("en") else "\u00a0"
     return f"{number_format(share * 100, 1)}{space}%"
+
+
+@register.filter
+def qr(address: str) -> SafeString:
+    """An address as a QR code, drawn as SVG: dark on light on every screen, nothing inline."""
+    drawn = BytesIO()
+    segno.make(address, error="m").save(
+        drawn, kind="svg", xmldecl=False, svgns=False, omitsize=True, light="#fff", svgclass="qr"
+    )
+    return SafeString(drawn.getvalue().decode().strip())
+
+
+@register.filter
+def signature(result: Result) -> queries.Signature:
+    return queries.signature(result)
+
+
+@register.filter
+def hand(thing: Objection) -> queries.Hand | None:
+    """Who raised a problem."""
+    return queries.hand(thing.user, thing.holder)
+
+
+@register.filter
+def problem(result: Result) -> Objection | None:
+    """The problem with a result that nobody has ruled on yet."""
+    return queries.problem_of(result)
+
+
+@register.filter
+def state(result: Result) -> str:
+    return queries.state_of(result)

@@ -1,8 +1,11 @@
 """Pages of an evening: the list, who is here, tables and seats."""
 
+from uuid import uuid4
+
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -61,19 +64,36 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     )
 
 
-@login_required
 def evening(request: HttpRequest, pk: int) -> HttpResponse:
-    today = timezone.localdate()
-    event = queries.get_event_for(request.user, pk, today)
+    """An evening for those it concerns; a public one for everybody else, much shorter."""
+    try:
+        event = queries.get_event_for(request.user, pk, timezone.localdate())
+    except Http404:
+        return _public_evening(request, pk)
     return render(request, "league/evening.html", evening_context(request, event))
+
+
+def _public_evening(request: HttpRequest, pk: int) -> HttpResponse:
+    try:
+        event = queries.get_public_event(pk)
+    except Http404:
+        if request.user.is_authenticated:
+            raise
+        return redirect_to_login(request.get_full_path())
+    context = {"event": event, "tables": queries.public_tables(event)}
+    return render(request, "league/public_evening.html", context)
 
 
 def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     today = timezone.localdate()
+    me = queries.person_of(request.user)
+    roles = queries.roles_of(request.user, today)
+    may_rule = not roles.isdisjoint(queries.RULES_GAMES)
     participations = list(queries.participations(event))
     tables = list(queries.tables(event))
     results = list(queries.results(event))
     seats = queries.circles(event)
+    calls = queries.calls_of(event)
     return {
         "event": event,
         "participations": participations,
@@ -85,21 +105,37 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
                 "seats": seats[table.pk],
                 "played": [result for result in results if result.table_id == table.pk],
                 "too_many": len(seats[table.pk]) > GOOD_SEATS,
+                "call": calls.get(table.pk),
+                "call_id": uuid4().hex,
             }
             for table in tables
         ],
         "waiting": list(queries.waiting(event)),
-        "may_run": queries.may_run_evenings(request.user, today),
-        "roles": queries.roles_of(request.user, today),
+        "may_run": not roles.isdisjoint(queries.RUNS_EVENINGS),
+        "may_rule": may_rule,
+        "waiting_for_referee": queries.open_calls().count() + queries.open_problems().count()
+        if may_rule
+        else 0,
+        "roles": roles,
         "my_tables": {
             table.pk
             for table in tables
             for seat in seats[table.pk]
-            if seat.participation.person == queries.person_of(request.user)
+            if seat.participation.person == me
         },
         "guest_form": GuestForm(),
         "good_seats": GOOD_SEATS,
     }
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lets everybody see the tables and results of this evening, or nobody any more."""
+    require_run(request)
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    services.set_public(event=event, is_public=request.POST.get("public") == "1")
+    return back_to(event, "oeffentlich")
 
 
 @login_required

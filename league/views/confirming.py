@@ -1,0 +1,174 @@
+"""Pages of the second pair of eyes: a result, problems with it, and the referees' page."""
+
+from hashlib import sha256
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league import queries
+from league.actors import Actor
+from league.forms import ObjectionForm, RulingForm
+from league.models import Result, Table
+from league.phones import actor_of, refuse_ended_link
+from league.queries import TableRights
+from league.services import confirming as services
+from league.views.evenings import back_to
+
+
+def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
+    """A result, for a login or for a phone on its table's link; with what may be done to it."""
+    now, today = timezone.now(), timezone.localdate()
+    table = queries.table_of_result(pk)
+    refuse_ended_link(request, table, now)
+    actor = actor_of(request, table, now)
+    result = queries.get_result_at(actor, request.user, pk, today)
+    return result, actor, queries.table_rights(actor, request.user, result.table, today)
+
+
+@never_cache
+def result(request: HttpRequest, pk: int) -> HttpResponse:
+    """One game's result with all versions: is it right, who says so, what is wrong with it?"""
+    return _page(request, *_result(request, pk))
+
+
+def _page(
+    request: HttpRequest,
+    shown: Result,
+    actor: Actor,
+    rights: TableRights,
+    **forms: Any,
+) -> HttpResponse:
+    versions = list(queries.versions(shown.table, shown.number))
+    current = next((one for one in versions if one.is_current), shown)
+    against = queries.against_confirming(current, actor, queries.person_behind(actor))
+    context = {
+        "table": shown.table,
+        "event": shown.table.block.event,
+        "current": current,
+        "versions": versions,
+        "rights": rights,
+        "may_correct": queries.may_correct(rights, current),
+        "state": queries.state_of(current),
+        "problem": queries.problem_of(current),
+        "against": against,
+        "is_own": against is not None and against.code.startswith(("same_", "device_")),
+        "by_link": actor.user_id is None,
+        "objection_form": ObjectionForm.fresh(),
+        "ruling_form": RulingForm(),
+        **forms,
+    }
+    wrong = any(form.errors for form in forms.values())
+    return render(request, "league/result.html", context, status=422 if wrong else 200)
+
+
+@require_POST
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    result, actor, rights = _result(request, pk)
+    if not rights.confirm:
+        raise PermissionDenied
+    services.confirm_result(result=result, actor=actor, now=timezone.now())
+    messages.success(request, _("Bestätigt. Das Ergebnis steht jetzt fest."))
+    return redirect("league:result", result.pk)
+
+
+@require_POST
+def object_to(request: HttpRequest, pk: int) -> HttpResponse:
+    result, actor, rights = _result(request, pk)
+    if not rights.object:
+        raise PermissionDenied
+    form = ObjectionForm(request.POST)
+    if not form.is_valid():
+        return _page(request, result, actor, rights, objection_form=form)
+    services.raise_objection(result=result, actor=actor, now=timezone.now(), **form.cleaned_data)
+    return redirect("league:result", result.pk)
+
+
+@login_required
+@require_POST
+def rule(request: HttpRequest, pk: int) -> HttpResponse:
+    objection = queries.get_objection_for(request.user, pk, timezone.localdate())
+    form = RulingForm(request.POST)
+    if not form.is_valid():
+        return _page(request, *_result(request, objection.result_id), ruling_form=form)
+    services.rule_on_objection(
+        objection=objection,
+        by=request.user,  # type: ignore[arg-type]  # who rules is logged in
+        now=timezone.now(),
+        **form.cleaned_data,
+    )
+    return redirect("league:result", objection.result_id)
+
+
+@require_POST
+def call(request: HttpRequest, pk: int) -> HttpResponse:
+    """„Schiedsrichter rufen“ from a table, or `back`: not needed any more."""
+    now, today = timezone.now(), timezone.localdate()
+    refuse_ended_link(request, pk, now)
+    actor = actor_of(request, pk, now)
+    table = queries.get_table_at(actor, request.user, pk, today)
+    if not queries.table_rights(actor, request.user, table, today).call:
+        raise PermissionDenied
+    if "back" in request.POST:
+        services.take_back_call(table=table, actor=actor, now=now)
+    else:
+        services.call_referee(
+            table=table,
+            client_id=request.POST.get("client_id", "")[:64],
+            note=request.POST.get("note", ""),
+            actor=actor,
+            now=now,
+        )
+    return _to_the_table(actor, table)
+
+
+def _to_the_table(actor: Actor, table: Table) -> HttpResponse:
+    if actor.user_id is None:
+        return redirect("games:play", table.pk)
+    return back_to(table.block.event, f"tisch-{table.number}")
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """A referee is on the way."""
+    found = queries.get_call_for(request.user, pk, timezone.localdate())
+    services.answer_call(
+        call=found,
+        by=request.user,  # type: ignore[arg-type]
+        now=timezone.now(),
+    )
+    return redirect("league:referee")
+
+
+@login_required
+@never_cache
+def referee(request: HttpRequest) -> HttpResponse:
+    """Which table calls and since when, what is to be ruled on, what waits for a second look.
+
+    The page asks again every few seconds with the mark of what it shows; nothing new, no answer.
+    """
+    now, today = timezone.now(), timezone.localdate()
+    if not queries.may_rule(request.user, today):
+        raise PermissionDenied
+    context = {
+        "calls": [
+            (call, hand, (now - call.called_at).total_seconds() // 60)
+            for call, hand in queries.hands(queries.open_calls())
+        ],
+        "problems": queries.hands(queries.open_problems()),
+        "unconfirmed": list(queries.unconfirmed(today)[:60]),
+    }
+    # Without the request: a form's token is another one each time.
+    mark = sha256(render_to_string("league/_referee.html", context).encode()).hexdigest()[:12]
+    if request.GET.get("stand") == mark:
+        return HttpResponse(status=204)
+    return render(request, "league/referee.html", {**context, "mark": mark})
