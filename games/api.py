@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from games import picture, queries
 from games import rulebooks as books
 from games.engine import EngineError, canonical
-from games.live import Json, Live
+from games.live import FROM_CARD, Json, Live
 from games.services import closing, play, start
 from league import queries as league
 from league.actors import Actor
@@ -118,8 +118,8 @@ class StartAPI(TableAPI):
             rng=SystemRandom(),
         )
         live = queries.live_game(game.key)
-        begun = 0 if sent["first_half_loser"] is None else 1
-        live.catch_up(begun)
+        # A half from paper came with the game, in one transaction. A repeat answers as the first.
+        begun = 1 if live.entries and live.entries[0][1].get(FROM_CARD) else 0
         return Response(_both(live, begun, queries.names_of(live), self.rights), 201)
 
 
@@ -140,9 +140,9 @@ class ImportAPI(TableAPI):
             now=self.now,
         )
         live = queries.live_game(game.key)
-        live.refresh()
-        at = len(sent["events"])
-        at += live.mark(at + 1) == "finish" if at < live.sequence else 0
+        at = live.sequence_of.get(f"{game.key}:end", 0)
+        while f"{game.key}:{at + 1}" in live.sequence_of:
+            at += 1
         return Response(_both(live, at, queries.names_of(live), self.rights), 201)
 
 

@@ -53,32 +53,30 @@ class Live:
         """The last mark of the app at that point: finish, reopen, card, or none yet."""
         return next((kind for at, kind in reversed(self.marks) if at <= sequence), None)
 
-    def is_open(self, sequence: int | None = None) -> bool:
+    def is_open(self, sequence: int) -> bool:
         """Whether the log takes events there."""
-        mark = self.mark(self.sequence if sequence is None else sequence)
-        return mark in {None, Entry.REOPEN}
+        return self.mark(sequence) in {None, Entry.REOPEN}
 
     def in_force(self, sequence: int) -> Json | None:
         """The event a retract would take back at that point."""
         top = self._top[sequence]
         return self.entries[top - 1][1] if top else None
 
-    @property
-    def top(self) -> int:
-        """The sequence of the event that a retract would take back now, 0 for none."""
-        return self._top[-1]
+    def top(self, sequence: int) -> int:
+        """The sequence of the event that a retract would take back at that point, 0 for none."""
+        return self._top[sequence]
 
     def under(self, sequence: int) -> int:
         """What a retract would take back after this one."""
         return self._under[sequence]
 
-    def events(self) -> list[Json]:
-        """The log as the format has it, without free text."""
-        return [data for kind, data in self.entries if kind not in Entry.MARKS]
+    def events(self, sequence: int) -> list[Json]:
+        """The log up to there as the format has it, without free text."""
+        return [data for kind, data in self.entries[:sequence] if kind not in Entry.MARKS]
 
-    def depth(self) -> str:
+    def depth(self, sequence: int) -> str:
         """The shallowest depth that counts: `card`, `hands` (a turn in one entry) or `throws`."""
-        top, found = self._top[-1], "throws"
+        top, found = self._top[sequence], "throws"
         while top:
             kind, data = self.entries[top - 1]
             if data.get(FROM_CARD):

@@ -12,10 +12,18 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games import queries
-from games.engine import canonical, card
+from games.engine import State, apply, canonical, card
 from games.live import Json, Live, live
 from games.models import Entry, Game
-from games.services.play import LONGEST_TEXT, Line, append_events, insert, stale
+from games.services.play import (
+    LONGEST_TEXT,
+    Line,
+    check_events,
+    id_reused,
+    insert,
+    read_line,
+    stale,
+)
 from league import queries as league
 from league.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError
@@ -26,43 +34,77 @@ from league.services.results import SeatCharge, SeatLine, mark_in_correction, re
 def abandon_game(
     *, game: Live, seen: int, client_id: str, reason: str, actor: Actor, now: datetime
 ) -> int:
-    """Ends a game without a loser and pushes its charges down. Repeatable."""
-    event = {"id": client_id, "type": "abandon", "reason": reason}
-    at = append_events(game=game, seen=seen, events=[event], actor=actor, may_rule=False, now=now)
-    return finish_game(game=game, seen=at, client_id=f"{client_id}:end", actor=actor, now=now)
+    """Ends a game without a loser and closes it, in one transaction. Else as `finish_game`."""
+    end = f"{client_id}:end"
+    line = read_line({"id": client_id, "type": "abandon", "reason": reason})
+    done = _done(game, seen, end, Entry.FINISH)
+    if done is not None:
+        return done
+    check_events(game=game, at=seen, lines=[line], may_rule=False)
+    return _close_alone(game, seen, end, actor, now, last=line)
 
 
 def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: datetime) -> int:
-    """Closes a game that is over: its result and charges go down to the league, in one transaction.
+    """Closes a game that is over, and in the same transaction pushes its result and charges down.
 
     After a reopening the new result supersedes the one before, unless the tournament's director
     has decided meanwhile. Returns the sequence of the mark; a repeat answers the same. StaleError,
     IllegalError where the game is not over, or is closed already.
     """
-    game.refresh()
-    if (done := game.sequence_of.get(client_id)) is not None:
+    done = _done(game, seen, client_id, Entry.FINISH)
+    if done is not None:
         return done
-    if game.sequence != seen:
-        raise stale()
-    if not game.is_open():
+    if not game.is_open(seen):
         raise IllegalError("game_finished", _("Dieses Spiel ist schon abgeschlossen."))
-    if game.state.step != "over":
+    if game.states[seen].step != "over":
         raise IllegalError(
             "game_not_over", _("Das Spiel ist noch nicht zu Ende. Spielt weiter oder brecht es ab.")
         )
+    return _close_alone(game, seen, client_id, actor, now)
+
+
+def _done(game: Live, seen: int, client_id: str, kind: str) -> int | None:
+    """Where the mark with this id stands; None where there is none and the game stands at `seen`.
+
+    StaleError where it stands elsewhere. What is at `seen` is read from there on, never what is
+    newest: other threads add to the same copy.
+    """
+    game.refresh()
+    at = game.sequence  # before the look for the id: else a mark set in between is stale to itself
+    done = game.sequence_of.get(client_id)
+    if done is not None:
+        if game.entries[done - 1][0] != kind:
+            raise id_reused()
+        return done
+    if at != seen:
+        raise stale()
+    return None
+
+
+def _close_alone(
+    game: Live, seen: int, client_id: str, actor: Actor, now: datetime, last: Line | None = None
+) -> int:
     try:
         with transaction.atomic():
-            close(game, client_id, actor, now)
-    except IntegrityError:
-        return _after_a_race(game, client_id)
+            at = close(game, seen, client_id, actor, now, last=last)
+    except IntegrityError as error:
+        return _after_a_race(game, seen, client_id, Entry.FINISH, error)
     game.refresh()
-    return seen + 1
+    return at
 
 
-def close(game: Live, client_id: str, actor: Actor, now: datetime) -> None:
-    line = Line(client_id, Entry.FINISH, {}, {})
-    (entry,) = insert(game.pk, game.sequence, [line], actor, now)
-    text = canonical(game.events()).encode()
+def close(
+    game: Live, at: int, client_id: str, actor: Actor, now: datetime, *, last: Line | None = None
+) -> int:
+    """Closes the game after `at` entries, or after one more (`last`); the sequence of the mark."""
+    state, events = game.states[at], game.events(at)
+    lines = [Line(client_id, Entry.FINISH, {}, {})]
+    if last is not None:
+        state = apply(state, last.data)
+        events.append(last.data)
+        lines.insert(0, last)
+    mark = insert(game.pk, at, lines, actor, now)[-1].sequence
+    text = canonical(events).encode()
     Game.objects.filter(pk=game.pk).update(
         status=Game.Status.FINISHED,
         packed=zlib.compress(text, 9),
@@ -72,24 +114,25 @@ def close(game: Live, client_id: str, actor: Actor, now: datetime) -> None:
     current = league.current_result(table, game.number)
     if current is not None and current.source == Result.Source.DIRECTOR:
         Result.objects.filter(pk=current.pk).update(in_correction=False)
-        return
-    said = card(game.state)
+        return mark
+    said, depth = card(state), game.depth(at)
     record_result(
         table=table,
         number=game.number,
         replaces=current.version if current else None,
-        client_id=f"{game.key}:{entry.sequence}",
+        client_id=f"{game.key}:{mark}",
         source=Result.Source.GAME,
-        depth=game.depth(),
+        depth=depth,
         ended_by=said["ended_by"],
         rulebook=game.header["rulebook"],
         house_rules=game.header.get("house_rules", {}),
-        lines=_lines(said["seats"], whole=game.depth() != Result.Depth.CARD),
-        charges=_charges(game),
-        reason=_why(game) if current else "",
+        lines=_lines(said["seats"], whole=depth != Result.Depth.CARD),
+        charges=_charges(state, events),
+        reason=_why(game, at) if current else "",
         actor=actor,
         now=now,
     )
+    return mark
 
 
 # Of a half that was played without the app nobody wrote these down.
@@ -111,30 +154,29 @@ def _any(seats: Mapping[str, Json], half: str) -> bool:
     return any(line[half] for line in seats.values())
 
 
-def _charges(game: Live) -> list[SeatCharge]:
-    events = game.events()
+def _charges(state: State, events: list[Json]) -> list[SeatCharge]:
     return [
         SeatCharge(
             seat=int(charge.player),
             code=charge.code,
             kind=charge.kind,
             cents=charge.cents,
-            count=_count(game, charge.code, events[charge.event]),
+            count=_count(state, charge.code, events[charge.event]),
             log_index=charge.event,
         )
-        for charge in game.state.table.part.charges
+        for charge in state.table.part.charges
     ]
 
 
-def _count(game: Live, code: str, event: Json) -> int:
-    breach = game.state.table.game.book.infractions.get(code)
+def _count(state: State, code: str, event: Json) -> int:
+    breach = state.table.game.book.infractions.get(code)
     return int(event.get("count", 1)) if breach is not None and breach.most > 1 else 1
 
 
-def _why(game: Live) -> str:
+def _why(game: Live, at: int) -> str:
     """Why the game was opened again, for the new version of its result."""
-    opened = next(at for at, kind in reversed(game.marks) if kind == Entry.REOPEN)
-    return str(queries.notes_of(game).get(opened, {}).get("reason", "–"))[:200]
+    opened = (place for place, kind in reversed(game.marks) if kind == Entry.REOPEN and place <= at)
+    return str(queries.notes_of(game).get(next(opened, 0), {}).get("reason", "–"))[:200]
 
 
 def reopen_game(
@@ -152,21 +194,24 @@ def reopen_game(
     Returns the sequence of the mark. What two people have confirmed opens only a referee.
     IllegalError while another game runs at the table, or a reported problem is not ruled on.
     """
-    game.refresh()
-    if (done := game.sequence_of.get(client_id)) is not None:
-        return done
-    if not reason.strip():
-        raise InvalidError(
-            "reason_missing", _("Bitte sag, warum das Spiel wieder geöffnet wird."), field="reason"
-        )
-    if game.sequence != seen:
-        raise stale()
-    if game.is_open():
-        raise IllegalError("game_running", _("Dieses Spiel ist offen. Schreibt einfach weiter."))
     line = Line(client_id, Entry.REOPEN, {}, {"reason": reason.strip()[:LONGEST_TEXT]})
     try:
         with transaction.atomic():
             table = Table.objects.select_for_update().get(pk=game.table_id)
+            # Only now: whoever had the lock before may have been the same message.
+            done = _done(game, seen, client_id, Entry.REOPEN)
+            if done is not None:
+                return done
+            if not reason.strip():
+                raise InvalidError(
+                    "reason_missing",
+                    _("Bitte sag, warum das Spiel wieder geöffnet wird."),
+                    field="reason",
+                )
+            if game.is_open(seen):
+                raise IllegalError(
+                    "game_running", _("Dieses Spiel ist offen. Schreibt einfach weiter.")
+                )
             if queries.running_game(table) is not None:
                 raise IllegalError(
                     "another_game_running",
@@ -182,8 +227,8 @@ def reopen_game(
                 mark_in_correction(result=current)
             insert(game.pk, seen, [line], actor, now)
             Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING)
-    except IntegrityError:
-        return _after_a_race(game, client_id)
+    except IntegrityError as error:
+        return _after_a_race(game, seen, client_id, Entry.REOPEN, error)
     game.refresh()
     return seen + 1
 
@@ -203,19 +248,27 @@ def close_with_card(
             "game_was_scored",
             _("Dieses Spiel ist Wurf für Wurf geschrieben. Öffnet es dort wieder."),
         )
-    if game.status == Game.Status.CARD:
-        return
     found = live(game.key)
     assert found is not None
-    found.refresh()
-    line = Line(f"{client_id}:card", Entry.CARD, {}, {})
-    insert(game.pk, found.sequence, [line], actor, now)
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.CARD)
+    line = Line(client_id, Entry.CARD, {}, {})
+    while True:
+        found.refresh()
+        at = found.sequence
+        if not found.is_open(at):
+            return
+        try:
+            insert(game.pk, at, [line], actor, now)
+        except IntegrityError:
+            if client_id in found.sequence_of:
+                raise id_reused() from None
+            continue  # a tap came between; the card ends the log also after that one
+        Game.objects.filter(pk=game.pk).update(status=Game.Status.CARD)
+        return
 
 
-def _after_a_race(game: Live, client_id: str) -> int:
+def _after_a_race(game: Live, seen: int, client_id: str, kind: str, error: IntegrityError) -> int:
     """Somebody wrote at the same moment: perhaps this very message."""
-    game.refresh()
-    if (done := game.sequence_of.get(client_id)) is not None:
-        return done
-    raise stale()
+    done = _done(game, seen, client_id, kind)
+    if done is None:
+        raise error  # nobody did: a fault of ours
+    return done

@@ -58,41 +58,49 @@ def append_events(
     against the rules now, NotAllowedError for a ruling without the office.
     """
     lines = [read_line(event) for event in events]
-    fresh = False
-    for _attempt in range(ATTEMPTS):
-        known, last = _known(game, lines)
+    if len({line.client_id for line in lines}) != len(lines):
+        raise id_reused()
+    fresh, failed_at = False, -1
+    while True:
+        # One moment, read once: meanwhile other threads add to the same copy.
+        at = game.sequence
+        known, last = _known(game, lines, at)
         if lines and known == len(lines):
             return last
-        at = last if known else seen
-        if at == game.sequence:
+        if (last if known else seen) == at:
             try:
-                check_events(game=game, lines=lines[known:], may_rule=may_rule, first=known)
+                check_events(game=game, at=at, lines=lines[known:], may_rule=may_rule, first=known)
             except (EngineError, IllegalError):
                 if fresh:
                     raise
             else:
-                if not lines or _stored(game, at, lines[known:], actor, now):
+                try:
+                    _store(game, at, lines[known:], actor, now)
+                except IntegrityError:
+                    if failed_at == at:
+                        raise  # no other writer was in the way: a fault of ours
+                    failed_at = at
+                else:
                     return at + len(lines) - known
         elif fresh:
-            break
+            raise stale()
         game.refresh()
         fresh = True
-    raise stale()
 
 
 def check_events(
-    *, game: Live, lines: Sequence[Line], may_rule: bool, first: int = 0
+    *, game: Live, at: int, lines: Sequence[Line], may_rule: bool, first: int = 0
 ) -> list[State]:
-    """The states after each line, from the newest state on; stores nothing."""
-    if not game.is_open():
+    """The states after each line, from that after `at` entries on; stores nothing."""
+    if not game.is_open(at):
         raise IllegalError(
             "game_finished",
             _("Dieses Spiel ist abgeschlossen. Öffnet es wieder, wenn etwas nicht stimmt."),
         )
-    if game.sequence + len(lines) > MOST_ENTRIES:
+    if at + len(lines) > MOST_ENTRIES:
         raise too_long()
-    states, state = [], game.state
-    tops = _Tops(game)
+    states, state = [], game.states[at]
+    tops = _Tops(game, at)
     for index, line in enumerate(lines, start=first):
         kind = tops.retracted() if line.type == RETRACT else line.type
         if kind == "ruling" and not may_rule:
@@ -110,8 +118,8 @@ def check_events(
 class _Tops:
     """Which kind of event a retract would take back, while events are being added."""
 
-    def __init__(self, game: Live) -> None:
-        self._game, self._top, self._new = game, game.top, list[str]()
+    def __init__(self, game: Live, at: int) -> None:
+        self._game, self._top, self._new = game, game.top(at), list[str]()
 
     def retracted(self) -> str | None:
         if self._new:
@@ -135,11 +143,12 @@ def preview_events(
 ) -> State:
     """The state after these events, of which nothing is stored. Raises as `append_events`."""
     lines = [read_line({**event, "id": "preview"}) for event in events]
-    if seen != game.sequence:
+    if (at := game.sequence) != seen:
         game.refresh()
-    if seen != game.sequence:
+        at = game.sequence
+    if at != seen:
         raise stale()
-    return check_events(game=game, lines=lines, may_rule=may_rule)[-1]
+    return check_events(game=game, at=at, lines=lines, may_rule=may_rule)[-1]
 
 
 def read_line(event: Mapping[str, Any]) -> Line:
@@ -176,30 +185,26 @@ def _check_storable(event: Json) -> None:
         raise InvalidError("bad_event", _("Der Eintrag ist nicht lesbar. Gib ihn neu ein."))
 
 
-def _known(game: Live, lines: Sequence[Line]) -> tuple[int, int]:
-    """How many lines, from the first on, are in the log already, and where the last of them is."""
+def _known(game: Live, lines: Sequence[Line], at: int) -> tuple[int, int]:
+    """How many lines, from the first on, are among the first `at` entries, and where the last is.
+
+    InvalidError where an id stands there with other content, or out of its turn.
+    """
     number = last = 0
-    for line in lines:
-        sequence = game.sequence_of.get(line.client_id)
-        if sequence is None:
-            break
-        if game.entries[sequence - 1] != (line.type, line.data):
-            raise InvalidError(
-                "id_reused", _("Unter dieser Kennung steht schon ein anderer Eintrag im Protokoll.")
-            )
+    for place, line in enumerate(lines):
+        sequence = game.sequence_of.get(line.client_id, 0)
+        if not 0 < sequence <= at:
+            continue
+        if place > number or game.entries[sequence - 1] != (line.type, line.data):
+            raise id_reused()
         number, last = number + 1, sequence
     return number, last
 
 
-def _stored(game: Live, at: int, lines: Sequence[Line], actor: Actor, now: datetime) -> bool:
-    """Whether the entries could be stored; not, where somebody else has their numbers."""
-    try:
-        insert(game.pk, at, lines, actor, now)
-    except IntegrityError:
-        return False
+def _store(game: Live, at: int, lines: Sequence[Line], actor: Actor, now: datetime) -> None:
+    insert(game.pk, at, lines, actor, now)
     if not connection.in_atomic_block:  # what may still be rolled back is not remembered
         game.extend(at, [(line.client_id, line.type, line.data) for line in lines])
-    return True
 
 
 def insert(
@@ -235,6 +240,12 @@ def insert(
 def referee_only() -> NotAllowedError:
     return NotAllowedError(
         "referee_only", _("Das entscheidet der Schiedsrichter. Ruft ihn an den Tisch.")
+    )
+
+
+def id_reused() -> InvalidError:
+    return InvalidError(
+        "id_reused", _("Unter dieser Kennung steht schon ein anderer Eintrag im Protokoll.")
     )
 
 

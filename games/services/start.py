@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games import queries
@@ -42,6 +42,8 @@ def start_game(
     answers with the game there is. IllegalError while another game runs here, InvalidError for
     seats of elsewhere or a missing starter, EngineError for what the rulebook refuses.
     """
+    if known := _known(table, key):
+        return known
     slug, agreed = queries.rules_of(table)
     around = [seat.pk for seat in league.seats_of(table)]
     if not seats or not set(seats) <= set(around) or len(set(seats)) != len(seats):
@@ -69,11 +71,14 @@ def start_game(
         }
     lines = _half_from_card(header, first_half_loser)
     replay(header, [line.data for line in lines])
-    with transaction.atomic():
-        game = _create(table, key, header, lot, actor, now)
-        if lines and not game.entries.exists():
-            insert(game.pk, 0, lines, actor, now)
-        return game
+    try:
+        with transaction.atomic():
+            game, new = _create(table, key, header, lot, actor, now)
+            if new and lines:
+                insert(game.pk, 0, lines, actor, now)
+            return game
+    except IntegrityError:
+        return _made_elsewhere(table, key)
 
 
 def _half_from_card(header: Json, loser: int | None) -> list[Line]:
@@ -84,28 +89,45 @@ def _half_from_card(header: Json, loser: int | None) -> list[Line]:
     return [Line("half-from-card", "ruling", event, {})]
 
 
-def _create(table: Table, key: UUID, header: Json, lot: bool, actor: Actor, now: datetime) -> Game:
-    with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
-        if known := Game.objects.filter(key=key).first():
-            if known.table_id != table.pk:
-                raise InvalidError("id_reused", _("Diese Kennung gehört zu einem anderen Spiel."))
-            return known
-        if queries.running_game(table) is not None:
-            raise IllegalError(
-                "game_running",
-                _("An diesem Tisch läuft schon ein Spiel. Schließt es erst ab oder brecht es ab."),
-            )
-        return Game.objects.create(
-            key=key,
-            table=table,
-            number=queries.next_number(table),
-            header=header,
-            by_lot=lot,
-            started_at=now,
-            user_id=actor.user_id,
-            holder_id=actor.holder_id,
+def _known(table: Table, key: UUID) -> Game | None:
+    """The game there is with this key. InvalidError where it is one of another table."""
+    known = Game.objects.filter(key=key).first()
+    if known is not None and known.table_id != table.pk:
+        raise InvalidError("id_reused", _("Diese Kennung gehört zu einem anderen Spiel."))
+    return known
+
+
+def _made_elsewhere(table: Table, key: UUID) -> Game:
+    """At another table, whose lock is not ours, somebody started under the same key."""
+    known = _known(table, key)
+    if known is None:
+        raise RuntimeError(f"no game could be made under the key {key}, and none is there")
+    return known
+
+
+def _create(
+    table: Table, key: UUID, header: Json, lot: bool, actor: Actor, now: datetime
+) -> tuple[Game, bool]:
+    """The game, and whether it is a new one. Locks the table, within the caller's transaction."""
+    table = Table.objects.select_for_update().get(pk=table.pk)
+    if known := _known(table, key):
+        return known, False
+    if queries.running_game(table) is not None:
+        raise IllegalError(
+            "game_running",
+            _("An diesem Tisch läuft schon ein Spiel. Schließt es erst ab oder brecht es ab."),
         )
+    game = Game.objects.create(
+        key=key,
+        table=table,
+        number=queries.next_number(table),
+        header=header,
+        by_lot=lot,
+        started_at=now,
+        user_id=actor.user_id,
+        holder_id=actor.holder_id,
+    )
+    return game, True
 
 
 def import_game(
@@ -124,7 +146,7 @@ def import_game(
     transaction; a repeat of the same `key` answers with the game there is. EngineError with the
     index of the event that is refused, NotAllowedError for rulings without the office.
     """
-    if known := Game.objects.filter(key=key, table=table).first():
+    if known := _known(table, key):
         return known
     header, events = _at_these_seats(log, seats, table)
     state = replay(header, events)
@@ -133,15 +155,19 @@ def import_game(
         raise too_long()
     if not may_rule and any(line.type == "ruling" for line in lines):
         raise referee_only()
-    with transaction.atomic():
-        game = _create(table, key, header, False, actor, now)
-        insert(game.pk, 0, lines, actor, now)
-        if state.step == "over":
-            found = Live(game)
-            found.extend(0, [(line.client_id, line.type, line.data) for line in lines])
-            close(found, f"{key}:end", actor, now)
-            game.refresh_from_db()
-        return game
+    try:
+        with transaction.atomic():
+            game, new = _create(table, key, header, False, actor, now)
+            if new:
+                insert(game.pk, 0, lines, actor, now)
+            if new and state.step == "over":
+                found = Live(game)
+                found.extend(0, [(line.client_id, line.type, line.data) for line in lines])
+                close(found, len(lines), f"{key}:end", actor, now)
+                game.refresh_from_db()
+            return game
+    except IntegrityError:
+        return _made_elsewhere(table, key)
 
 
 def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[Json, list[Json]]:
