@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { choices, sheetForm, textField } from "./sheet.js";
-import { cents, euro, t } from "./words.js";
+import { cents, euro, t, withClause } from "./words.js";
 
 export function openBreach(app) {
   const offers = app.view.actions.filter((action) => action.type === "infraction");
@@ -61,5 +61,5 @@ function describe(app, code) {
   const { label, clause, kind, cents: price, effect } = app.game.rulebook.infractions[code];
   const cost = kind === "drinks_round" ? t("drinks_round") : price ? euro(price) : kind === "donation" ? t("donation") : "";
   const means = effect && effect !== "none" ? t(`effect_${effect}`) : "";
-  return [h("span", { class: "two" }, h("b", {}, label), h("small", {}, [cost, means, clause].filter(Boolean).join(" · ")))];
+  return [h("span", { class: "two" }, h("b", {}, label), h("small", {}, withClause([cost, means].filter(Boolean).join(" · "), clause)))];
 }

@@ -13,7 +13,7 @@ export function h(tag, attributes = {}, ...children) {
     else if (name === "style") for (const [key, one] of Object.entries(value)) made.style.setProperty(key, one);
     else made.setAttribute(name, value === true ? "" : String(value));
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return made;
 }
 

@@ -3,7 +3,7 @@
 import { button, h } from "./dom.js";
 import { holder } from "./more.js";
 import { textField } from "./sheet.js";
-import { t } from "./words.js";
+import { t, withClause } from "./words.js";
 
 const LOT = "lot", ROLL = "roll";
 
@@ -25,15 +25,11 @@ export function drawLobby(app) {
     lobby.can.score ? [
       h("fieldset", {}, h("legend", {}, t("who_plays")), lobby.seats.length ? h("div", { class: "tiles" }, lobby.seats.map((seat) => toggle(app, seat))) : h("p", {}, t("nobody_sits"))),
       h("fieldset", {}, h("legend", {}, t("who_begins")),
-        h("p", { class: "why" }, reason(lobby.proposal)),
+        h("p", { class: "why" }, withClause(lobby.proposal.sentence, lobby.proposal.clause)),
         h("div", { class: "tiles" }, firsts(app, playing))),
       lobby.options.map((option) => agreement(app, option)),
     ] : h("p", {}, t("waiting_for_start")),
     lobby.last && button({ class: "button quiet", id: "last-game", onclick: () => app.show(lobby.last.key) }, t("last_game", { number: lobby.last.number })));
-}
-
-function reason({ sentence, clause }) {
-  return clause && !sentence.includes(clause) ? `${sentence} (${clause})` : sentence;
 }
 
 function toggle(app, seat) {
@@ -65,7 +61,7 @@ function firsts(app, playing) {
 function agreement(app, { code, label, clause }) {
   const agreed = code in app.plan.drinks;
   const set = (drink) => app.replan({ drinks: drink === null ? {} : { [code]: drink } });
-  return h("fieldset", {}, h("legend", {}, `${label} (${clause})`),
+  return h("fieldset", {}, h("legend", {}, withClause(label, clause)),
     h("div", { class: "tiles" }, button({
       class: `tile${agreed ? " chosen" : ""}`, id: `option-${code}`, "aria-pressed": String(agreed),
       onclick: () => set(agreed ? null : t("beer")),

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { fan } from "./mats.js";
-import { deckel, t } from "./words.js";
+import { deckel, t, withClause } from "./words.js";
 
 export function drawSaid(app) {
   const { session, preview, view } = app;
@@ -11,8 +11,7 @@ export function drawSaid(app) {
 }
 
 function refusal({ text, clause, tone }) {
-  const named = clause && !text.includes(clause) ? ` (${clause})` : "";
-  return h("p", { role: tone === "stale" ? "status" : "alert" }, text + named);
+  return h("p", { role: tone === "stale" ? "status" : "alert" }, withClause(text, clause));
 }
 
 const settled = (round) => (round ? h("p", {}, round.sentence) : null);

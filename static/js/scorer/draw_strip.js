@@ -13,7 +13,7 @@ export function drawStrip(app) {
     h("a", { class: "way-back", href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) },
       icon("M15 5l-7 7 7 7"),
       h("span", { class: "two" }, h("b", {}, table), h("small", {}, [game && t("game_number", { number: game.number }), part].filter(Boolean).join(" · ") || lobby?.event.name || ""))),
-    view?.status === "running" && app.scores ? depths(app) : null);
+    view?.status === "running" && view.step !== "over" && app.scores ? depths(app) : null);
 }
 
 function depths(app) {

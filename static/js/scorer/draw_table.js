@@ -5,12 +5,13 @@ import { cup, die } from "./dice.js";
 import { mayChoose } from "./draft.js";
 import { fan, halfMat, pile } from "./mats.js";
 import { around } from "./seats.js";
-import { deckel, t } from "./words.js";
+import { deckel, t, withClause } from "./words.js";
 
 // In em of the table's own size, so that the same picture fits a phone and a wall.
 const WIDE = 26, HIGH = 22, SMALLEST = 11.5, LARGEST = 34;
 const PLACE = { few: [7.6, 5], many: [6.9, 4.8], crowd: [6.2, 4.7] };
 
+const GROWN = 1.12; // whoever is on, and the ring around him
 const TALLEST = 1.3; // times as high as wide, where a desk has more room
 
 export function drawTable(app) {
@@ -20,14 +21,15 @@ export function drawTable(app) {
   const count = game.players.length;
   const size = count <= 6 ? "few" : count <= 8 ? "many" : "crowd";
   const [wide, high] = PLACE[size].map((length) => length * em);
-  const spots = around(count, Math.max(box.width - wide, 0), Math.max(box.height - high, 0));
+  const [left, top] = [wide * GROWN / 2, high * GROWN / 2];
+  const spots = around(count, Math.max(box.width - 2 * left, 0), Math.max(box.height - 2 * top, 0));
   const px = (value) => `${value.toFixed(1)}px`;
   const places = game.players.map((player, seat) => {
-    const spot = { left: px(spots[seat].x + wide / 2), top: px(spots[seat].y + high / 2), width: px(wide) };
+    const spot = { left: px(spots[seat].x + left), top: px(spots[seat].y + top), width: px(wide) };
     return drawPlace(app, player, spot);
   });
   return h("section", { class: `felt ${size}`, "aria-label": t("table"), style: { "font-size": px(em), height: px(box.height) } },
-    h("div", { class: "wood", style: { inset: `${px(high / 2)} ${px(wide / 2)}` } }),
+    h("div", { class: "wood", style: { inset: `${px(top)} ${px(left)}` } }),
     h("div", { class: "center" },
       pile(view.middle),
       h("strong", {}, t("in_middle", { middle: game.rulebook.words.middle, number: view.middle })),
@@ -40,9 +42,9 @@ function note({ game: { rulebook }, view }) {
   if (view.step === "revealing") return t("now_reveal");
   if (view.step === "opening") return view.rolling.length < view.playing.length ? t("roll_off") : t("opening");
   if (view.step !== "throwing") return "";
-  if (view.open) return rulebook.open ? t("open_round_clause", { clause: rulebook.open }) : t("open_round");
+  if (view.open) return withClause(t("open_round"), rulebook.open_clause);
   const begun = Object.keys(view.hands).length > 0 || view.now?.throws > 0;
-  if (!begun && rulebook.all_load) return t("all_load", { clause: rulebook.all_load });
+  if (!begun && rulebook.all_load) return withClause(t("all_load"), rulebook.all_load);
   if (Object.keys(view.hands).length > 0 && view.limit < 3) return t(view.limit === 1 ? "limit_one" : "limit", { number: view.limit });
   return "";
 }

@@ -20,18 +20,15 @@ export function chosen(choices, now, marks) {
   return choices.find((one) => one.turned === turned && [...one.kept].sort((a, b) => b - a).join() === falling);
 }
 
-// The marks after a tap on one die: its next state that some choice allows; other dice give way
-// where they must, as few as possible.
+// The marks after a tap on one die: its next state that some choice allows. Other dice give way
+// where they must, as few as possible, and a turned one only where nothing else is left.
 export function tapped(choices, now, marks, place) {
   const from = CYCLE.indexOf(marks[place]);
-  for (const step of [1, 2]) {
-    const wanted = CYCLE[(from + step) % CYCLE.length];
-    const found = ways(now.thrown)
-      .filter((way) => way[place] === wanted && chosen(choices, now, way))
-      .sort((one, other) => changed(one, marks) - changed(other, marks));
-    if (found.length) return found[0];
-  }
-  return marks;
+  const found = [1, 2].flatMap((step) => ways(now.thrown)
+    .filter((way) => way[place] === CYCLE[(from + step) % CYCLE.length] && chosen(choices, now, way))
+    .map((way) => ({ way, cost: [turnedBack(way, marks, place), step, changed(way, marks)] })));
+  found.sort((one, other) => one.cost.map((part, at) => part - other.cost[at]).find(Boolean) ?? 0);
+  return found[0]?.way ?? marks;
 }
 
 function ways(thrown) {
@@ -42,6 +39,9 @@ function ways(thrown) {
     [[]],
   );
 }
+
+const turnedBack = (way, marks, place) =>
+  marks.filter((mark, at) => at !== place && mark === TURNED && way[at] !== TURNED).length;
 
 function changed(one, other) {
   // A die that goes back into the cup is a smaller surprise than one that is suddenly kept.

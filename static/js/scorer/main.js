@@ -42,7 +42,6 @@ const app = {
   edit(draft) {
     app.draft = draft;
     session.said = null;
-    previews.ask(candidate());
     draw();
   },
   dropDie: () => app.edit(withoutDie(app.draft, app.draft.dice.length - 1)),
@@ -85,8 +84,8 @@ function draw() {
   const fresh = view?.sequence !== drawn?.sequence || session.game?.id !== drawn?.game;
   if (view?.status === "running" && app.game) {
     app.draft = draftFor(view, app.game.rulebook, app.depth, app.wanted, app.draft);
-    if (fresh) previews.ask(candidate());
   } else app.draft = null;
+  if (!session.busy) previews.ask(candidate());
   if (session.lobby) app.plan ??= plan(session.lobby);
   const root = document.getElementById("scorer");
   morph(root, page());
@@ -108,7 +107,7 @@ function page() {
     h("div", { class: "stage", id: "stage" }, view ? drawTable(app) : null),
     view ? drawSaid(app) : h("section", {}),
     h("div", { class: "thumb" }, part(kind, lobby), drawBar(app)),
-    h("aside", { class: "past", "aria-label": t("history") }, view && wide.matches ? [h("h2", {}, t("history")), roundList(app)] : null),
+    h("aside", { class: "rounds-so-far", "aria-label": t("history") }, view && wide.matches ? [h("h2", {}, t("history")), roundList(app)] : null),
     h("p", { id: "live", class: "visually-hidden", "aria-live": "polite" }, document.getElementById("live")?.textContent ?? ""));
 }
 

@@ -3,23 +3,33 @@
 
 import { Refused } from "./server.js";
 
+const HESITATION = 90; // milliseconds; who taps on is not asked for yet
+
 export class Preview {
   constructor(session, changed) {
-    Object.assign(this, { session, changed, shown: null, question: 0 });
+    Object.assign(this, { session, changed, shown: null, question: "" });
   }
 
-  async ask(candidate) {
-    const mine = (this.question += 1);
+  ask(candidate) {
+    const question = candidate ? JSON.stringify([this.session.game.id, this.session.view.sequence, candidate]) : "";
+    if (question === this.question) return;
+    this.question = question;
     this.shown = null;
-    if (!candidate || this.session.outbox.offline) return;
+    clearTimeout(this.timer);
+    if (candidate) this.timer = setTimeout(() => this.look(candidate, question), HESITATION);
+  }
+
+  async look({ event, way }, question) {
+    if (question !== this.question || this.session.busy) return;
+    let found = null;
     try {
-      const { settles } = await this.session.preview(candidate.event);
-      if (mine !== this.question || !settles.length) return;
-      this.shown = { settles, way: candidate.way };
+      const { settles } = await this.session.preview(event);
+      if (settles.length) found = { settles, way };
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 422 || mine !== this.question) return;
-      this.shown = { settles: [], sentence: error.message };
+      if (error instanceof Refused && error.status === 422) found = { settles: [], sentence: error.message };
     }
+    if (!found || question !== this.question || this.session.busy) return;
+    this.shown = found;
     this.changed();
   }
 }

@@ -26,3 +26,8 @@ export function cents(text) {
   const found = /^\s*(\d{1,5})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text);
   return found && Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
 }
+
+// A rulebook may be silent about something; then there is no clause to name.
+const SILENT = "–";
+
+export const withClause = (text, clause) => (clause && clause !== SILENT && !text.includes(clause) ? `${text} (${clause})` : text);
