@@ -59,6 +59,8 @@ class Difference:
 def wanted_claims(event: Event) -> dict[str, Wanted]:
     """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
     charges = list(standing_charges(event))
+    if not charges:  # an evening that begins: everybody who comes is announced
+        return {}
     day = event.business_date
     prices = dict(Price.objects.on(day).values_list("code", "cents"))
     members = set(Membership.objects.on(day).values_list("person_id", flat=True))
