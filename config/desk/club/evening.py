@@ -8,15 +8,18 @@ from random import Random
 from config.desk.club import scored
 from config.desk.club.cast import CAST
 from config.desk.club.play import Manner
-from config.desk.club.season import Evening
+from config.desk.club.season import STOPS, Evening
 from games.services import charge_breach
 from league import queries
-from league.models import Event, Participation, Person, Seat, Table, User
-from league.services import events
+from league.models import Event, Participation, Person, Table, User
+from league.services import confirming, events
 
 BEGINS = time(19, 40)
 A_GAME = timedelta(minutes=38)
-MOST_AT_A_TABLE = 7
+CALLED_AGO = timedelta(minutes=2)
+MOST_AT_A_TABLE = 8
+CONFIRMED = 0.6
+"""How many results a second person has looked at."""
 HABITS = {part.name: part for part in CAST}
 
 
@@ -73,34 +76,56 @@ def seat_all(night: Night, here: Sequence[Participation]) -> list[Table]:
     return tables
 
 
-def play_tables(night: Night, tables: Sequence[Table]) -> list[Seat | None]:
-    """Plays the evening's games at each table; returns who lost the last one, table by table."""
-    lost: list[Seat | None] = []
+def play_tables(night: Night, tables: Sequence[Table]) -> None:
+    """Plays the evening's games at each table, and most are confirmed by a second person."""
     for place, table in enumerate(tables, start=1):
         circle = list(queries.seats_of(table))
-        loser: Seat | None = None
         for number in range(1, night.plan.games + 1):
-            starter = starter_of(night.plan.rulebook, circle, loser)
-            game = scored.Game(table, number, circle, starter, night.moment(number))
-            loser = _play(night, game, place) or loser
-        lost.append(loser)
-    return lost
+            game = scored.Round(table, number, circle, night.moment(number))
+            _play(night, game, place)
+            if night.rng.random() < CONFIRMED:
+                scored.confirm(game)
 
 
-def _play(night: Night, game: scored.Game, place: int) -> Seat | None:
-    plan = night.plan
+def _play(night: Night, game: scored.Round, place: int) -> None:
+    plan, rng = night.plan, night.rng
+    here = (place, game.number)
     if place in plan.cards:
-        return scored.write_card(game, night.rng, wrong=(place, game.number) in plan.wrong)
+        scored.write_card(game, rng, wrong=here in plan.wrong)
+        return
     manner = Manner(
-        depth="hands" if place in plan.hands else "throws",
-        incidents=plan.incidents.get((place, game.number), {}),
+        depth="hands" if place in plan.hands else "throws", incidents=plan.incidents.get(here, {})
     )
-    return scored.score(game, manner, night.rng)
+    written = scored.score(game, manner, rng)
+    if here in plan.reopened:
+        scored.take_up_again(game, written, plan.reopened[here], rng)
 
 
-def starter_of(rulebook: str, circle: Sequence[Seat], lost_before: Seat | None) -> Seat | None:
-    """RSC 2003 § 5: who lost the game before begins; elsewhere the dice say who."""
-    return (lost_before or circle[0]) if rulebook == "rsc2003" else None
+def leave_in_the_middle(night: Night, tables: Sequence[Table], now: datetime) -> None:
+    """Each table is in a game, one calls the referee, and one has a problem with a result."""
+    for place, (table, stop) in enumerate(zip(tables, STOPS, strict=True)):
+        circle = list(queries.seats_of(table))
+        game = scored.Round(table, night.plan.games + 1, circle, now)
+        scored.score(game, Manner(stop=stop), night.rng)
+        scribe, witness = game.actors()
+        if place == 0:
+            result = queries.current_result(table, night.plan.games)
+            assert result is not None
+            confirming.raise_objection(
+                result=result,
+                client_id=str(scored.new_id(night.rng)),
+                text="Im Finale lag bei mir ein Schock 4 und kein Schock 3.",
+                actor=witness,
+                now=now,
+            )
+        else:
+            confirming.call_referee(
+                table=table,
+                client_id=str(scored.new_id(night.rng)),
+                note="Ein Würfel liegt auf dem Deckel.",
+                actor=scribe,
+                now=now - CALLED_AGO,
+            )
 
 
 def charge_no_shows(night: Night) -> None:

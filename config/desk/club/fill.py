@@ -7,13 +7,11 @@ from random import Random
 
 from django.db import transaction
 
-from config.desk.club import evening, scored
+from config.desk.club import evening
 from config.desk.club.people import admit_all
-from config.desk.club.play import Manner
-from config.desk.club.season import APART, SEASON, STOPS, TONIGHT
+from config.desk.club.season import APART, SEASON, TONIGHT
 from config.desk.club.till import Till, collect, confirm, give_rounds, put_in_order
 from config.desk.services import require_empty
-from league import queries
 from league.models import Season
 from league.services import events
 from league.services.standings import compute_standing
@@ -61,8 +59,7 @@ def _hold(night: evening.Night, till: Till) -> None:
     collect(till, night.event)
     evening.play_tables(night, evening.seat_all(night, here))
     evening.charge_no_shows(night)
-    if night.event.venue == "pub":
-        give_rounds(till, night.event)
+    give_rounds(till, night.event)
     confirm(till, night.event, night.plan.confirmed)
 
 
@@ -72,9 +69,5 @@ def _tonight(night: evening.Night, till: Till, now: datetime) -> None:
     night = replace(night, begins=now - evening.A_GAME * (plan.games + 1))
     here = evening.take_attendance(night, till.people)
     tables = evening.seat_all(night, here[: evening.MOST_AT_A_TABLE * plan.tables])
-    lost = evening.play_tables(night, tables)
-    for table, loser, stop in zip(tables, lost, STOPS, strict=True):
-        circle = list(queries.seats_of(table))
-        starter = evening.starter_of(plan.rulebook, circle, loser)
-        game = scored.Game(table, plan.games + 1, circle, starter, now)
-        scored.score(game, Manner(stop=stop), night.rng)
+    evening.play_tables(night, tables)
+    evening.leave_in_the_middle(night, tables, now)

@@ -10,7 +10,7 @@ from typing import Any
 
 from config.desk.club import turns
 from config.desk.club.turns import Event
-from games.engine import State, apply, start
+from games.engine import State, apply, replay, start
 from games.engine.dice import Cup
 
 LATE = 900
@@ -36,7 +36,15 @@ class Manner:
 
 def play(header: dict[str, Any], manner: Manner, rng: Random) -> list[Event]:
     """The events of a game that is over, or of one stopped where `manner` says so."""
-    return list(_taps(_Table(start(header), manner, rng)))
+    events = go_on(start(header), manner, rng)
+    while manner.stop is not None and replay(header, events).step == "over":
+        events = go_on(start(header), manner, rng)  # that one was over too soon
+    return events
+
+
+def go_on(state: State, manner: Manner, rng: Random) -> list[Event]:
+    """The events that follow in a game that has come as far as `state`."""
+    return list(_taps(_Table(state, manner, rng)))
 
 
 @dataclass

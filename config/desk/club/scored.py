@@ -7,93 +7,133 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from config.desk.club.play import Manner, play
-from games import cards
+from config.desk.club.play import Manner, go_on, play
+from games import cards, queries
 from games.engine import State, card, replay
+from games.live import Live
+from games.models import Game
+from games.rulebooks import for_table
 from games.services import enter_card
-from league import queries
-from league.actors import NOBODY
+from games.services.closing import finish_game, reopen_game
+from games.services.play import append_events
+from games.services.start import import_game
+from league import queries as league
+from league.actors import Actor
 from league.models import Result, Seat, Table
-from league.services.results import SeatCharge, SeatLine, record_result
+from league.services.confirming import confirm_result
+
+TAKEN_BACK = 3
+"""So many taps are withdrawn where a game is taken up again."""
 
 
 @dataclass(frozen=True)
-class Game:
-    """Which game is written down: at which table, the how manieth, who plays, when it ended."""
+class Round:
+    """What is to be played: at which table, the how manieth game, who sits there, when it ends."""
 
     table: Table
     number: int
     circle: Sequence[Seat]
-    starter: Seat | None
     now: datetime
 
     @property
     def header(self) -> dict[str, Any]:
-        event = self.table.block.event
+        """As the start of a game at this table would freeze it."""
+        slug, agreed = queries.rules_of(self.table)
+        book = for_table(slug, agreed)
         header: dict[str, Any] = {
             "format": 1,
-            "rulebook": event.rulebook,
+            "rulebook": slug,
             "players": [str(seat.pk) for seat in self.circle],
-            "venue": event.venue,
+            "venue": self.table.block.event.venue,
+            "house_rules": dict(agreed),
         }
-        return {**header, "starter": str(self.starter.pk)} if self.starter else header
+        if book.opening.starter == "rolled":
+            return header
+        proposed = queries.proposal(self.table, book, list(self.circle))
+        return {**header, "starter": str(proposed.starter or self.circle[0].pk)}
 
-    def seat(self, player: str | None) -> Seat | None:
-        return next((seat for seat in self.circle if str(seat.pk) == player), None)
+    def actors(self) -> tuple[Actor, Actor]:
+        """Who holds the phone, and who else looks at it: two members at the table, each with a
+        phone of their own.
+        """
+        users = [seat.participation.person.user_id for seat in self.circle]
+        scribe, witness = [user for user in users if user is not None][:2]
+        return _actor(scribe), _actor(witness)
+
+
+def _actor(user_id: int) -> Actor:
+    return Actor(device=f"demo-{user_id}", user_id=user_id)
 
 
 def new_id(rng: Random) -> UUID:
     return UUID(int=rng.getrandbits(128), version=4)
 
 
-def score(game: Game, manner: Manner, rng: Random) -> Seat | None:
-    """Plays a game and stores it as it was tapped; returns who lost it, if it is over."""
+def score(game: Round, manner: Manner, rng: Random) -> Game:
+    """Plays a game and stores it as it was tapped; where it is over, with its result."""
     header = game.header
-    state = replay(header, play(header, manner, rng))
-    if state.step != "over":
-        return None
-    written = card(state)
-    record_result(
+    log = {"header": header, "events": play(header, manner, rng)}
+    scribe, _witness = game.actors()
+    return import_game(
         table=game.table,
-        number=game.number,
-        replaces=None,
-        client_id=str(new_id(rng)),
-        source=Result.Source.GAME,
-        ended_by=written["ended_by"],
-        rulebook=header["rulebook"],
-        house_rules={},
-        lines={int(seat): SeatLine(**line) for seat, line in written["seats"].items()},
-        charges=[
-            SeatCharge(
-                seat=int(charge.player),
-                code=charge.code,
-                kind=charge.kind,
-                cents=charge.cents,
-                log_index=charge.event,
-            )
-            for charge in state.table.part.charges
-        ],
-        depth=manner.depth,
-        actor=NOBODY,
+        key=new_id(rng),
+        log=log,
+        seats={},
+        may_rule=True,
+        actor=scribe,
         now=game.now,
     )
-    return game.seat(state.table.part.loser)
 
 
-def write_card(game: Game, rng: Random, *, wrong: bool) -> Seat | None:
+def confirm(game: Round) -> None:
+    """A second pair of eyes."""
+    _scribe, witness = game.actors()
+    confirm_result(result=_result(game), actor=witness, now=game.now)
+
+
+def take_up_again(game: Round, scored: Game, reason: str, rng: Random) -> None:
+    """Opens a finished game, withdraws its last taps, and plays its end as it really was."""
+    scribe, _witness = game.actors()
+    # Not the copy that the server's processes share: what is written here can still be undone.
+    live = Live(scored)
+    live.refresh()
+    rights = league.TableRights(score=True, rule=True)
+    seen = reopen_game(
+        game=live,
+        seen=live.sequence,
+        client_id=str(new_id(rng)),
+        reason=reason,
+        rights=rights,
+        actor=scribe,
+        now=game.now,
+    )
+    back = [{"type": "retract"}] * TAKEN_BACK
+    state = replay(live.header, [*live.events(), *back])
+    events = [*back, *go_on(state, Manner(slips=0), rng)]
+    seen = append_events(
+        game=live,
+        seen=seen,
+        events=[{**event, "id": str(new_id(rng))} for event in events],
+        actor=scribe,
+        may_rule=True,
+        now=game.now,
+    )
+    live.refresh()
+    finish_game(game=live, seen=seen, client_id=str(new_id(rng)), actor=scribe, now=game.now)
+
+
+def write_card(game: Round, rng: Random, *, wrong: bool) -> None:
     """Plays a game and stores what a card says of it; `wrong`: at first with the wrong loser."""
     header = game.header
-    state = replay(header, play(header, Manner(), rng))
-    right = _card(game, state)
+    right = _card(game, replay(header, play(header, Manner(), rng)))
     if wrong:
         _enter(game, _misread(right), rng)
         _enter(game, right, rng, reason="Auf der Karte stand es anders.")
     else:
         _enter(game, right, rng)
-    return game.seat(state.table.part.loser)
 
 
-def _card(game: Game, state: State) -> cards.Card:
+def _card(game: Round, state: State) -> cards.Card:
     written = card(state)["seats"]
 
     def lost(row: str) -> int | None:
@@ -109,14 +149,15 @@ def _card(game: Game, state: State) -> cards.Card:
 
 
 def _misread(right: cards.Card) -> cards.Card:
-    """Who lost the halves mixed up with a neighbour; it could have been so."""
+    """A neighbour in place of who lost the first half and the game; it could have been so."""
     there = {right.lost_first, right.lost_second}
     other = next(seat for seat in right.seats if seat not in there)
     return cards.Card(right.seats, other, right.lost_second, other)
 
 
-def _enter(game: Game, written: cards.Card, rng: Random, reason: str = "") -> None:
-    there = queries.current_result(game.table, game.number)
+def _enter(game: Round, written: cards.Card, rng: Random, reason: str = "") -> None:
+    scribe, _witness = game.actors()
+    there = league.current_result(game.table, game.number)
     enter_card(
         table=game.table,
         number=game.number,
@@ -125,6 +166,12 @@ def _enter(game: Game, written: cards.Card, rng: Random, reason: str = "") -> No
         client_id=str(new_id(rng)),
         card=written,
         reason=reason,
-        actor=NOBODY,
+        actor=scribe,
         now=game.now,
     )
+
+
+def _result(game: Round) -> Result:
+    found = league.current_result(game.table, game.number)
+    assert found is not None
+    return found

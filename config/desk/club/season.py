@@ -18,20 +18,23 @@ Incidents = dict[tuple[int, int], dict[int, Event]]
 
 @dataclass(frozen=True)
 class Evening:
-    """One evening. `cards` are the tables that play with paper cards, `hands` those that enter
-    whole turns; the others are scored throw by throw. `wrong` cards are corrected later, and
-    `reopened` are games by table and number that are taken up again.
+    """One evening, and what happens there, by table and number of the game.
+
+    `cards` are the tables that play with paper cards, `hands` those that enter whole turns; the
+    others are scored throw by throw. `wrong` cards are corrected, `reopened` games taken up again,
+    each with its reason.
     """
 
     rulebook: str
     venue: str = "club_night"
     name: str = "Spielabend"
     tables: int = 3
-    games: int = 4
+    games: int = 3
     cards: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()
     incidents: Incidents = field(default_factory=dict)
     wrong: tuple[tuple[int, int], ...] = ()
+    reopened: dict[tuple[int, int], str] = field(default_factory=dict)
     no_shows: int = 0
     confirmed: str = "all"  # or `some`, or `none`
 
@@ -51,7 +54,15 @@ NOTE = {
 }
 
 SEASON: tuple[Evening, ...] = (
-    Evening("rsc2003", name="Saisonauftakt", tables=2, cards=(1, 2), wrong=((2, 3),), no_shows=1),
+    Evening(
+        "rsc2003",
+        name="Saisonauftakt",
+        tables=2,
+        games=4,
+        cards=(1, 2),
+        wrong=((2, 3),),
+        no_shows=1,
+    ),
     Evening("schock4life", hands=(2,), incidents={(1, 2): {6: NOTE}}),
     Evening(
         "rsc2003",
@@ -79,15 +90,22 @@ SEASON: tuple[Evening, ...] = (
             (1, 3): {8: {**SPINKSEN, "votes_for": 1, "votes_against": 3}},
             (2, 1): {5: VOID},
         },
+        reopened={(3, 2): "Der letzte Wurf war vertippt."},
     ),
-    Evening("rsc2003", tables=2, no_shows=2, incidents={(1, 4): {2: breach("cup_off_table")}}),
+    Evening(
+        "rsc2003",
+        tables=2,
+        no_shows=2,
+        incidents={(1, 3): {2: breach("cup_off_table")}},
+        reopened={(2, 3): "Im Endspiel fehlte eine Runde."},
+    ),
     Evening("schock4life", venue="pub", name="Kneipenabend beim Griechen", hands=(3,)),
     Evening(
         "rsc2003",
         no_shows=1,
         incidents={
             (1, 1): {9: breach("early_lift")},
-            (2, 4): {6: {"type": "overtime", "mode": "one_half"}},
+            (2, 3): {6: {"type": "overtime", "mode": "one_half"}},
             (3, 2): {4: breach("played_while_out")},
         },
     ),
@@ -103,7 +121,7 @@ SEASON: tuple[Evening, ...] = (
         confirmed="some",
         incidents={
             (1, 2): {3: breach("dice_off_table", count=1)},
-            (3, 4): {5: {"type": "abandon", "reason": "Der letzte Bus fuhr."}},
+            (3, 3): {5: {"type": "abandon", "reason": "Der letzte Bus fuhr."}},
         },
     ),
     Evening("schock4life", name="Abend vor der Pause", confirmed="none"),

@@ -74,10 +74,11 @@ def confirm(till: Till, event: Event, how: str) -> None:
 
 
 def give_rounds(till: Till, event: Event) -> None:
-    """In the pub some of those who owe a round order it."""
+    """Some of those who owe a round order it, in the pub most of them."""
+    willing = 0.6 if event.venue == "pub" else 0.2
     here = {one.person_id for one in queries.participations(event) if one.is_here}
     for person in till.people.values():
-        if person.pk not in here or till.rng.random() < 0.4:
+        if person.pk not in here or till.rng.random() > willing:
             continue
         owed = [claim for claim in accounts.open_claims(person) if claim.unit == "RUNDE"]
         if owed:
