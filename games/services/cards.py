@@ -13,7 +13,7 @@ from games.queries import rules_of
 from games.services.closing import close_with_card
 from league import queries
 from league.actors import Actor
-from league.errors import IllegalError, InvalidError
+from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.models import Event, Result, Table
 from league.services.results import SeatCharge, SeatLine, record_result
 
@@ -28,14 +28,16 @@ def enter_card(
     card: cards.Card,
     reason: str = "",
     actor: Actor,
+    rights: queries.TableRights | None = None,
     now: datetime,
 ) -> Result:
     """Stores a card as the result of game `number` and charges the loser's stake.
 
     `seen` is the version the writer corrects, None for a new game. A correction
     (`replaces`) keeps the rules the game was played by. Where the game was being scored its log
-    ends with the card. Locks the table. Raises InvalidError for a card that cannot have happened,
-    else as `league.services.results.record_result`.
+    ends with the card. `rights` are those of whoever writes, None for a command. Locks the table.
+    Raises InvalidError for a card that cannot have happened, NotAllowedError for a correction of
+    what two people confirmed, else as `league.services.results.record_result`.
     """
     event = table.block.event
     slug, agreed = rules_of(table, replaces)
@@ -60,6 +62,7 @@ def enter_card(
         raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
     with transaction.atomic():
         if not repeated:
+            _may_correct(table, number, seen, rights)
             close_with_card(table=table, number=number, client_id=client_id, actor=actor, now=now)
         return record_result(
             table=table,
@@ -75,6 +78,21 @@ def enter_card(
             reason=reason,
             actor=actor,
             now=now,
+        )
+
+
+def _may_correct(
+    table: Table, number: int, seen: int | None, rights: queries.TableRights | None
+) -> None:
+    """About the game the card names, whatever page it was sent from. Locks the table."""
+    Table.objects.select_for_update().get(pk=table.pk)
+    there = queries.current_result(table, number)
+    if rights is None or there is None or there.version != seen:
+        return
+    if not queries.may_correct(rights, there):
+        raise NotAllowedError(
+            "result_confirmed",
+            _("Das Ergebnis ist bestätigt. Nur der Schiedsrichter öffnet es wieder."),
         )
 
 

@@ -18,7 +18,7 @@ from games.forms import CardForm
 from games.models import Game
 from games.views.doors import Desk, at_table
 from league import queries
-from league.errors import LeagueError, StaleError
+from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Result, Seat, Table
 
@@ -116,8 +116,11 @@ def _save(
             card=form.card(),
             reason=form.cleaned_data["reason"],
             actor=desk.actor,
+            rights=desk.rights,
             now=timezone.now(),
         )
+    except NotAllowedError:
+        raise  # no field of the form is wrong
     except StaleError:
         form.add_error(None, _stale(table, form.cleaned_data["number"], current))
         # What was typed stays; saved once more it is the table's next game, or a fresh correction.

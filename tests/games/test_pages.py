@@ -7,8 +7,10 @@ from django.urls import reverse
 
 from games import services
 from league import queries
+from league.actors import Actor
 from league.errors import InvalidError
 from league.models import Charge, Result
+from league.services import confirming
 from tests import builders
 
 
@@ -243,3 +245,24 @@ def test_the_back_button_brings_no_played_card_back(referee, table):
     response = referee.get(reverse("games:new_card", args=[table.pk]))
     assert "no-store" in response.headers["Cache-Control"]
     assert 'autocomplete="off"' in response.content.decode()
+
+
+def test_what_two_people_confirmed_is_corrected_by_the_referee_alone(client, club, table):
+    anke = Actor(device="ankes-phone", user_id=club.anke.user.pk, name="Anke")
+    result = builders.card(table, club.anke, club.bernd, club.bernd, actor=anke)
+    jette = Actor(device="jettes-phone", user_id=club.jette.user.pk, name="Jette")
+    confirming.confirm_result(result=result, actor=jette, now=builders.NIGHT)
+    sent = card_of(table, club.anke, club.bernd, club.anke, seen=1, reason="verwechselt")
+    client.force_login(club.bernd.user)
+    # Not by the game's own page, nor by a form that only names the game.
+    for url in (
+        reverse("games:card", args=[table.pk, 1]),
+        reverse("games:new_card", args=[table.pk]),
+    ):
+        response = client.post(url, sent)
+        assert response.status_code == 403
+        assert "Nur der Schiedsrichter öffnet es wieder" in response.content.decode()
+    assert Result.objects.count() == 1
+    client.force_login(club.rolf.user)
+    assert client.post(reverse("games:card", args=[table.pk, 1]), sent).status_code == 302
+    assert Result.objects.count() == 2
