@@ -3,6 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from league import queries
@@ -76,9 +77,12 @@ def addresses(transactional_db, club) -> list[str]:
     builders.card(table, club.anke, club.bernd, club.bernd)
     builders.card(table, club.jette, club.bernd, club.jette, seen=1, reason="verwechselt")
     event = table.block.event
+    from league.services.access import make_link
     from league.services.standings import compute_standing
 
     compute_standing(season=event.season, now=builders.NIGHT)
+    tonight = builders.table(builders.evening(day=timezone.localdate()), club.anke, club.bernd)
+    make_link(table=tonight, by=None, now=timezone.now())
     return [
         "/",
         "/abende/",
@@ -88,6 +92,10 @@ def addresses(transactional_db, club) -> list[str]:
         f"/abende/{event.pk}/regeln/?regelwerk=schock4life",
         f"/tische/{table.pk}/karte/",
         f"/tische/{table.pk}/karte/1/",
+        f"/tische/{table.pk}/link/",
+        f"/tische/{tonight.pk}/link/",
+        f"/abende/{tonight.block.event_id}/tischkarten/",
+        f"/ergebnisse/{queries.current_result(table, 1).pk}/",
         f"/tabelle/{event.season_id}/",
         f"/tabelle/{event.season_id}/person/{club.jette.pk}/",
         "/leute/",

@@ -1,0 +1,108 @@
+"""Several phones at the same moment: one of them is first, and nothing happens twice."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from league import queries
+from league.actors import Actor
+from league.errors import LeagueError
+from league.models import Holder, Objection, RefereeCall, Result, TableLink
+from league.services import access, confirming
+from tests import builders
+
+NOW = builders.NIGHT
+
+
+@pytest.fixture
+def table(transactional_db, club):
+    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+
+
+@pytest.fixture
+def link(table):
+    return access.make_link(table=table, by=None, now=NOW)
+
+
+def at_once(*calls: Callable[[], object]) -> list[object]:
+    """Runs the calls in threads of their own that start together; an error is its answer."""
+    start = Barrier(len(calls))
+
+    def run(call: Callable[[], object]) -> object:
+        start.wait()
+        try:
+            return call()
+        except LeagueError as error:
+            return error.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return list(threads.map(run, calls))
+
+
+def phones(link, count):
+    for n in range(count):
+        holder = access.name_holder(
+            link=link, device=f"phone-{n}", name=f"Gast {n}", seat=None, now=NOW
+        )
+        yield Actor(device=holder.device, holder_id=holder.pk, table_id=link.table_id)
+
+
+def test_of_many_who_confirm_at_once_one_signs(club, table, link):
+    result = builders.card(table, club.anke, club.anke)
+    answers = at_once(
+        *[
+            lambda actor=actor: confirming.confirm_result(result=result, actor=actor, now=NOW)
+            for actor in phones(link, 4)
+        ]
+    )
+    assert sorted(map(str, answers)) == sorted([str(result), *["already_confirmed"] * 3])
+    assert Result.objects.get().confirmed_holder is not None
+
+
+def test_many_calls_of_a_table_at_once_are_one(table, link):
+    answers = at_once(
+        *[
+            lambda actor=actor: confirming.call_referee(
+                table=table, client_id=actor.device, note="", actor=actor, now=NOW
+            )
+            for actor in phones(link, 4)
+        ]
+    )
+    assert len(set(answers)) == RefereeCall.objects.count() == 1
+
+
+def test_a_problem_and_a_correction_at_once_never_both_hold(club, table, link):
+    for number in range(1, 5):
+        first = builders.card(table, club.anke, club.anke, number=number)
+        (actor,) = phones(link, 1)
+        at_once(
+            lambda first=first, actor=actor: confirming.raise_objection(
+                result=first, client_id="o", text="falsch", actor=actor, now=NOW
+            ),
+            lambda number=number: builders.card(
+                table, club.bernd, club.bernd, number=number, seen=1, reason="doch anders"
+            ),
+        )
+        version = queries.current_result(table, number).version
+        frozen = Objection.objects.filter(result=first).exists()
+        assert (version, frozen) in {(1, True), (2, False)}
+
+
+def test_a_name_tapped_twice_is_one_holder_and_a_link_made_twice_one_link(table, link):
+    holders = at_once(
+        *[
+            lambda: access.name_holder(link=link, device="p", name="Anke", seat=None, now=NOW)
+            for _ in range(4)
+        ]
+    )
+    assert len(set(holders)) == Holder.objects.count() == 1
+    links = at_once(
+        *[lambda: access.make_link(table=table, by=None, now=NOW, replaces=link) for _ in range(4)]
+    )
+    assert len(set(links)) == 1
+    assert TableLink.objects.count() == 2
