@@ -1,0 +1,319 @@
+"""What the scripts that measure the server share: servers, phones with games to write, the load.
+
+The load comes from processes that send requests made beforehand over sockets, because every
+microsecond of the phones' own would hide a difference between the sides.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import selectors
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[0] = str(ROOT)  # instead of bench/, so that `bench.…` is a package here as well
+Json = dict[str, Any]
+PHONES = 8
+WORKERS = 2
+LOADERS = 2
+
+
+def prepare(settings: str) -> None:
+    """Django with these settings, every table laid, here and for all children."""
+    if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        sys.exit("DATABASE_URL must point to a PostgreSQL that may be filled (dev.py bench).")
+    os.environ["DJANGO_SETTINGS_MODULE"] = settings
+    os.environ.setdefault("LOG_LEVEL", "WARNING")
+    import django
+    from django.apps import apps
+    from django.core.management import call_command
+    from django.db import connection
+
+    django.setup()
+    call_command("migrate", "--no-input", verbosity=0)
+    if apps.is_installed("bench.reference"):  # its tables are made anew: it has no history
+        models = list(apps.get_app_config("reference").get_models())
+        there = connection.introspection.table_names()
+        with connection.schema_editor() as editor:
+            for model in models:
+                if model._meta.db_table not in there:
+                    editor.create_model(model)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('fsync'), current_setting('synchronous_commit')")
+        if cursor.fetchone() != ("on", "on"):
+            sys.exit("This PostgreSQL does not write durably.")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def granian(settings: str) -> Iterator[int]:
+    """The web server as the club runs it, on a free port."""
+    port = free_port()
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"]
+    command += ["--host", "127.0.0.1", "--port", str(port), "--workers", str(WORKERS)]
+    command += ["--blocking-threads", "8", "--log-level", "warning", "config.wsgi:application"]
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": settings}
+    server = subprocess.Popen(command, cwd=ROOT, env=env)
+    try:
+        end = time.monotonic() + 60
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                if server.poll() is not None or time.monotonic() > end:
+                    raise
+                time.sleep(0.1)
+        yield port
+    finally:
+        server.terminate()
+        server.wait()
+
+
+# --- phones ---------------------------------------------------------------------------------
+@dataclass
+class Phone:
+    """A phone on a table's link, with its cookies."""
+
+    table: int
+    seats: list[int]
+    headers: str
+    actor: Any
+
+
+def phones(number: int, players: int) -> list[Phone]:
+    """An evening with a table, a link and somebody who holds a phone for each."""
+    from django.utils import timezone
+
+    from league.actors import Actor
+    from league.services import access, events, people
+    from league.tokens import HolderToken, sign_device, sign_holder
+
+    now = timezone.now()
+    event = events.create_evening(
+        name="Bench", business_date=timezone.localdate(), rulebook="rsc2003", venue="club_night"
+    )
+    made = []
+    for n in range(number):
+        table, seats = events.add_table(event=event), []
+        for m in range(players):
+            person = people.create_person(name=f"P{uuid4().hex[:8]}-{n}-{m}", email="")
+            there = events.add_participant(event=event, person=person)
+            events.mark_attendance(participation=there, attendance="present")
+            seats.append(events.seat(table=table, participation=there).pk)
+        end = now + timedelta(hours=12)
+        link = access.make_link(table=table, by=None, now=now, ends_at=end)
+        device = uuid4().hex
+        holder = access.name_holder(link=link, device=device, name=f"H{n}", seat=None, now=now)
+        token = HolderToken(link.pk, table.pk, link.ends_at, holder.pk, holder.name)
+        csrf = uuid4().hex
+        cookies = f"tisch_{table.pk}={sign_holder(token)}; geraet={sign_device(device)}"
+        headers = f"Cookie: {cookies}; csrftoken={csrf}\r\nX-CSRFToken: {csrf}\r\n"
+        actor = Actor(device=device, holder_id=holder.pk, table_id=table.pk, name=holder.name)
+        made.append(Phone(table.pk, seats, headers, actor))
+    return made
+
+
+def new_game(phone: Phone) -> str:
+    """Starts the table's next game, the one before being abandoned; its key."""
+    from django.utils import timezone
+
+    from games import queries
+    from games.services import closing, start
+    from league.models import Table
+
+    now, table = timezone.now(), Table.objects.get(pk=phone.table)
+    if running := queries.running_game(table):
+        live = queries.live_game(running.key)
+        live.refresh()
+        closing.abandon_game(
+            game=live,
+            seen=live.sequence,
+            client_id=uuid4().hex,
+            reason="",
+            actor=phone.actor,
+            now=now,
+        )
+    game = start.start_game(
+        table=table,
+        key=uuid4(),
+        seats=phone.seats,
+        starter=phone.seats[0],
+        options={},
+        actor=phone.actor,
+        now=now,
+        rng=random.Random(1),
+    )
+    return str(game.key)
+
+
+def throws(phone: Phone, number: int, seed: int) -> list[Json]:
+    """So many throws as a table might write them down, under `rsc2003`, the game not yet over.
+
+    Throws that cannot end the game: whoever may throws on, and who has covered uncovers.
+    """
+    from games.engine import apply, legal_actions, start
+
+    rng = random.Random(seed)
+    while True:
+        state = start(
+            {
+                "format": 1,
+                "rulebook": "rsc2003",
+                "players": [str(pk) for pk in phone.seats],
+                "starter": str(phone.seats[0]),
+            }
+        )
+        events: list[Json] = []
+        while len(events) < number and state.step != "over":
+            templates = {one["type"]: one for one in legal_actions(state)}
+            if "throw" in templates:
+                way = rng.choice(templates["throw"]["choices"])
+                dice = [rng.randint(1, 6) for _ in range(way["dice"])]
+                event = {"type": "throw", "player": templates["throw"]["player"], "dice": dice}
+                event |= {"kept": way["kept"], "turned": way["turned"]}
+            else:
+                template = templates["reveal"]
+                dice = [rng.randint(1, 6) for _ in range(template["dice"])]
+                event = {"type": "reveal", "player": template["player"], "dice": dice}
+            state = apply(state, event)
+            events.append({"id": uuid4().hex, **event})
+        if len(events) == number:
+            return events
+
+
+def long_game(phone: Phone, early: int, late: int, window: int, seed: int) -> list[Json]:
+    """A game as long as it takes, with `window` entries after `early` and after `late` of them that
+    are of the same kinds: a throw, and the throw taken back. So is what is missing in between.
+    """
+    events = throws(phone, 250, seed)
+
+    def taken_back(at: int, until: int) -> list[Json]:
+        pair = [events[at], {"type": "retract"}]
+        return [{**pair[n % 2], "id": uuid4().hex} for n in range(until)]
+
+    out = events[:early] + taken_back(early, window) + events[early:-1]
+    out += taken_back(len(events) - 1, (late - len(out)) // 2 * 2)
+    return out + taken_back(len(events) - 1, window)
+
+
+def post(path: str, headers: str, body: Json) -> bytes:
+    text = json.dumps(body, separators=(",", ":")).encode()
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{headers}"
+        f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
+    )
+    return head.encode() + text
+
+
+# --- the load -------------------------------------------------------------------------------
+class _Line:
+    """A connection with its requests, sent one after the other as answers come."""
+
+    def __init__(self, port: int, requests: list[bytes]) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.requests, self.sent, self.errors, self.rest = requests, 0, 0, b""
+        self.times: list[float] = []
+        self.began = 0.0
+
+    def send(self) -> bool:
+        if self.sent == len(self.requests):
+            return False
+        self.began = time.perf_counter()
+        self.socket.sendall(self.requests[self.sent])
+        self.sent += 1
+        return True
+
+    def receive(self) -> bool:
+        """Reads what is there; whether an answer is complete."""
+        got = self.socket.recv(65536)
+        if not got:
+            raise ConnectionError("the server closed the connection")
+        self.rest += got
+        head, found, body = self.rest.partition(b"\r\n\r\n")
+        if not found:
+            return False
+        length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
+        if len(body) < length:
+            return False
+        self.times.append(time.perf_counter() - self.began)
+        if head[9:12] not in (b"200", b"201"):
+            self.errors += 1
+            if self.errors == 1:
+                print(head.decode()[:80], body.decode()[:300], file=sys.stderr)
+        self.rest = b""
+        return True
+
+
+def _drive(port: int, queues: list[list[bytes]], at: float) -> tuple[float, int, list[float]]:
+    lines = [_Line(port, queue) for queue in queues]
+    selector = selectors.DefaultSelector()
+    for line in lines:
+        selector.register(line.socket, selectors.EVENT_READ, line)
+    time.sleep(max(0.0, at - time.time()))
+    for line in lines:
+        line.send()
+    left = len(lines)
+    while left:
+        for key, _ in selector.select():
+            line = key.data
+            if line.receive() and not line.send():
+                left -= 1
+    end = time.time()
+    for line in lines:
+        line.socket.close()
+    return end, sum(line.errors for line in lines), [t for line in lines for t in line.times]
+
+
+@dataclass
+class Load:
+    """What came of one load: requests per second, errors, seconds for each."""
+
+    rate: float
+    errors: int
+    times: list[float]
+
+
+def load(pool: ProcessPoolExecutor, port: int, queues: list[list[bytes]]) -> Load:
+    """Sends each queue over a connection of its own, all at once."""
+    at = time.time() + 0.3
+    parts = [queues[n::LOADERS] for n in range(LOADERS)]
+    jobs = [pool.submit(_drive, port, part, at) for part in parts if part]
+    done = [job.result() for job in jobs]
+    took = max(end for end, _, _ in done) - at
+    number = sum(len(queue) for queue in queues)
+    times = [one for _, _, times in done for one in times]
+    return Load(number / took, sum(errors for _, errors, _ in done), times)
+
+
+def in_turn(rounds: int, sides: Sequence[Callable[[int], None]]) -> None:
+    """Each round all sides, each round another one first: a busy moment hits nobody alone."""
+    for number in range(rounds):
+        turn = number % len(sides)
+        for side in [*sides[turn:], *sides[:turn]]:
+            side(number)
+
+
+def spread(values: Sequence[float], digits: int = 2) -> str:
+    middle = statistics.median(values)
+    return f"{middle:.{digits}f} ({min(values):.{digits}f}–{max(values):.{digits}f})"
