@@ -2,21 +2,28 @@
 
 from allauth.account import views as account
 from django.urls import include, path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 from config.desk import views as desk
+from league.views import takes_a_form
 
 urlpatterns = [
     path("", desk.home, name="home"),
     path("gruenden/", desk.found, name="found"),
     path("ansicht/", desk.theme, name="theme"),
-    path("sprache/", include("django.conf.urls.i18n")),
+    path("sprache/setlang/", require_POST(set_language), name="set_language"),
     # Only what a login by code needs; the club invites, nobody registers, nobody has a password.
-    path("anmelden/", account.request_login_code, name="account_login"),
-    path("anmelden/", account.request_login_code, name="account_request_login_code"),
-    path("anmelden/code/", account.confirm_login_code, name="account_confirm_login_code"),
+    path("anmelden/", takes_a_form(account.request_login_code), name="account_login"),
+    path("anmelden/", takes_a_form(account.request_login_code), name="account_request_login_code"),
+    path(
+        "anmelden/code/",
+        takes_a_form(account.confirm_login_code),
+        name="account_confirm_login_code",
+    ),
     path("anmelden/demo/", desk.demo_login, name="demo_login"),
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
-    path("abmelden/", account.logout, name="account_logout"),
+    path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),
     path("", include("games.urls")),
     path("kasse/", include("finance.urls")),

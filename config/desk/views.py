@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from config.desk import queries
 from config.desk.context import THEMES
@@ -18,6 +18,7 @@ from league.errors import InvalidError
 from league.services.founding import found_club
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """When is the next evening, how does it stand? And in a club without people: who begins?"""
     if league.person_of(request.user) is not None:

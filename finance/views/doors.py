@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from finance.queries.access import require_poster, require_reader
 from league.models import User
+from league.views import takes_a_form
 
 View = Callable[..., HttpResponse]
 
@@ -43,7 +44,7 @@ def writes(view: View) -> View:
         require_poster(request.user, timezone.localdate())
         return view(request, *args, **kwargs)
 
-    return login_required(never_cache(guarded))
+    return takes_a_form(login_required(never_cache(guarded)))
 
 
 def posts(view: View) -> View:

@@ -17,8 +17,10 @@ from league.errors import LeagueError
 from league.forms import refuse
 from league.models import Event, User
 from league.services.results import withdraw_charge
+from league.views import takes_a_form
 
 
+@takes_a_form
 @login_required
 def breaches(request: HttpRequest, pk: int) -> HttpResponse:
     """Charges outside of a game, in three taps: who, what, done."""

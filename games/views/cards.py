@@ -21,8 +21,10 @@ from league import queries
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Result, Seat, Table
+from league.views import takes_a_form
 
 
+@takes_a_form
 @never_cache
 @at_table
 def new_card(request: HttpRequest, desk: Desk) -> HttpResponse:
@@ -34,6 +36,7 @@ def new_card(request: HttpRequest, desk: Desk) -> HttpResponse:
     return _card_page(request, desk, number, seats, None, running)
 
 
+@takes_a_form
 @never_cache
 @at_table
 def card(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:

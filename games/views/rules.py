@@ -16,8 +16,10 @@ from games.views.doors import require_run
 from league import queries
 from league.errors import LeagueError
 from league.forms import refuse
+from league.views import takes_a_form
 
 
+@takes_a_form
 @login_required
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Which rulebook is played and what was agreed; `?regelwerk=` looks at another one."""

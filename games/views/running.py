@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from games import queries as scorer
 from games.models import Game
@@ -15,6 +16,7 @@ from games.views.doors import Desk, at_table
 from league import queries
 
 
+@require_safe
 @never_cache
 @login_required
 def running(request: HttpRequest, pk: int) -> HttpResponse:
@@ -45,6 +47,7 @@ def _line(game: Game) -> dict[str, Any]:
     }
 
 
+@require_safe
 @at_table
 def game(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The scored game behind a result, on the scorer's page."""

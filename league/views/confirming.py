@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
 from league.actors import Actor
@@ -34,6 +35,7 @@ def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
     return result, actor, queries.table_rights(actor, request.user, result.table, today)
 
 
+@require_safe
 @never_cache
 def result(request: HttpRequest, pk: int) -> HttpResponse:
     """One game's result with all versions: is it right, who says so, what is wrong with it?"""
@@ -122,7 +124,7 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         services.call_referee(
             table=table,
-            client_id=request.POST.get("client_id", "")[:64],
+            client_id=request.POST.get("client_id", "")[:64] or uuid4().hex,
             note=request.POST.get("note", ""),
             actor=actor,
             now=now,
@@ -149,6 +151,7 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("league:referee")
 
 
+@require_safe
 @login_required
 @never_cache
 def referee(request: HttpRequest) -> HttpResponse:

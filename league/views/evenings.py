@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
 from league.errors import LeagueError
@@ -16,6 +16,7 @@ from league.forms import EveningForm, GuestForm, refuse
 from league.models import Event
 from league.models.events import GOOD_SEATS
 from league.services import events as services
+from league.views import takes_a_form
 
 # What a club plays that never chose: the first of the five rulebooks.
 FIRST_RULEBOOK = "schock4life"
@@ -32,6 +33,7 @@ def back_to(event: Event, anchor: str = "") -> HttpResponse:
     return response
 
 
+@require_safe
 @login_required
 def evenings(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
@@ -46,6 +48,7 @@ def evenings(request: HttpRequest) -> HttpResponse:
     )
 
 
+@takes_a_form
 @login_required
 def new_evening(request: HttpRequest) -> HttpResponse:
     require_run(request)
@@ -64,6 +67,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     )
 
 
+@require_safe
 def evening(request: HttpRequest, pk: int) -> HttpResponse:
     """An evening for those it concerns; a public one for everybody else, much shorter."""
     try:

@@ -18,12 +18,14 @@ from league.models import LinkUse, Table, TableLink
 from league.phones import device_of, holder_of, keep_holder, refuse_ended_link
 from league.services import access as services
 from league.tokens import HolderToken, LinkToken, sign_link, signed_link
+from league.views import takes_a_form
 from league.views.evenings import require_run
 
 WRONG_TOKENS_A_MINUTE = 30
 LOCAL = {"localhost", "127.0.0.1", "[::1]"}
 
 
+@takes_a_form
 @never_cache
 def enter_table(request: HttpRequest, token: str) -> HttpResponse:
     """What the QR code on a table opens, for whoever has no account."""
@@ -52,6 +54,7 @@ def enter_table(request: HttpRequest, token: str) -> HttpResponse:
     return _who_holds_the_phone(request, link)
 
 
+@takes_a_form
 @never_cache
 def phone(request: HttpRequest, pk: int) -> HttpResponse:
     """The phone changes hands: the same question once more, from the table's page."""
@@ -138,6 +141,7 @@ def _is_only_here(request: HttpRequest) -> bool:
     return request.get_host().rsplit(":", 1)[0] in LOCAL
 
 
+@takes_a_form
 @login_required
 @never_cache
 def table_link(request: HttpRequest, pk: int) -> HttpResponse:
@@ -191,6 +195,7 @@ def revoke_link(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("league:table_link", table.pk)
 
 
+@takes_a_form
 @login_required
 @never_cache
 def table_cards(request: HttpRequest, pk: int) -> HttpResponse:

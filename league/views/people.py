@@ -11,13 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
 from league.errors import LeagueError
 from league.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm, refuse
 from league.models import Person
 from league.services import people as services
+from league.views import takes_a_form
 
 
 def require_keeper(request: HttpRequest) -> None:
@@ -25,6 +26,7 @@ def require_keeper(request: HttpRequest) -> None:
         raise PermissionDenied
 
 
+@require_safe
 @login_required
 def people(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
@@ -36,6 +38,7 @@ def people(request: HttpRequest) -> HttpResponse:
     )
 
 
+@takes_a_form
 @login_required
 def new_person(request: HttpRequest) -> HttpResponse:
     require_keeper(request)
@@ -57,6 +60,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
     )
 
 
+@require_safe
 @login_required
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     shown = queries.get_person_for(request.user, pk, timezone.localdate())

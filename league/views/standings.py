@@ -4,11 +4,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from league import queries
 from league.scoring import CRITERIA
 
 
+@require_safe
 @login_required
 def current_table(request: HttpRequest) -> HttpResponse:
     season = queries.season_on(timezone.localdate()) or queries.seasons().first()
@@ -17,6 +19,7 @@ def current_table(request: HttpRequest) -> HttpResponse:
     return redirect("league:season_table", season.pk)
 
 
+@require_safe
 @login_required
 def season_table(request: HttpRequest, pk: int) -> HttpResponse:
     season = queries.get_season_for(request.user, pk, timezone.localdate())
@@ -34,6 +37,7 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@require_safe
 @login_required
 def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     today = timezone.localdate()
