@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from games import rulebooks as books
 from games.queries import rules_of
@@ -11,6 +12,7 @@ from games.scorer_words import scorer_words
 from games.views.doors import Desk, at_table
 
 
+@require_safe
 @never_cache
 @at_table
 def play(request: HttpRequest, desk: Desk) -> HttpResponse:
@@ -45,6 +47,7 @@ def _evening(request: HttpRequest, pk: int) -> str:
     )
 
 
+@require_safe
 def values(request: HttpRequest, slug: str) -> HttpResponse:
     """What beats what, and how many Deckel it moves. The same for everybody, also on paper."""
     if slug not in books.slugs():
