@@ -108,7 +108,7 @@ def take_up_again(game: Round, scored: Game, reason: str, rng: Random) -> None:
         now=game.now,
     )
     back = [{"type": "retract"}] * TAKEN_BACK
-    state = replay(live.header, [*live.events(), *back])
+    state = replay(live.header, [*live.events(live.sequence), *back])
     events = [*back, *go_on(state, Manner(slips=0), rng)]
     seen = append_events(
         game=live,
