@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from workshop import console, mails
+from workshop import club, console, lan, mails, processes
 
 ROOT = Path(__file__).resolve().parent.parent
 OLD = "import sys, runpy; sys.version_info = {}; sys.argv = ['dev.py', 'run']; "
@@ -168,6 +168,129 @@ def test_a_mail_on_the_console_is_shown_with_its_umlauts(capsys):
     assert "something else" not in said
 
 
+def test_a_step_says_how_far_it_is_in_lines_of_its_own_where_no_terminal_is(capsys):
+    steps = console.Steps(2)
+    with steps.step("Vorführverein") as note:
+        note("Abend 1 von 12")
+        note("Abend 2 von 12")
+    with steps.step("Webserver"):
+        pass
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first == "[1/2] Vorführverein …"
+    assert lines[0] == "      Abend 1 von 12"
+    assert re.fullmatch(r"      Abend 2 von 12 \d+,\d s", lines[1])
+    assert re.fullmatch(r"\[2/2\] Webserver … \d+,\d s", lines[2])
+
+
+def test_on_a_terminal_a_step_stays_in_its_line(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    with console.Steps(1).step("Vorführverein") as note:
+        note("Abend 11 von 12")
+        note("fertig")
+    said = capsys.readouterr().out
+    assert said.count("\n") == 1
+    assert "\r[1/1] Vorführverein … Abend 11 von 12 " in said
+    assert said.splitlines()[-1].split("\r")[-1].startswith("[1/1] Vorführverein … fertig ")
+
+
+def test_what_a_command_says_is_heard_while_it_runs(tmp_path):
+    heard, began = [], time.monotonic()
+    source = "import sys, time; print('eins', flush=True); print('weh', file=sys.stderr); "
+    source += "time.sleep(1); print('zwei')"
+    done = processes.finish(
+        [sys.executable, "-c", source],
+        log=tmp_path / "log",
+        heard=lambda line: heard.append((line, time.monotonic() - began)),
+    )
+    assert [line for line, _when in heard] == ["eins", "zwei"]
+    assert heard[1][1] - heard[0][1] > 0.7
+    assert (done.code, done.out, done.everything) == (0, "eins\nzwei\n", "eins\nzwei\nweh\n")
+    assert (tmp_path / "log").read_text() == done.everything
+
+
+class Way:
+    """A network whose way out begins at this address, or nowhere."""
+
+    def __init__(self, ours):
+        self.ours = ours
+
+    def __call__(self, *_):
+        return self
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def connect(self, _):
+        if self.ours is None:
+            raise OSError(101, "Network is unreachable")
+
+    def getsockname(self):
+        return (self.ours, 40000)
+
+
+@pytest.mark.parametrize("ours", ["192.168.2.5", "10.0.0.7", "172.20.1.1"])
+def test_the_address_in_the_own_network_is_found(monkeypatch, ours):
+    monkeypatch.setattr(lan.socket, "socket", Way(ours))
+    assert lan.address() == ours
+
+
+@pytest.mark.parametrize(
+    ("ours", "sentence"),
+    [
+        (None, "in keinem Netz"),
+        ("127.0.0.1", "in keinem Netz"),
+        ("0.0.0.0", "in keinem Netz"),
+        ("8.8.4.4", "keine eines eigenen Netzes"),
+    ],
+)
+def test_without_a_network_of_its_own_one_sentence_says_so(monkeypatch, ours, sentence):
+    monkeypatch.setattr(lan.socket, "socket", Way(ours))
+    with pytest.raises(console.Trouble, match=sentence) as trouble:
+        lan.address()
+    assert "ohne --lan starten" in str(trouble.value).replace("Ohne", "ohne")
+
+
+def test_in_the_own_network_its_address_is_allowed_and_what_was_set_stays():
+    made = lan.environ({}, "192.168.2.5", 8000)
+    assert made["ALLOWED_HOSTS"] == "localhost,127.0.0.1,[::1],192.168.2.5"
+    assert made["CSRF_TRUSTED_ORIGINS"] == "http://192.168.2.5:8000"
+    given = {"ALLOWED_HOSTS": "kneipe.local", "CSRF_TRUSTED_ORIGINS": "https://kneipe.local"}
+    made = lan.environ(given, "192.168.2.5", 8000)
+    assert made["ALLOWED_HOSTS"] == "kneipe.local,192.168.2.5"
+    assert made["CSRF_TRUSTED_ORIGINS"] == "https://kneipe.local,http://192.168.2.5:8000"
+
+
+def test_only_with_lan_does_it_listen_beyond_this_machine():
+    assert club.Wish("run", 8000, False).host == "127.0.0.1"
+    assert club.Wish("run", 8000, False, lan=True).host == "0.0.0.0"
+
+
+def test_what_needs_https_is_said():
+    for words in ("Service Worker", "Passkeys", "docs/running.md", "nur an diesem Rechner"):
+        assert words in lan.CAVEAT
+    assert "„Im eigenen Netz“" in lan.CAVEAT
+    assert "\n## Im eigenen Netz\n" in (ROOT / "docs" / "running.md").read_text()
+
+
+def test_the_code_in_the_terminal_is_that_of_the_address():
+    import segno
+
+    from workshop import qr
+
+    url = "http://192.168.2.5:8000/"
+    lines = qr.drawn(url)
+    # Each sign holds two rows; a light module is drawn, a dark one is left out.
+    upper = [[sign in "█▀" for sign in line] for line in lines]
+    lower = [[sign in "█▄" for sign in line] for line in lines]
+    rows = [row for pair in zip(upper, lower, strict=True) for row in pair]
+    matrix = segno.make(url, micro=False).matrix
+    inner = [row[4:-4] for row in rows[4 : 4 + len(matrix)]]
+    assert inner == [[not dark for dark in row] for row in matrix]
+
+
 # A child that will not hear SIGTERM, with a grandchild in its group.
 FAMILY = """
 import signal, subprocess, sys, time
@@ -269,6 +392,7 @@ def test_run_in_a_fresh_clone_from_nothing_to_nothing(tmp_path):
     try:
         assert f"http://localhost:{port}/" in said
         assert "@demo.invalid" in said
+        assert "Abend 7 von 12" in said
         with urllib.request.urlopen(f"http://localhost:{port}/", timeout=10) as answer:
             assert answer.status == 200
             assert "<h1" in answer.read().decode()

@@ -1,4 +1,4 @@
-"""`run` and `stack`: the application with all it needs, on this machine only."""
+"""`run` and `stack`: the application with all it needs, on this machine or in its own network."""
 
 import hashlib
 import shutil
@@ -12,15 +12,14 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from workshop import environment, postgres, redis
-from workshop.console import Steps, Trouble, say
+from workshop import environment, lan, postgres, redis
+from workshop.console import Note, Steps, Trouble, say
 from workshop.mails import Mailbox
 from workshop.paths import PYTHON, ROOT, VAR, shown
-from workshop.processes import House, finish
+from workshop.processes import House, Reader, finish
 
 HOST = "127.0.0.1"
-NOBODY = """Die Datenbank ist leer. Den ersten Zugang legt an:
-  .venv/bin/python manage.py found_club --name NAME --email ADRESSE"""
+NOBODY = "Hier ist noch kein Club: Die Startseite gründet ihn."
 
 
 @dataclass(frozen=True)
@@ -30,6 +29,11 @@ class Wish:
     command: str  # run or stack
     port: int
     empty: bool
+    lan: bool = False
+
+    @property
+    def host(self) -> str:
+        return lan.EVERYWHERE if self.lan else HOST
 
 
 def run(wish: Wish, house: House) -> int:
@@ -49,10 +53,13 @@ def run(wish: Wish, house: House) -> int:
 
 def _run(wish: Wish, house: House, var: Path) -> int:
     stack = wish.command == "stack"
-    steps = Steps(5 if stack else 4)
+    steps = Steps(4 + stack + (not wish.empty))
+    neighbours = lan.address() if wish.lan else None
     with steps.step("Python-Umgebung (.venv)"):
         environment.make("test" if stack else "run")
     env = _settings(var)
+    if neighbours:
+        env |= lan.environ(env, neighbours, wish.port)
     with tempfile.TemporaryDirectory(prefix="schockwart-") as folder:
         place = Path(folder)
         place.chmod(0o755)
@@ -64,10 +71,12 @@ def _run(wish: Wish, house: House, var: Path) -> int:
                 _migrate(env, var)
             with steps.step("Statische Dateien"):
                 _static(env, var)
+            if not wish.empty:
+                with steps.step("Vorführverein") as note:
+                    _demo(env, var, note)
             with steps.step("Webserver, Worker und Taktgeber"):
-                fresh = not wish.empty and _demo(env, var)
                 _start(wish, house, env, var)
-            _welcome(wish, env, var, fresh)
+            _welcome(wish, env, var, neighbours)
             house.watch()
         finally:
             house.end()  # before the folder goes that holds their sockets
@@ -90,9 +99,9 @@ def _servers(env: dict[str, str], house: House, var: Path, place: Path) -> None:
         env["REDIS_URL"] = redis.start(house, log / "redis.log")
 
 
-def manage(env: Mapping[str, str], log: Path, *words: str) -> str:
+def manage(env: Mapping[str, str], log: Path, *words: str, heard: Reader | None = None) -> str:
     """What `manage.py` says on its standard output."""
-    done = finish([PYTHON, "manage.py", *words], log=log, env=env)
+    done = finish([PYTHON, "manage.py", *words], log=log, env=env, heard=heard)
     if done.code == 0:
         return done.out
     output = done.everything
@@ -129,18 +138,18 @@ def _static(env: Mapping[str, str], var: Path) -> None:
     stamp.write_text(sum_.hexdigest())
 
 
-def _demo(env: Mapping[str, str], var: Path) -> bool:
-    """Fills an empty database with the demo club, and says whether it did."""
-    if _has_people(env, var):
-        return False
-    manage(env, var / "log" / "setup.log", "demo")
-    return True
+def _demo(env: Mapping[str, str], var: Path, note: Note) -> None:
+    """Fills an empty database with the demo club, and says how far it is."""
+    if _has_people(env, var) or not manage(
+        env, var / "log" / "setup.log", "demo", "--if-empty", heard=note
+    ):
+        note("nicht nötig, hier ist schon ein Club")
 
 
 def _has_people(env: Mapping[str, str], var: Path) -> bool:
+    """Whether the embedded database has anybody: asked at once, the second start is quicker."""
     if env.get("DATABASE_URL"):
-        return bool(manage(env, var / "log" / "setup.log", "logins").strip())
-    # The embedded database can be asked at once, which makes the second start quicker.
+        return False
     with closing(sqlite3.connect(var / "schockwart.sqlite3")) as database:
         return database.execute("SELECT 1 FROM league_person LIMIT 1").fetchone() is not None
 
@@ -150,7 +159,7 @@ def _start(wish: Wish, house: House, env: Mapping[str, str], var: Path) -> None:
     for name in ("web.log", "worker.log", "beat.log"):
         (log / name).unlink(missing_ok=True)
     several = env.get("DATABASE_URL", "sqlite").startswith("postgres")
-    web = [PYTHON, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", HOST]
+    web = [PYTHON, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", wish.host]
     # SQLite has one writer at a time: one process with threads serves it best.
     web += ["--port", str(wish.port), "--workers", "2" if several else "1"]
     web += ["--blocking-threads", "8", "--respawn-failed-workers", "config.wsgi:application"]
@@ -183,22 +192,25 @@ def _answers(port: int, house: House) -> bool:
         return False
 
 
-def _welcome(wish: Wish, env: Mapping[str, str], var: Path, fresh: bool) -> None:
-    say(f"\nSchockwart läuft: http://localhost:{wish.port}/")
+def _welcome(wish: Wish, env: Mapping[str, str], var: Path, neighbours: str | None) -> None:
+    log = var / "log"
+    say(f"\nSchockwart läuft: {lan.url('localhost', wish.port)}")
     if wish.command == "stack":
         say(f"  DATABASE_URL={env['DATABASE_URL']}\n  REDIS_URL={env['REDIS_URL']}")
-    if fresh:
-        say("Die Datenbank war leer und hat jetzt einen Vorführverein.")
+    if neighbours:
+        url = lan.url(neighbours, wish.port)
+        code = finish([PYTHON, "-m", "workshop.qr", url], log=log / "setup.log", env=env)
+        say(f"Im selben Netz:   {url}\n\n{code.out}\n{lan.CAVEAT}\n")
     if env.get("DEMO") == "1":
-        say(manage(env, var / "log" / "setup.log", "logins").rstrip() or NOBODY)
-    say(f"Anmeldecodes erscheinen hier. Protokolle: {shown(var / 'log')}/  Beenden: Strg-C\n")
+        say(manage(env, log / "setup.log", "logins").rstrip() or NOBODY)
+    say(f"Anmeldecodes erscheinen hier. Protokolle: {shown(log)}/  Beenden: Strg-C\n")
 
 
 def _port_is_free(wish: Wish) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((HOST, wish.port))
+            probe.bind((wish.host, wish.port))
         except PermissionError:
             raise Trouble(
                 f"Port {wish.port} ist dem System vorbehalten.",

@@ -4,8 +4,10 @@ import errno
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+REST = "\033[K"  # clears what a longer text left in the line
 
 
 class Trouble(Exception):
@@ -36,36 +38,61 @@ def seconds(value: float) -> str:
     return f"{value:.1f} s".replace(".", ",")
 
 
+Note = Callable[[str], None]
+
+
 class Steps:
-    """Prints „[2/6] Datenbank … 0,8 s“; on a terminal the seconds run while one waits."""
+    """Prints „[2/6] Datenbank … 0,8 s“; on a terminal the seconds run while one waits.
+
+    A step may say how far it is: on a terminal in its line, elsewhere in lines of their own.
+    """
 
     def __init__(self, total: int) -> None:
         self.total = total
         self.number = 0
 
     @contextmanager
-    def step(self, title: str) -> Iterator[None]:
+    def step(self, title: str) -> Iterator[Note]:
         self.number += 1
         line = f"[{self.number}/{self.total}] {title} …"
         began = time.monotonic()
         ended = threading.Event()
         live = sys.stdout.isatty()
+        said: list[str] = []
         print(line, end="", flush=True)
+
+        def draw() -> None:
+            how_far = f" {said[-1]}" if said else ""
+            print(
+                f"\r{line}{how_far} {seconds(time.monotonic() - began)}{REST}", end="", flush=True
+            )
+
+        def note(text: str) -> None:
+            said.append(text)
+            if live:
+                draw()
+            else:
+                print(f"\n      {text}", end="", flush=True)
 
         def tick() -> None:
             while not ended.wait(0.5):
-                print(f"\r{line} {seconds(time.monotonic() - began)}", end="", flush=True)
+                draw()
 
         clock = threading.Thread(target=tick, daemon=True)
         if live:
             clock.start()
         try:
-            yield
+            yield note
         except BaseException:
             print(flush=True)
             raise
         else:
-            took = seconds(time.monotonic() - began)
-            print(f"\r{line} {took}" if live else f" {took}", flush=True)
+            ended.set()
+            if live:
+                clock.join()
+                draw()
+                print(flush=True)
+            else:
+                print(f" {seconds(time.monotonic() - began)}", flush=True)
         finally:
             ended.set()

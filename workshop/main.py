@@ -36,6 +36,8 @@ def _parser() -> Parser:
         command = commands.add_parser(name, help=words, description=words)
         command.add_argument("--port", type=_port, default=8000, help="Vorgabe: 8000")
         command.add_argument("--empty", action="store_true", help="ohne Vorführverein")
+        words = "auch für Handys im selben Netz: zeigt Adresse und QR-Code"
+        command.add_argument("--lan", action="store_true", help=words)
     words = "prüft alles: Prüfungen, Tests auf PostgreSQL und auf SQLite"
     test = commands.add_parser("test", help=words, description=words, allow_abbrev=False)
     test.add_argument("--long", action="store_true", help="auch, was lange dauert")
@@ -71,7 +73,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _do(given: argparse.Namespace, rest: list[str], house: House) -> int:
     if given.command in {"run", "stack"}:
-        return club.run(club.Wish(given.command, given.port, given.empty), house)
+        return club.run(club.Wish(given.command, given.port, given.empty, given.lan), house)
     if not environment.ready("test"):
         with Steps(1).step("Python-Umgebung (.venv)"):
             environment.make("test")

@@ -230,8 +230,9 @@ def finish(
     env: Mapping[str, str] | None = None,
     cwd: Path = ROOT,
     user: str | None = None,
+    heard: Reader | None = None,
 ) -> Finished:
-    """Runs a command to its end; what it wrote also goes to `log`.
+    """Runs a command to its end; what it wrote also goes to `log`, its lines at once to `heard`.
 
     When we are stopped meanwhile, its whole group goes with us.
     """
@@ -249,7 +250,7 @@ def finish(
         **as_user(user),
     )
     try:
-        out, errors = process.communicate()
+        out, errors = _listened(process, heard) if heard else process.communicate()
     except BaseException:
         process.kill()
         _end_group(process.pid)
@@ -258,3 +259,19 @@ def finish(
     with log.open("a") as file:
         file.write(out + errors)
     return Finished(process.returncode, out, out + errors)
+
+
+def _listened(process: subprocess.Popen[str], heard: Reader) -> tuple[str, str]:
+    """What a process wrote, each line of its output told when it comes."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    errors: list[str] = []
+    beside = threading.Thread(target=errors.extend, args=(process.stderr,), daemon=True)
+    beside.start()
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        heard(line.rstrip("\n"))
+    process.wait()
+    beside.join()
+    return "".join(lines), "".join(errors)

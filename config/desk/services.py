@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError
 from league.services.founding import lock_founding
 
+NOT_EMPTY = "not_empty"
 OURS = ("league", "games", "finance")
 
 
@@ -15,5 +16,5 @@ def require_empty() -> None:
     models = (model for label in OURS for model in apps.get_app_config(label).get_models())
     if any(model._default_manager.exists() for model in models):
         raise IllegalError(
-            "not_empty", _("Diese Datenbank ist nicht leer; das Demo füllt nur eine leere.")
+            NOT_EMPTY, _("Diese Datenbank ist nicht leer; das Demo füllt nur eine leere.")
         )

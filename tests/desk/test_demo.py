@@ -69,7 +69,8 @@ def filled(said, django_db_blocker):
 def test_it_says_how_far_it_is(filled):
     assert filled[0] == "28 Leute"
     assert "Abend 7 von 12" in filled
-    assert filled[-2:] == ["Heute Abend: zwei Tische mitten im Spiel", "Tabelle gerechnet"]
+    assert filled[-2] == "Heute Abend: zwei Tische mitten im Spiel"
+    assert filled[-1] == "28 Leute, 12 Abende und der von heute"
 
 
 def test_two_dozen_members_and_some_guests(filled):
@@ -147,7 +148,7 @@ def test_two_tables_are_in_the_middle_of_a_game_scored_throw_by_throw(filled):
         live.refresh()
         assert live.state.step == "throwing"
         assert live.state.throws > 0
-        assert live.depth() == "throws"
+        assert live.depth(live.sequence) == "throws"
         assert game.number == 3
     assert RefereeCall.objects.filter(answered_at=None).count() == 1
     assert Objection.objects.filter(ruled_at=None).count() == 1
@@ -222,6 +223,13 @@ def test_a_full_database_is_refused_whatever_it_holds(db):
     builders.member("Wilma")
     with pytest.raises(CommandError, match="ist nicht leer"):
         call_command("demo")
+    assert Person.objects.count() == 1
+
+
+def test_where_it_is_only_asked_to_help_out_it_is_silent(db, capsys):
+    builders.member("Wilma")
+    call_command("demo", if_empty=True)
+    assert capsys.readouterr().out == ""
     assert Person.objects.count() == 1
 
 

@@ -43,7 +43,7 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         _tonight(evening.open_evening(TONIGHT, today, rng, zone, clerk), till, now)
         tell("Heute Abend: zwei Tische mitten im Spiel")
         compute_standing(season=season, now=now)
-        tell("Tabelle gerechnet")
+        tell(f"{len(people)} Leute, {len(SEASON)} Abende und der von heute")
 
 
 def _open_season(first: date) -> Season:
