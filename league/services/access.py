@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from league import queries
 from league.errors import IllegalError, InvalidError
 from league.models import Event, Holder, LinkUse, Seat, Table, TableLink, User
+from league.models.people import sort_key
 
 # However late an evening gets: by noon of the day after nobody sits there any more.
 LONGEST = timedelta(hours=48)
@@ -85,14 +86,17 @@ def name_holder(
 ) -> Holder:
     """Who says to hold this phone: somebody who sits there (`seat`), or another `name`.
 
-    The name is asserted, nobody checks it. The same phone with the same name stays the same
-    holder; another name is a new one, and what was entered keeps the old. Locks the link.
-    IllegalError where the link no longer holds, InvalidError for no name or a seat from elsewhere.
+    The name is asserted, nobody checks it; whoever types the name of a seat is meant. The same
+    phone with the same name stays the same holder; another name is a new one, and what was
+    entered keeps the old. Locks the link. IllegalError where the link no longer holds,
+    InvalidError for no name or a seat from elsewhere.
     """
     if seat is not None:
         if seat.table_id != link.table_id or not seat.active:
             raise InvalidError("foreign_seat", _("Diese Person sitzt nicht mehr an diesem Tisch."))
         name = seat.participation.person.name
+    else:
+        seat = _seat_of(link, name)
     name = " ".join(name.split())[: Holder._meta.get_field("name").max_length]
     if not name:
         raise InvalidError("name_missing", _("Bitte sag, wer das Telefon hält."), field="name")
@@ -111,3 +115,9 @@ def name_holder(
             link=link, kind=LinkUse.Kind.NAMED, device=device, holder=holder, at=now
         )
         return holder
+
+
+def _seat_of(link: TableLink, name: str) -> Seat | None:
+    wanted = sort_key(" ".join(name.split()))
+    seats = queries.seats_of(link.table)
+    return next((one for one in seats if one.participation.person.sort_key == wanted), None)

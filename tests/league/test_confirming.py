@@ -94,6 +94,7 @@ def test_one_person_is_one_pair_of_eyes_by_login_and_by_seat(club, table, link):
     by_seat = entered(club, table, phone(link, seat=seat))
     assert refused(by_seat, login(club.anke)) == "same_person"
     assert refused(by_seat, phone(link, seat=seat, device="phone-2")) == "same_person"
+    assert refused(by_seat, phone(link, "anke", "phone-2")) == "same_person"
     by_login = entered(club, table, login(club.anke), number=2)
     assert refused(by_login, phone(link, seat=seat)) == "same_person"
     assert confirm(by_seat, phone(link, "Bernd", "phone-3")).confirmed_at == NOW

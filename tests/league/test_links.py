@@ -126,6 +126,13 @@ def test_it_asks_once_who_holds_the_phone(club, link):
     assert LinkUse.objects.filter(kind="named").count() == 1
 
 
+def test_whoever_types_the_name_of_a_seat_is_meant(club, link):
+    typed = hold(link, name=" anke ")
+    assert typed.seat.participation.person == club.anke
+    assert typed.name == "anke"
+    assert hold(link, "phone-2", "Enno").seat is None
+
+
 def test_another_name_is_another_holder_and_the_old_one_keeps_his(link):
     first = hold(link, name="  Wiebke   vom Tresen ")
     second = hold(link, name="Enno")
