@@ -1,0 +1,451 @@
+"""How each address is asked: about which object, with what; a minimal request that succeeds.
+
+`ASK[key]` is a function of the world and the name of who asks. Most objects are Mara's, whom nobody
+of the matrix is; „of oneself“ is about whoever asks. What has to be there before (a game under way,
+a confirmed result) comes from `BEFORE`, once for a whole row.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
+
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from finance.models import Claim
+from finance.services import claims
+from games.queries import live_game
+from games.services import closing, play, start
+from league import queries
+from league.actors import NOBODY, Actor
+from league.models import Office, Participation, Person, RefereeCall, Seat
+from league.services import confirming, events
+from tests.rights.world import DAY, GAME, NOW, TODAY
+
+World = SimpleNamespace
+
+
+@dataclass
+class Ask:
+    """One request. `before` is done by the same browser first; `host` speaks of where it sits."""
+
+    args: list[Any] = field(default_factory=list)
+    data: dict[str, Any] | None = None
+    before: Callable[[Client], None] | None = None
+    demo: bool = False
+    writes: bool | None = True  # whether a success changes what the club keeps; None: it may
+    leaves: str = ""  # the table in which a refusal leaves its line
+
+
+def url_of(key: str, ask: Ask) -> str:
+    return reverse(key.split(" ")[0], args=ask.args)
+
+
+def _self(w: World, actor: str) -> Person:
+    return w.persons.get(actor, w.hilde)
+
+
+def _claim(w: World, code: str) -> Claim:
+    return Claim.objects.get(person=w.mara, code=code, is_current=True)
+
+
+def _seats(w: World) -> list[Seat]:
+    return list(queries.seats_of(w.here))
+
+
+# --- what has to be there before ------------------------------------------------------------
+def public(w: World) -> None:
+    w.event.is_public = True
+    w.event.save()
+
+
+def running(w: World) -> None:
+    """A game under way at the table, with one throw."""
+    seats = [seat.pk for seat in _seats(w)]
+    start.start_game(
+        table=w.here,
+        key=GAME,
+        seats=seats,
+        starter=seats[0],
+        options={},
+        actor=NOBODY,
+        now=NOW,
+        rng=Random(1),
+    )
+    add(w, throw(w))
+
+
+def add(w: World, *events: dict[str, Any]) -> None:
+    game = live_game(GAME)
+    game.refresh()
+    play.append_events(
+        game=game,
+        seen=game.sequence,
+        events=[{"id": uuid4().hex, **event} for event in events],
+        actor=NOBODY,
+        may_rule=True,
+        now=NOW,
+    )
+
+
+def seen() -> int:
+    game = live_game(GAME)
+    game.refresh()
+    return game.sequence
+
+
+def throw(w: World) -> dict[str, Any]:
+    player = str(_seats(w)[0].pk)
+    return {"type": "throw", "player": player, "kept": [], "turned": 0, "dice": [6, 4, 1]}
+
+
+def stand(w: World) -> dict[str, Any]:
+    return {"type": "stand", "player": str(_seats(w)[0].pk)}
+
+
+def ruling(w: World, **effect: Any) -> dict[str, Any]:
+    return {"type": "ruling", "by": "Rolf", "text": "Der Wurf gilt nicht.", "effect": effect}
+
+
+def ruled(w: World) -> None:
+    running(w)
+    add(w, ruling(w))
+
+
+def over(w: World) -> None:
+    running(w)
+    add(w, ruling(w, lose_game=str(_seats(w)[1].pk)))
+
+
+def finished(w: World) -> None:
+    over(w)
+    game = live_game(GAME)
+    closing.finish_game(game=game, seen=seen(), client_id="end", actor=NOBODY, now=NOW)
+
+
+def confirmed(w: World) -> None:
+    """Two have seen game 1: Mara entered it, Hilde confirms."""
+    hilde = Actor(user_id=w.hilde.user.pk, device="hildes-phone", name="Hilde")
+    confirming.confirm_result(result=w.result, actor=hilde, now=NOW)
+
+
+def finished_and_confirmed(w: World) -> None:
+    finished(w)
+    hilde = Actor(user_id=w.hilde.user.pk, device="hildes-phone", name="Hilde")
+    result = queries.current_result(w.here, 2)
+    confirming.confirm_result(result=result, actor=hilde, now=NOW)
+
+
+def third_table(w: World) -> None:
+    """A table that has no link yet."""
+    events.add_table(event=w.event)
+
+
+def called(w: World) -> None:
+    confirming.call_referee(table=w.here, client_id="c", note="Streit", actor=NOBODY, now=NOW)
+
+
+def disputed(w: World) -> None:
+    hilde = Actor(user_id=w.hilde.user.pk, device="hildes-phone", name="Hilde")
+    w.objection = confirming.raise_objection(
+        result=w.result, client_id="o", text="Falsch gezählt", actor=hilde, now=NOW
+    )
+
+
+def booked(w: World) -> None:
+    """What is settled of Mara's claims is booked, one is refused."""
+    kadir = w.persons["treasurer"].user
+    claims.refuse_claim(claim=_claim(w, "left_table"), reason="War krank", by=kadir, now=NOW)
+    ready = [one.pk for one in Claim.objects.filter(event=w.event) if one.is_ready]
+    claims.confirm_evening(event=w.event, seen=ready, by=kadir, now=NOW)
+
+
+BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
+    "games:api_events POST": (running,),
+    "games:api_events POST of an infraction": (running,),
+    "games:api_events POST of a ruling": (running,),
+    "games:api_events POST of a public evening": (running,),
+    "games:api_preview POST": (running,),
+    "games:api_retract POST": (running,),
+    "games:api_retract POST of a ruling": (ruled,),
+    "games:api_abandon POST": (running,),
+    "games:api_finish POST": (over,),
+    "games:api_reopen POST": (finished,),
+    "games:api_reopen POST of a confirmed result": (finished_and_confirmed,),
+    "games:api_game GET": (running,),
+    "games:api_game GET of a public evening": (running,),
+    "games:api_actions GET": (running,),
+    "games:api_actions GET of a public evening": (running,),
+    "games:api_log GET": (running,),
+    "games:api_log GET of a public evening": (running,),
+    "games:card POST of a confirmed result": (confirmed,),
+    "games:new_card POST of a confirmed result": (confirmed,),
+    "games:game GET": (running,),
+    "games:game GET of a public evening": (running,),
+    "games:running GET": (running,),
+    "league:table_cards POST": (third_table,),
+    "league:api_call DELETE": (called,),
+    "league:answer POST": (called,),
+    "league:rule POST": (disputed,),
+    "finance:journal_year GET": (booked,),
+    "finance:propose_again POST": (booked,),
+    "finance:give_round POST": (booked,),
+    "finance:waive_claim POST": (booked,),
+    "finance:storno GET": (booked,),
+    "finance:storno POST": (booked,),
+}
+
+
+def prepare(key: str, w: World) -> None:
+    for step in BEFORE.get(key, ()):
+        step(w)
+    if key.endswith("of a public evening"):
+        public(w)
+
+
+# --- the requests ---------------------------------------------------------------------------
+def _card(w: World, **more: Any) -> dict[str, Any]:
+    first, second, _third = (str(seat.pk) for seat in _seats(w))
+    return {
+        "client_id": "tap",
+        "number": 2,
+        "ending": "normal",
+        "lost_first": first,
+        "lost_second": second,
+        "lost_game": second,
+        **more,
+    }
+
+
+def _correction(w: World) -> dict[str, Any]:
+    """Game 1 once more, lost by somebody else."""
+    return _card(w, number=1, seen=1, reason="verwechselt")
+
+
+def _mark(**more: Any) -> dict[str, Any]:
+    return {"seen": seen(), "id": "mark", **more}
+
+
+def _log(w: World, *more: dict[str, Any]) -> dict[str, Any]:
+    players = [str(seat.pk) for seat in _seats(w)]
+    header = {"format": 1, "rulebook": "rsc2003", "players": players, "starter": players[0]}
+    return {"id": str(GAME), "header": header, "events": [throw(w), *more]}
+
+
+def _start(w: World) -> dict[str, Any]:
+    seats = [seat.pk for seat in _seats(w)]
+    return {"id": str(GAME), "seats": seats, "starter": seats[0]}
+
+
+def _ask_for_a_code(w: World, actor: str) -> Callable[[Client], None]:
+    def before(client: Client) -> None:
+        email = _self(w, actor).user.email if actor != "inactive" else w.hilde.user.email
+        client.post(reverse("account_request_login_code"), {"email": email})
+
+    return before
+
+
+def _code(w: World, actor: str) -> dict[str, Any]:
+    """The code of the last mail is not known yet; `Typed` reads it when it is sent."""
+    return {"code": TypedFromMail()}
+
+
+def _over(token: str, **data: str) -> Ask:
+    return Ask([token], data or None, leaves="league_linkuse")
+
+
+class TypedFromMail:
+    """Written into the form as whatever code the last mail brought."""
+
+    def __str__(self) -> str:
+        if not mail.outbox:
+            return "none"  # whoever is logged in already is asked for none
+        found = re.search(r"^\s*([A-Z0-9-]{6,9})\s*$", str(mail.outbox[-1].body), re.MULTILINE)
+        return found[1] if found else ""
+
+
+def _missing(w: World) -> int:
+    """The line of somebody on the evening's list who is not there."""
+    return Participation.objects.get(event=w.event, person=w.persons["auditor"]).pk
+
+
+def _pay(amount: str = "5") -> dict[str, Any]:
+    return {"client_id": "pay", "amount": amount, "method": "cash", "day": TODAY.isoformat()}
+
+
+ASK: dict[str, Callable[[World, str], Ask]] = {
+    "found POST": lambda w, a: Ask(data={"name": "Neu", "email": "neu@club.invalid"}, writes=False),
+    "theme POST": lambda w, a: Ask(data={"theme": "dark"}, writes=False),
+    "set_language POST": lambda w, a: Ask(data={"language": "en"}, writes=False),
+    "account_login POST": lambda w, a: Ask(data={"email": _self(w, a).user.email}, writes=False),
+    "account_request_login_code POST": lambda w, a: Ask(
+        data={"email": _self(w, a).user.email}, writes=False
+    ),
+    "account_confirm_login_code GET": lambda w, a: Ask(before=_ask_for_a_code(w, a)),
+    "account_confirm_login_code POST": lambda w, a: Ask(
+        data=_code(w, a), before=_ask_for_a_code(w, a), writes=None
+    ),
+    "account_logout POST": lambda w, a: Ask(data={}, writes=False),
+    "demo_login POST": lambda w, a: Ask(data={"user": w.hilde.user.pk}),
+    "demo_login POST in the demo": lambda w, a: Ask(
+        data={"user": w.hilde.user.pk}, demo=True, writes=None
+    ),
+    # Evenings
+    "league:new_evening POST": lambda w, a: Ask(
+        data={"name": "Neu", "business_date": (TODAY + DAY).isoformat(), "venue": "pub"}
+    ),
+    "league:publish POST": lambda w, a: Ask([w.event.pk], {"public": "1"}),
+    "league:add_guest POST": lambda w, a: Ask([w.event.pk], {"name": "Gast von nebenan"}),
+    "league:add_table POST": lambda w, a: Ask([w.event.pk], {}),
+    "league:attendance POST": lambda w, a: Ask([w.waiting.pk], {"attendance": "late"}),
+    "league:seat POST": lambda w, a: Ask([w.here.pk], {"participation": w.waiting.pk}),
+    "league:change_seat POST": lambda w, a: Ask([_seats(w)[1].pk], {"up": "1"}),
+    "games:rules POST": lambda w, a: Ask([w.event.pk], {"venue": "pub"}),
+    "games:breaches POST": lambda w, a: Ask(
+        [w.event.pk],
+        {"client_id": "b", "person": _missing(w), "code": "no_show", "count": 1, "note": ""},
+    ),
+    "games:withdraw POST": lambda w, a: Ask([w.fine.pk], {}),
+    # The club
+    "league:season_table GET": lambda w, a: Ask([w.season.pk]),
+    "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),
+    "league:new_person POST": lambda w, a: Ask(
+        data={"name": "Neu", "email": "", "kind": "active", "start": TODAY.isoformat()}
+    ),
+    "league:person GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "league:person GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:rename POST": lambda w, a: Ask([w.mara.pk], {"name-name": "Mara Neu"}),
+    "league:membership POST": lambda w, a: Ask(
+        [w.mara.pk], {"kind": "passive", "day": TODAY.isoformat()}
+    ),
+    "league:appoint POST": lambda w, a: Ask(
+        [w.mara.pk], {"role": "referee", "start": TODAY.isoformat()}
+    ),
+    "league:give_login POST": lambda w, a: Ask([w.mara.pk], {"login-email": "neu@club.invalid"}),
+    "league:dismiss POST": lambda w, a: Ask(
+        [Office.objects.get(person=w.persons["director"], role="director").pk], {}
+    ),
+    # Getting to a table
+    "league:enter_table GET": lambda w, a: Ask([w.token]),
+    "league:enter_table POST": lambda w, a: Ask([w.token], {"name": "Irgendwer"}),
+    "league:enter_table GET of a revoked link": lambda w, a: _over(w.revoked_token),
+    "league:enter_table POST of a revoked link": lambda w, a: _over(w.revoked_token, name="Ich"),
+    "league:enter_table GET of a link that ended": lambda w, a: _over(w.ended_token),
+    "league:enter_table POST of a link that ended": lambda w, a: _over(w.ended_token, name="Ich"),
+    "league:enter_table GET of a forged link": lambda w, a: Ask([w.token[:-1] + "!"]),
+    "league:phone POST": lambda w, a: Ask([w.here.pk], {"name": "Irgendwer"}),
+    "league:table_link POST": lambda w, a: Ask([w.here.pk], {"replaces": w.link.pk}),
+    "league:revoke_link POST": lambda w, a: Ask([w.here.pk], {"link": w.link.pk}),
+    "league:table_cards POST": lambda w, a: Ask([w.event.pk], {}),
+    # At a table
+    "games:values GET": lambda w, a: Ask(["rsc2003"]),
+    "games:new_card POST": lambda w, a: Ask([w.here.pk], _card(w)),
+    "games:card POST": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
+    "games:card POST of a confirmed result": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
+    "games:new_card POST of a confirmed result": lambda w, a: Ask([w.here.pk], _correction(w)),
+    "games:api_start POST": lambda w, a: Ask([w.here.pk], _start(w)),
+    "games:api_import POST": lambda w, a: Ask([w.here.pk], _log(w)),
+    "games:api_import POST with a ruling": lambda w, a: Ask([w.here.pk], _log(w, ruling(w))),
+    "games:api_events POST of an infraction": lambda w, a: Ask(
+        [GAME],
+        {
+            "seen": seen(),
+            "events": [
+                {
+                    "id": "e",
+                    "type": "infraction",
+                    "player": str(_seats(w)[0].pk),
+                    "code": "early_lift",
+                }
+            ],
+        },
+    ),
+    "games:api_events POST of a ruling": lambda w, a: Ask(
+        [GAME], {"seen": seen(), "events": [{"id": "e", **ruling(w)}]}
+    ),
+    "games:api_preview POST": lambda w, a: Ask(
+        [GAME], {"seen": seen(), "events": [stand(w)]}, writes=False
+    ),
+    "games:api_retract POST": lambda w, a: Ask([GAME], _mark()),
+    "games:api_retract POST of a ruling": lambda w, a: Ask([GAME], _mark()),
+    "games:api_abandon POST": lambda w, a: Ask([GAME], _mark(reason="Zu spät")),
+    "games:api_finish POST": lambda w, a: Ask([GAME], _mark()),
+    "games:api_reopen POST": lambda w, a: Ask([GAME], _mark(reason="Vertippt")),
+    "games:api_reopen POST of a confirmed result": lambda w, a: Ask([GAME], _mark(reason="Falsch")),
+    # The second pair of eyes
+    "league:api_call POST": lambda w, a: Ask([w.here.pk], {"id": "c", "note": "Streit"}),
+    "league:api_call DELETE": lambda w, a: Ask([w.here.pk]),
+    "league:api_confirm POST": lambda w, a: Ask([w.result.pk], {}),
+    "league:api_objection POST": lambda w, a: Ask([w.result.pk], {"id": "o", "text": "Falsch"}),
+    "league:confirm POST": lambda w, a: Ask([w.result.pk], {}),
+    "league:object POST": lambda w, a: Ask([w.result.pk], {"client_id": "o", "text": "Falsch"}),
+    "league:rule POST": lambda w, a: Ask([w.objection.pk], {"outcome": "stands", "ruling": "Ja."}),
+    "league:call POST": lambda w, a: Ask([w.here.pk], {"client_id": "c", "note": "Streit"}),
+    "league:answer POST": lambda w, a: Ask([RefereeCall.objects.get().pk], {}),
+    # The till
+    "finance:claim GET": lambda w, a: Ask([_claim(w, "early_lift").pk]),
+    "finance:account GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "finance:account GET of another": lambda w, a: Ask([w.mara.pk]),
+    "finance:journal GET": lambda w, a: Ask(["cash"]),
+    "finance:journal_year GET": lambda w, a: Ask(["claims", TODAY.year]),
+    "finance:confirm_evening POST": lambda w, a: Ask(
+        [w.event.pk],
+        {"claim": [one.pk for one in Claim.objects.filter(event=w.event) if one.is_ready]},
+    ),
+    "finance:confirm_claim POST": lambda w, a: Ask([_claim(w, "early_lift").pk], {}),
+    "finance:refuse_claim POST": lambda w, a: Ask(
+        [_claim(w, "early_lift").pk], {"refuse-reason": "Versehen"}
+    ),
+    "finance:propose_again POST": lambda w, a: Ask([_claim(w, "left_table").pk], {}),
+    "finance:give_round POST": lambda w, a: Ask(
+        [_claim(w, "dropped_dice").pk], {"client_id": "given"}
+    ),
+    "finance:waive_claim POST": lambda w, a: Ask(
+        [_claim(w, "early_lift").pk], {"waive-reason": "Geburtstag", "waive-client_id": "waive"}
+    ),
+    "finance:pay POST": lambda w, a: Ask([w.mara.pk], _pay()),
+    "finance:storno GET": lambda w, a: Ask([_claim(w, "early_lift").transaction_id]),
+    "finance:storno POST": lambda w, a: Ask(
+        [_claim(w, "early_lift").transaction_id], {"reason": "Vertippt"}
+    ),
+    "finance:add_price POST": lambda w, a: Ask(
+        data={"code": "late", "amount": "1,50", "start": TODAY.isoformat()}
+    ),
+    "finance:end_price POST": lambda w, a: Ask([w.price.pk], {}),
+}
+
+# What an address without a line of its own is about, by the names of its arguments.
+BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
+    "league:evening": lambda w: [w.event.pk],
+    "league:table_link": lambda w: [w.here.pk],
+    "league:table_cards": lambda w: [w.event.pk],
+    "league:phone": lambda w: [w.here.pk],
+    "league:result": lambda w: [w.result.pk],
+    "games:rules": lambda w: [w.event.pk],
+    "games:breaches": lambda w: [w.event.pk],
+    "games:play": lambda w: [w.here.pk],
+    "games:new_card": lambda w: [w.here.pk],
+    "games:card": lambda w: [w.here.pk, 1],
+    "games:game": lambda w: [w.here.pk, 2],
+    "games:running": lambda w: [w.event.pk],
+    "games:api_lobby": lambda w: [w.here.pk],
+    "games:api_game": lambda w: [GAME],
+    "games:api_actions": lambda w: [GAME],
+    "games:api_log": lambda w: [GAME],
+    "finance:evening": lambda w: [w.event.pk],
+}
+for _key in ("games:api_events POST", "games:api_events POST of a public evening"):
+    ASK[_key] = lambda w, a: Ask([GAME], {"seen": seen(), "events": [{"id": "e", **stand(w)}]})
+
+
+def asked(key: str, w: World, actor: str) -> Ask:
+    """The request of a row of the matrix, for whoever asks."""
+    if key in ASK:
+        return ASK[key](w, actor)
+    args = BY_ROUTE.get(key.split(" ")[0], lambda w: [])
+    return Ask(args(w))

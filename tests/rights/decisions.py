@@ -1,0 +1,250 @@
+"""Who may do what: the decision for every address, every method, everybody.
+
+Read a line as „this address, asked in this way, about this object, follows that rule“. A rule names
+who may; everybody else gets what stands behind `logged_out` or `others`. The same rules are the
+table in docs/rights.md. To add a route: find its rule, or decide upon a new one.
+
+What the answers mean: `yes` (it is shown, or done), `login` (asked to log in), `forbidden` (403),
+`hidden` (404, as if it did not exist), `over` (403: this phone's link no longer holds), `gone`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tests.rights.world import ACTORS
+
+# --- who ------------------------------------------------------------------------------------
+ALL = frozenset(ACTORS)
+ENDED = frozenset({"phone_ended", "phone_revoked"})
+NOT_LOGGED_IN = frozenset({"stranger", "inactive", "phone", "phone_elsewhere"}) | ENDED
+PERSONS = ALL - NOT_LOGGED_IN
+MEMBERS = PERSONS - {"guest_here", "guest_tonight", "guest_other", "left"}
+OF_THE_EVENING = MEMBERS | {"guest_here", "guest_tonight"}
+
+RUN = frozenset({"chair", "treasurer", "secretary", "referee", "director"})
+RULE = frozenset({"chair", "referee", "director"})
+KEEP = frozenset({"chair", "secretary"})
+HOLD = frozenset({"phone", "member_phone"})
+PLAY = RUN | HOLD | {"member_here", "guest_here"}
+LOOK = PLAY | OF_THE_EVENING
+
+OVER = dict.fromkeys(ENDED, "over")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One deed and who may do it. `but` are the exceptions to `logged_out` and `others`."""
+
+    deed: str
+    may: frozenset[str]
+    logged_out: str = "login"
+    others: str = "forbidden"
+    but: dict[str, str] = field(default_factory=dict)
+
+    def answer(self, actor: str) -> str:
+        if actor in self.may:
+            return "yes"
+        otherwise = self.logged_out if actor in NOT_LOGGED_IN else self.others
+        return self.but.get(actor, otherwise)
+
+
+def page(deed: str, may: Iterable[str], others: str = "forbidden") -> Rule:
+    """A page behind the login."""
+    return Rule(deed, frozenset(may), others=others)
+
+
+def at_table(deed: str, may: Iterable[str]) -> Rule:
+    """A page of a table: whoever sees the table and may not is told so, others find nothing."""
+    sees = dict.fromkeys(LOOK, "forbidden")
+    return Rule(deed, frozenset(may), others="hidden", but={**sees, **OVER})
+
+
+def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
+    """An endpoint at a table; without a login there is nothing to be found instead of a login."""
+    told = dict.fromkeys(sees, "forbidden")
+    return Rule(deed, frozenset(may), logged_out="hidden", others="hidden", but={**told, **OVER})
+
+
+# --- what -----------------------------------------------------------------------------------
+EVERYBODY = Rule("Start page, values of a rulebook, logging in, look and language", ALL)
+NOBODY = Rule("Logging in by a click where it is no demo", frozenset(), "hidden", "hidden")
+OWN = page("One's own account and one's own record", PERSONS)
+OWN_EVENINGS = page("The list of the evenings one may see", PERSONS)
+
+SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
+SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
+SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
+LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
+KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
+RUN_EVENING = page("Open an evening, attendance, guests, tables, seats, publish it", RUN)
+AGREE = Rule(
+    "Agree on rulebook and house rules", RUN, but=dict.fromkeys(["guest_other", "left"], "hidden")
+)
+BREACHES = page("See all charges of an evening, add one, take it back", RUN)
+LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
+
+LOOK_AT_TABLE = at_table("Look on at a table: game, cards, results, who signed", LOOK)
+SCORE = at_table("Score at a table: games, cards, corrections, call a referee", PLAY)
+RULE_GAMES = page("Rule: on problems, on calls", RULE, "hidden")
+REFEREES = page("The referees' page", RULE)
+OPEN_CONFIRMED = at_table("Correct what two people confirmed; rulings in a game", RULE)
+HOLD_PHONE = Rule("Say anew who holds the phone", HOLD, "hidden", "hidden", OVER)
+OPEN_LINK = Rule("Open a table's link and say who holds the phone", ALL)
+OPEN_OVER = Rule("Open a link that was revoked or has ended", frozenset(), "gone", "gone")
+OPEN_FORGED = Rule("Open a link that is not ours", frozenset(), "forbidden", "forbidden")
+
+API_LOOK = api(LOOK_AT_TABLE.deed, LOOK)
+API_SCORE = api(SCORE.deed, PLAY)
+API_EYES = api("Confirm a result of another, report a problem", PLAY)
+API_RULE = api(OPEN_CONFIRMED.deed, RULE)
+# At a public evening nobody needs to log in to look on; a phone whose link is over hears just that.
+PUBLIC_TABLE = Rule("A public evening: the game as it stands", ALL - ENDED, but=OVER)
+PUBLIC_INSIDE = api(LOOK_AT_TABLE.deed, LOOK, sees=ALL)
+PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
+
+READ_TILL = page(
+    "Read all accounts, claims, the books, the prices", {"treasurer", "auditor"}, "hidden"
+)
+POST = Rule(
+    "Post: confirm, refuse, waive, take payments, reverse, set prices",
+    frozenset({"treasurer"}),
+    others="hidden",
+    but={"auditor": "forbidden"},
+)
+
+# --- where ----------------------------------------------------------------------------------
+DECISIONS: dict[str, Rule] = {
+    # The desk and the login
+    "home GET": EVERYBODY,
+    "found POST": EVERYBODY,  # leads to the start page, once there is a club
+    "theme POST": EVERYBODY,
+    "set_language POST": EVERYBODY,
+    "account_login GET": EVERYBODY,
+    "account_login POST": EVERYBODY,
+    "account_request_login_code GET": EVERYBODY,
+    "account_request_login_code POST": EVERYBODY,
+    "account_confirm_login_code GET": EVERYBODY,
+    "account_confirm_login_code POST": EVERYBODY,
+    "account_inactive GET": EVERYBODY,
+    "account_logout GET": EVERYBODY,
+    "account_logout POST": EVERYBODY,
+    "demo_login POST": NOBODY,
+    "demo_login POST in the demo": EVERYBODY,
+    # Evenings
+    "league:evenings GET": OWN_EVENINGS,
+    "league:new_evening GET": RUN_EVENING,
+    "league:new_evening POST": RUN_EVENING,
+    "league:evening GET": SEE_EVENING,
+    "league:evening GET of a public evening": SEE_PUBLIC,
+    "league:publish POST": RUN_EVENING,
+    "league:add_guest POST": RUN_EVENING,
+    "league:add_table POST": RUN_EVENING,
+    "league:attendance POST": RUN_EVENING,
+    "league:seat POST": RUN_EVENING,
+    "league:change_seat POST": RUN_EVENING,
+    "games:running GET": SEE_EVENING,
+    "games:rules GET": SEE_EVENING,
+    "games:rules POST": AGREE,
+    "games:breaches GET": BREACHES,
+    "games:breaches POST": BREACHES,
+    "games:withdraw POST": BREACHES,
+    # The club
+    "league:table GET": OWN_EVENINGS,
+    "league:season_table GET": SEE_CLUB,
+    "league:season_person GET": SEE_CLUB,
+    "league:people GET": LIST_CLUB,
+    "league:new_person GET": KEEP_CLUB,
+    "league:new_person POST": KEEP_CLUB,
+    "league:person GET of oneself": OWN,
+    "league:person GET of another": SEE_CLUB,
+    "league:rename POST": KEEP_CLUB,
+    "league:membership POST": KEEP_CLUB,
+    "league:appoint POST": KEEP_CLUB,
+    "league:give_login POST": KEEP_CLUB,
+    "league:dismiss POST": KEEP_CLUB,
+    # Getting to a table
+    "league:enter_table GET": OPEN_LINK,
+    "league:enter_table POST": OPEN_LINK,
+    "league:enter_table GET of a revoked link": OPEN_OVER,
+    "league:enter_table POST of a revoked link": OPEN_OVER,
+    "league:enter_table GET of a link that ended": OPEN_OVER,
+    "league:enter_table POST of a link that ended": OPEN_OVER,
+    "league:enter_table GET of a forged link": OPEN_FORGED,
+    "league:phone GET": HOLD_PHONE,
+    "league:phone POST": HOLD_PHONE,
+    "league:table_link GET": LINKS,
+    "league:table_link POST": LINKS,
+    "league:revoke_link POST": LINKS,
+    "league:table_cards GET": LINKS,
+    "league:table_cards POST": LINKS,
+    # At a table
+    "games:values GET": EVERYBODY,
+    "games:play GET": LOOK_AT_TABLE,
+    "games:play GET of a public evening": PUBLIC_TABLE,
+    "games:new_card GET": SCORE,
+    "games:new_card POST": SCORE,
+    "games:card GET": LOOK_AT_TABLE,
+    "games:card GET of a public evening": PUBLIC_CARD,
+    "games:game GET": LOOK_AT_TABLE,
+    "games:game GET of a public evening": PUBLIC_TABLE,
+    "games:card POST": SCORE,
+    "games:card POST of a confirmed result": OPEN_CONFIRMED,
+    "games:new_card POST of a confirmed result": OPEN_CONFIRMED,
+    "games:api_lobby GET": API_LOOK,
+    "games:api_lobby GET of a public evening": PUBLIC_TABLE,
+    "games:api_start POST": API_SCORE,
+    "games:api_import POST": API_SCORE,
+    "games:api_import POST with a ruling": API_RULE,
+    "games:api_game GET": API_LOOK,
+    "games:api_game GET of a public evening": PUBLIC_TABLE,
+    "games:api_events POST": API_SCORE,
+    "games:api_events POST of an infraction": API_SCORE,
+    "games:api_events POST of a ruling": API_RULE,
+    "games:api_events POST of a public evening": api(SCORE.deed, PLAY, sees=ALL),
+    "games:api_preview POST": API_SCORE,
+    "games:api_retract POST": API_SCORE,
+    "games:api_retract POST of a ruling": API_RULE,
+    "games:api_abandon POST": API_SCORE,
+    "games:api_finish POST": API_SCORE,
+    "games:api_reopen POST": API_SCORE,
+    "games:api_reopen POST of a confirmed result": API_RULE,
+    "games:api_actions GET": API_LOOK,
+    "games:api_actions GET of a public evening": PUBLIC_INSIDE,
+    "games:api_log GET": API_LOOK,
+    "games:api_log GET of a public evening": PUBLIC_INSIDE,
+    # The second pair of eyes
+    "league:result GET": API_LOOK,
+    "league:result GET of a public evening": PUBLIC_CARD,
+    "league:confirm POST": API_EYES,
+    "league:object POST": API_EYES,
+    "league:rule POST": RULE_GAMES,
+    "league:call POST": API_SCORE,
+    "league:answer POST": RULE_GAMES,
+    "league:referee GET": REFEREES,
+    "league:api_call POST": API_SCORE,
+    "league:api_call DELETE": API_SCORE,
+    "league:api_confirm POST": API_EYES,
+    "league:api_objection POST": API_EYES,
+    # The till
+    "finance:own_account GET": OWN,
+    "finance:balance GET": OWN,
+    "finance:till GET": READ_TILL,
+    "finance:evening GET": READ_TILL,
+    "finance:claim GET": READ_TILL,
+    "finance:account GET of another": READ_TILL,
+    "finance:account GET of oneself": READ_TILL,
+    "finance:journal GET": READ_TILL,
+    "finance:journal_year GET": READ_TILL,
+    "finance:prices GET": READ_TILL,
+    "finance:confirm_evening POST": POST,
+    "finance:confirm_claim POST": POST,
+    "finance:refuse_claim POST": POST,
+    "finance:propose_again POST": POST,
+    "finance:give_round POST": POST,
+    "finance:waive_claim POST": POST,
+    "finance:pay POST": POST,
+    "finance:storno GET": POST,
+    "finance:storno POST": POST,
+    "finance:add_price POST": POST,
+    "finance:end_price POST": POST,
+}

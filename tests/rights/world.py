@@ -1,0 +1,176 @@
+"""The club the matrix asks about: one evening with two tables, and somebody of every kind.
+
+„Here“ is the table of most questions. Whoever belongs „elsewhere“ is as near to it as one can be
+without belonging to it: he sits at the other table, or comes by the other table's link.
+"""
+
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.test import Client
+
+from finance.services import prices
+from league import tokens
+from league.actors import Actor
+from league.models import Charge, Holder, Membership, Office, TableLink
+from league.services import access, events, people
+from league.services.results import record_charge
+from tests import builders
+
+TODAY, NOW = builders.DAY, builders.NIGHT
+DAY = timedelta(days=1)
+GAME = UUID("6a1a2f0e-0000-4000-8000-000000000001")
+
+# Who asks, in the words of docs/rights.md.
+ACTORS = {
+    "stranger": "nobody we know",
+    "inactive": "a treasurer and chair whose login was switched off",
+    "phone": "a phone on the table's link",
+    "phone_elsewhere": "a phone on the link of another table",
+    "phone_ended": "a phone whose link has ended",
+    "phone_revoked": "a phone whose link was revoked",
+    "guest_here": "a guest with a login, seated at the table",
+    "guest_tonight": "a guest with a login, on the evening's list",
+    "guest_other": "a guest with a login, of another evening",
+    "left": "somebody who is no longer a member since today",
+    "member_here": "a member, seated at the table",
+    "member": "a member, seated at another table",
+    "supporting": "a supporting member",
+    "member_phone": "a member, seated elsewhere, who scanned the table's link",
+    "chair": "the chair",
+    "treasurer": "the treasurer",
+    "secretary": "the secretary",
+    "referee": "a referee",
+    "director": "the tournament's director",
+    "auditor": "the auditor",
+    "former": "a member who held every office until yesterday",
+    "future": "a member who holds every office from tomorrow on",
+}
+ROLES = ("chair", "treasurer", "secretary", "referee", "director", "auditor")
+NAMES = {
+    "inactive": "Ilse",
+    "guest_here": "Timo",
+    "guest_tonight": "Wiebke",
+    "guest_other": "Enno",
+    "left": "Lutz",
+    "member_here": "Bernd",
+    "member": "Oemer",
+    "supporting": "Gustav",
+    "member_phone": "Jette",
+    "chair": "Anke",
+    "treasurer": "Kadir",
+    "secretary": "Stine",
+    "referee": "Rolf",
+    "director": "Dora",
+    "auditor": "Paula",
+    "former": "Frieda",
+    "future": "Zora",
+    "all": "Alma",  # holds every office at once; only to see which methods an address answers
+}
+
+
+def build() -> SimpleNamespace:
+    """All of it, through the services where they allow it."""
+    w = SimpleNamespace(persons={}, cookies={name: {} for name in [*ACTORS, "all"]}, game=GAME)
+    _people(w)
+    w.mara = builders.member("Mara")
+    w.hilde = builders.member("Hilde", kind="passive")
+    w.alone = people.create_person(name="Ohne Zugang", email="")
+    who = w.persons
+    before = builders.evening("rsc2003", day=TODAY - 7 * DAY)
+    for person in (who["guest_other"], w.mara):
+        events.add_participant(event=before, person=person)
+    w.event = builders.evening("rsc2003")
+    w.here = builders.table(w.event, who["member_here"], who["guest_here"], w.mara)
+    w.there = builders.table(w.event, who["member"], who["member_phone"], w.hilde)
+    w.waiting = events.add_participant(event=w.event, person=who["guest_tonight"])
+    events.mark_attendance(participation=w.waiting, attendance="present")
+    w.season = w.event.season
+    _links(w)
+    _played(w)
+    for name, person in who.items():
+        client = Client()
+        client.force_login(person.user)
+        w.cookies[name][settings.SESSION_COOKIE_NAME] = client.cookies["sessionid"].value
+    who["inactive"].user.is_active = False
+    who["inactive"].user.save()
+    return w
+
+
+def browser(w: SimpleNamespace, actor: str, **options: Any) -> Client:
+    """The browser in front of which somebody of the matrix sits."""
+    client = Client(headers={"accept-language": "de"}, **options)
+    client.cookies.load(w.cookies[actor])
+    return client
+
+
+def _people(w: SimpleNamespace) -> None:
+    since = TODAY.replace(year=2025)
+    for name, called in NAMES.items():
+        kind = {"supporting": "supporting"}.get(name, "active")
+        person = w.persons[name] = builders.member(called, kind=kind, since=since)
+        if name.startswith("guest"):
+            person.memberships.all().delete()
+    for role in ROLES:
+        people.appoint(person=w.persons[role], role=role, start=since)
+        # Nobody is treasurer and auditor at once; the services refuse it, so not through them.
+        Office.objects.create(person=w.persons["former"], role=role, start=since, end=TODAY)
+        Office.objects.create(person=w.persons["future"], role=role, start=TODAY + DAY)
+        Office.objects.create(person=w.persons["all"], role=role, start=since)
+    for role in ("chair", "treasurer"):
+        people.appoint(person=w.persons["inactive"], role=role, start=since)
+    Membership.objects.filter(person=w.persons["left"]).update(end=TODAY)
+
+
+def _links(w: SimpleNamespace) -> None:
+    """The cookies phones have after somebody gave a name on a table's link."""
+    by = w.persons["referee"].user
+    w.link = access.make_link(table=w.here, by=by, now=NOW)
+    revoked = TableLink.objects.create(
+        table=w.here, made_by=by, made_at=NOW, ends_at=NOW + DAY, revoked_at=NOW, revoked_by=by
+    )
+    ended = TableLink.objects.create(
+        table=w.here, made_by=by, made_at=NOW - DAY, ends_at=NOW - timedelta(hours=1)
+    )
+    elsewhere = access.make_link(table=w.there, by=by, now=NOW)
+    for actor, link in (
+        ("phone", w.link),
+        ("member_phone", w.link),
+        ("phone_elsewhere", elsewhere),
+        ("phone_ended", ended),
+        ("phone_revoked", revoked),
+    ):
+        holder = Holder.objects.create(link=link, device=actor, name="Wer auch immer", since=NOW)
+        token = tokens.HolderToken(link.pk, link.table_id, link.ends_at, holder.pk, holder.name)
+        w.cookies[actor][f"tisch_{link.table_id}"] = tokens.sign_holder(token)
+    w.token, w.revoked_token, w.ended_token = (
+        tokens.sign_link(tokens.LinkToken(link.pk, w.here.pk, link.ends_at))
+        for link in (w.link, revoked, ended)
+    )
+
+
+def _played(w: SimpleNamespace) -> None:
+    """Game 1 here, entered on Mara's phone; a fine, a round; what the till has made of it."""
+    mara = Actor(user_id=w.mara.user.pk, device="maras-phone", name="Mara")
+    w.result = builders.card(w.here, w.persons["member_here"], w.mara, w.mara, actor=mara)
+    w.fine = _charge(w, "early_lift", "fine", 100)
+    w.round = _charge(w, "dropped_dice", "drinks_round", None)
+    w.open = _charge(w, "left_table", "donation", None)
+    w.price = prices.set_price(code="deckel", cents=150, start=TODAY - 30 * DAY, now=NOW)
+
+
+def _charge(w: SimpleNamespace, code: str, kind: str, cents: int | None) -> Charge:
+    return record_charge(
+        event=w.event,
+        person=w.mara,
+        code=code,
+        kind=kind,
+        cents=cents,
+        note="Notiz zur Strafe",
+        client_id=code,
+        by=None,
+        now=NOW,
+    )
