@@ -1,8 +1,11 @@
 """What the start page needs from the rooms below."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
+from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
 
@@ -15,13 +18,17 @@ def is_founded() -> bool:
 def home(user: Any, today: date) -> dict[str, Any]:
     """The next (or running) evening, the last ones, the head of the season's table."""
     events = league.events_for(user, today)
+    event = _next_event(events, today)
     season = league.season_on(today)
     standing = league.standing_of(season) if season and league.is_member(user, today) else None
     rows = list(league.standing_rows(standing)) if standing else []
     me = league.person_of(user)
+    past = events.filter(business_date__lt=today)
     return {
-        "next_event": events.filter(business_date__gte=today).order_by("business_date").first(),
-        "past_events": list(events.filter(business_date__lt=today)[:3]),
+        "next_event": event,
+        "tonight": event is not None and event.business_date <= today,
+        "running": list(games.running_games(event)) if event else [],
+        "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
         "season": season,
         "standing": standing,
         "top": rows[:5],
@@ -29,6 +36,12 @@ def home(user: Any, today: date) -> dict[str, Any]:
         "may_run": league.may_run_evenings(user, today),
         "first_steps": _first_steps(user, today),
     }
+
+
+def _next_event(events: QuerySet[Event], today: date) -> Event | None:
+    """Today's or the next; after midnight that of yesterday, as long as a table plays."""
+    still = Q(business_date=today - timedelta(days=1), blocks__tables__games__status="running")
+    return events.filter(Q(business_date__gte=today) | still).order_by("business_date").first()
 
 
 def _first_steps(user: Any, today: date) -> dict[str, bool] | None:

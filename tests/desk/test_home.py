@@ -1,0 +1,85 @@
+"""The start page of a member: when is the next evening, who is playing right now?"""
+
+from datetime import timedelta
+from random import Random
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from games.services.start import start_game
+from league.actors import NOBODY
+from tests import builders
+
+
+@pytest.fixture
+def at_ten():
+    with time_machine.travel(builders.NIGHT, tick=False):
+        yield
+
+
+def _home(client, person):
+    client.force_login(person.user)
+    return client.get("/").content.decode()
+
+
+def _start(table):
+    seats = list(table.seats.values_list("pk", flat=True))
+    return start_game(
+        table=table,
+        key=uuid4(),
+        seats=seats,
+        starter=seats[0],
+        options={},
+        actor=NOBODY,
+        now=builders.NIGHT,
+        rng=Random(1),
+    )
+
+
+def test_todays_evening_shows_which_tables_play(client, club, at_ten):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    assert "spielt" not in _home(client, club.jette)
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    _start(table)
+    page = _home(client, club.jette)
+    assert "Heute Abend" in page
+    assert "Tisch 1 spielt, Spiel 2" in page
+    assert reverse("games:play", args=[table.pk]) in page
+
+
+def test_an_evening_to_come_is_not_tonight(client, club, at_ten):
+    builders.evening(day=builders.DAY + timedelta(days=3))
+    page = _home(client, club.jette)
+    assert "Nächster Abend" in page
+    assert "Heute Abend" not in page
+
+
+def test_after_midnight_the_evening_goes_on_while_a_table_plays(client, club):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    with time_machine.travel(builders.NIGHT + timedelta(hours=4), tick=False):
+        assert "Es steht noch keiner fest." in _home(client, club.jette)
+        _start(table)
+        page = _home(client, club.jette)
+    assert "Heute Abend" in page
+    assert "Tisch 1 spielt, Spiel 1" in page
+    assert "Noch keiner." in page
+
+
+def test_a_stranger_to_the_evening_sees_nothing_of_it(client, club, at_ten):
+    _start(builders.table(builders.evening(), club.anke, club.bernd))
+    from league.services import people
+
+    login = people.give_login(person=club.timo, email="timo@club.invalid")
+    client.force_login(login)
+    assert "spielt" not in client.get("/").content.decode()
+
+
+def test_the_start_page_asks_few_queries(client, club, at_ten, django_assert_max_num_queries):
+    event = builders.evening()
+    for pair in ((club.anke, club.bernd), (club.kadir, club.stine), (club.rolf, club.paula)):
+        _start(builders.table(event, *pair))
+    client.force_login(club.jette.user)
+    with django_assert_max_num_queries(16):
+        client.get("/")
