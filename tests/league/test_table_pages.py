@@ -162,6 +162,27 @@ def test_a_revoked_link_stops_every_phone_within_a_second(link, table, club, ton
     assert phones[0].get(play(table)).status_code == 403
 
 
+def test_the_api_knows_the_phone_by_its_table_until_the_link_is_revoked(link, table, club, tonight):
+    other = builders.table(table.block.event, club.oemer, club.stine)
+    client = phone_at(link, "Wiebke")
+    lobby = client.get(f"/api/tables/{table.pk}/")
+    assert lobby.json()["me"] == {"name": "Wiebke", "verified": False}
+    assert client.get(f"/api/tables/{other.pk}/").status_code == 404
+    result = played(club, table)
+    confirmed = client.post(f"/api/results/{result.pk}/confirm/", {}, "application/json")
+    assert confirmed.json()["result"]["confirmed_by"] == {"name": "Wiebke", "verified": False}
+    access.revoke_link(link=link, by=club.rolf.user, now=NOW)
+    tonight.move_to(NOW + timedelta(seconds=1), tick=False)
+    for answer in (
+        client.get(f"/api/tables/{table.pk}/"),
+        client.post(f"/api/results/{result.pk}/confirm/", {}, "application/json"),
+        client.post(f"/api/tables/{table.pk}/call/", {"id": "c"}, "application/json"),
+    ):
+        assert answer.status_code == 403
+        assert answer.json()["code"] == "link_over"
+        assert "gilt nicht mehr" in answer.json()["sentence"]
+
+
 def test_a_link_opens_its_table_and_nothing_else(link, table, club):
     other = builders.table(table.block.event, club.oemer, club.stine)
     foreign = builders.card(other, club.oemer, club.stine, club.stine)
