@@ -28,6 +28,7 @@ def _frame() -> dict[str, str]:
         "result_disputed": _("Ein Problem ist gemeldet. Das Ergebnis ruht, bis entschieden ist."),
         "held_by": _("Eingetragen wird von {name}."),
         "held_by_word": _("Eingetragen wird von {name} (dem Namen nach)."),
+        "hand_over": _("Jemand anderes hat das Telefon"),
     }
 
 
@@ -47,6 +48,8 @@ def _lobby() -> dict[str, str]:
         "all_agree": _("Alle sind einverstanden"),
         "drink": _("Getränk"),
         "beer": _("Bier"),
+        "already_begun": _("Schon angefangen?"),
+        "first_half_lost_by": _("Die erste Hälfte hat verloren:"),
         "waiting_for_start": _("Noch läuft kein Spiel. Sobald eins beginnt, siehst du es hier."),
         "last_game": _("Spiel {number} ansehen"),
         "two_needed": _("Es braucht zwei"),

@@ -34,6 +34,9 @@ def play(request: HttpRequest, desk: Desk) -> HttpResponse:
                     "evening": _evening(request, event.pk),
                     "card": reverse("games:new_card", args=[table.pk]),
                     "values": reverse("games:values", args=[rulebook.slug]),
+                    "phone": reverse("league:phone", args=[table.pk])
+                    if desk.actor.holder_id
+                    else None,
                 },
             },
         },

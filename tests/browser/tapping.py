@@ -24,7 +24,9 @@ def tap(page: Page, event: Json) -> None:
 
 def dice(page: Page, faces: list[int]) -> None:
     """All at once: a thumb is quicker than the way from here to the browser."""
-    page.evaluate("all => all.forEach(face => document.getElementById(`pad-${face}`).click())", faces)
+    page.evaluate(
+        "all => all.forEach(face => document.getElementById(`pad-${face}`).click())", faces
+    )
 
 
 def depth(page: Page, name: str) -> None:
@@ -142,9 +144,9 @@ def fall(rng: Random, number: int) -> list[int]:
 
 def a_game(header: Json, wanted: Callable[[list[Json]], bool]) -> list[Json]:
     """The first short game, by seed, in which everything happens that is wanted."""
-    for seed in range(500):
+    for seed in range(3000):
         rng, state, events = Random(seed), start(header), []
-        while state.step != "over" and len(events) < 45:
+        while state.step != "over" and len(events) < 32:
             events.append(next_event(state, rng))
             state = apply(state, events[-1])
         if state.step == "over" and wanted(events):

@@ -1,7 +1,8 @@
 // An infraction: whose, which of those this rulebook knows, and what it costs.
 
 import { h } from "./dom.js";
-import { choices, sheetForm, textField } from "./sheet.js";
+import { choices, textField } from "./fields.js";
+import { sheetForm } from "./sheet.js";
 import { cents, euro, t, withClause } from "./words.js";
 
 export function openBreach(app) {

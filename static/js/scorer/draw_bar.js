@@ -1,42 +1,12 @@
 // The lowest row: take back, the one thing to do next, everything else. Always in the same places.
 
 import { button, h, icon } from "./dom.js";
-import { complete, open } from "./draft.js";
-import { coverFirst } from "./draw_entry.js";
-import { openMore } from "./more.js";
-import { knows, t } from "./words.js";
+import { t } from "./words.js";
 
-export function drawBar(app) {
-  const { label, act, off } = primary(app);
+export function drawBar(app, { label, act, off }, undo) {
   return h("nav", { class: "bar", "aria-label": t("actions") },
-    app.view && app.scores ? undo(app) : h("span", {}),
+    undo || h("span", {}),
     label ? button({ class: "button primary", id: "primary", off: off || app.session.busy, onclick: act }, label) : h("span", {}),
-    button({ class: "button stacked", id: "more", "aria-haspopup": "dialog", onclick: () => openMore(app) },
+    button({ class: "button stacked", id: "more", "aria-haspopup": "dialog", onclick: () => app.sheet(({ openMore }) => openMore(app)) },
       icon("M4 7h16", "M4 12h16", "M4 17h16"), t("more")));
-}
-
-export function primary(app) {
-  const { session, view, draft } = app;
-  if (session.busy) return { label: t("saving"), off: true };
-  if (!view) return app.lobbyPrimary;
-  if (view.status !== "running") return { label: t("next_game"), act: app.next };
-  if (!app.scores) return {};
-  if (view.step === "over") return { label: t("finish"), act: () => session.finish(), off: !view.can.finish };
-  if (coverFirst(app)) return { label: t("cover"), act: app.cover };
-  if (complete(draft)) return { label: t(draft.action.type === "reveal" ? "lift" : "enter"), act: app.submit };
-  const missing = open(draft) - draft.dice.length;
-  return { label: t(missing === 1 ? "die_missing" : "dice_missing", { number: missing }), off: true };
-}
-
-// It says what it takes back, because a thumb may have come too late.
-function undo(app) {
-  const { session, view } = app;
-  const can = view.status === "running" && view.actions.some((action) => action.type === "retract");
-  const last = view.in_force;
-  const what = last && knows(`did_${last.type}`)
-    ? t(`did_${last.type}`, { name: last.player ? app.nameOf(last.player) : "" }) : "";
-  return button({
-    class: "button stacked", id: "undo", off: !can || session.busy, title: what || null,
-    "aria-label": what ? t("undo_what", { what }) : t("undo"), onclick: () => app.send({ type: "retract" }),
-  }, icon("M9 14 4 9l5-5", "M4 9h10.5a5.5 5.5 0 0 1 0 11H11"), h("span", {}, what || t("undo")));
 }

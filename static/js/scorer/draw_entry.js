@@ -2,7 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { die } from "./dice.js";
-import { complete, open, standing, whole, withDie, withMark, withoutDie } from "./draft.js";
+import { complete, covered, open, standing, whole, withDie, withMark, withoutDie } from "./draft.js";
 import { FREE, TURNED } from "./keep.js";
 import { t } from "./words.js";
 
@@ -72,7 +72,7 @@ function turnButtons(app) {
   return [
     stand && button({ class: "button", id: "stand", off: session.busy || !nothing, onclick: () => app.send(stand) }, t("stand")),
     mayCover(draft) && !coverFirst(app) && button({
-      class: "button", id: "cover", off: session.busy || !nothing, onclick: app.cover,
+      class: "button", id: "cover", off: session.busy || !nothing, onclick: () => app.send(covered(draft)),
     }, t("cover")),
   ];
 }

@@ -1,8 +1,8 @@
 // Before a game: who plays, who throws first and why, what the table agrees on.
 
 import { button, h } from "./dom.js";
-import { holder } from "./more.js";
-import { textField } from "./sheet.js";
+import { holder } from "./draw_strip.js";
+import { textField } from "./fields.js";
 import { t, withClause } from "./words.js";
 
 const LOT = "lot", ROLL = "roll";
@@ -11,7 +11,7 @@ const LOT = "lot", ROLL = "roll";
 export function plan(lobby) {
   const { mode, starter } = lobby.proposal;
   return {
-    out: new Set(), drinks: {},
+    out: new Set(), drinks: {}, early: false, half: null,
     first: mode === "opening" ? ROLL : mode === "lot" ? LOT : mode === "starter" ? starter : null,
   };
 }
@@ -28,6 +28,7 @@ export function drawLobby(app) {
         h("p", { class: "why" }, withClause(lobby.proposal.sentence, lobby.proposal.clause)),
         h("div", { class: "tiles" }, firsts(app, playing))),
       lobby.options.map((option) => agreement(app, option)),
+      early(app, playing),
     ] : h("p", {}, t("waiting_for_start")),
     lobby.last && button({ class: "button quiet", id: "last-game", onclick: () => app.show(lobby.last.key) }, t("last_game", { number: lobby.last.number })));
 }
@@ -39,8 +40,8 @@ function toggle(app, seat) {
     onclick: () => {
       const next = new Set(app.plan.out);
       if (!next.delete(seat.id)) next.add(seat.id);
-      const first = next.has(app.plan.first) ? null : app.plan.first;
-      app.replan({ out: next, first });
+      const { first, half } = app.plan;
+      app.replan({ out: next, first: next.has(first) ? null : first, half: next.has(half) ? null : half });
     },
   }, h("b", {}, seat.name), h("small", {}, out ? t("sits_out") : t("plays")));
 }
@@ -58,6 +59,18 @@ function firsts(app, playing) {
   }, h("b", {}, label), small ? h("small", {}, small) : null));
 }
 
+// A table may have played its first half on paper; who lost it begins the second.
+function early(app, playing) {
+  const { early: shown, half } = app.plan;
+  return [
+    button({ class: "button quiet", id: "early", "aria-expanded": String(shown), onclick: () => app.replan({ early: !shown, half: null }) }, t("already_begun")),
+    shown && h("fieldset", {}, h("legend", {}, t("first_half_lost_by")), h("div", { class: "tiles" }, playing.map((seat) => button({
+      class: `tile${half === seat.id ? " chosen" : ""}`, id: `half-${seat.id}`, "aria-pressed": String(half === seat.id),
+      onclick: () => app.replan({ half: half === seat.id ? null : seat.id, first: seat.id }),
+    }, h("b", {}, seat.name))))),
+  ];
+}
+
 function agreement(app, { code, label, clause }) {
   const agreed = code in app.plan.drinks;
   const set = (drink) => app.replan({ drinks: drink === null ? {} : { [code]: drink } });
@@ -72,11 +85,11 @@ function agreement(app, { code, label, clause }) {
 export function lobbyPrimary(app) {
   const { lobby } = app.session;
   if (!lobby?.can.score) return {};
-  const { out, first, drinks } = app.plan;
+  const { out, first, drinks, half } = app.plan;
   const seats = lobby.seats.map((seat) => seat.id).filter((id) => !out.has(id));
   if (seats.length < 2) return { label: t("two_needed"), off: true };
   if (first === null) return { label: t("first_missing"), off: true };
   const options = Object.fromEntries(Object.entries(drinks).map(([code, drink]) => [code, { drink: drink.trim() || t("beer") }]));
   const starter = [LOT, ROLL].includes(first) ? null : first;
-  return { label: t("start"), act: () => app.session.start({ seats, starter, lot: first === LOT, options }) };
+  return { label: t("start"), act: () => app.session.start({ seats, starter, lot: first === LOT, options, first_half_loser: half }) };
 }

@@ -1,7 +1,6 @@
 // The end of a game: who lost and how, what it costs, who wrote it down and who agrees.
 
 import { button, h } from "./dom.js";
-import { sheetForm, textField } from "./sheet.js";
 import { euro, t } from "./words.js";
 
 export function drawResult(app) {
@@ -54,16 +53,7 @@ function buttons(app) {
   const off = session.busy;
   return [
     result && can.confirm && button({ class: "button", id: "confirm", off, onclick: () => session.ask("confirm", result.id) }, t("confirm")),
-    result && can.object && button({ class: "button", id: "object", off, onclick: () => askText(t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text)) }, t("object")),
-    can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => askText(t("reopen"), t("reason"), (text) => session.reopen(text)) }, t("reopen")),
+    result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t("object")),
+    can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => app.sheet((sheets) => sheets.askText(t("reopen"), t("reason"), (text) => session.reopen(text))) }, t("reopen")),
   ];
-}
-
-function askText(title, label, done) {
-  let text = "";
-  sheetForm(title, [textField(label, "reason", { changed: (value) => (text = value.trim()) })], title, () => {
-    if (!text) return t("reason_missing");
-    done(text);
-    return null;
-  });
 }

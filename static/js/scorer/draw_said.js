@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 import { fan } from "./mats.js";
 import { deckel, t, withClause } from "./words.js";
 
-export function drawSaid(app) {
-  const { session, preview, view } = app;
+export function drawSaid(app, preview) {
+  const { session, view } = app;
   const inside = session.said ? refusal(session.said) : preview ? foreseen(app, preview) : settled(view.last_round);
   return h("section", { class: `said ${session.said?.tone ?? (preview ? "preview" : "")}`, id: "said", tabindex: "0", "aria-label": t("said") }, inside);
 }

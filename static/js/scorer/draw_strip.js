@@ -1,7 +1,6 @@
 // The top edge: the way back, which game this is, how deep it is scored; below it what is unusual.
 
 import { button, h, icon } from "./dom.js";
-import { since } from "./more.js";
 import { t } from "./words.js";
 
 export function drawStrip(app) {
@@ -36,3 +35,14 @@ export function drawNotices(app) {
 }
 
 const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
+export function since(call) {
+  return t("called_since", { time: clock(call.since) });
+}
+
+export function holder(app) {
+  const me = app.session.lobby?.me;
+  if (!me?.name) return null;
+  return h("p", { class: "soft" }, t(me.verified ? "held_by" : "held_by_word", { name: me.name }), " ",
+    app.links.phone && h("a", { href: app.links.phone }, t("hand_over")));
+}

@@ -2,15 +2,7 @@
 
 import { h } from "./dom.js";
 import { arrow } from "./draw_said.js";
-import { openSheet } from "./sheet.js";
 import { t } from "./words.js";
-
-export async function openHistory(app) {
-  const place = h("div", { class: "stack" }, h("p", { class: "soft" }, t("loading")));
-  openSheet(t("history"), place);
-  await app.session.look(() => app.session.history());
-  place.replaceChildren(roundList(app));
-}
 
 export function roundList(app) {
   const { rounds } = app.session;

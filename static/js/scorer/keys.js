@@ -9,7 +9,7 @@ export function listen(app) {
     else if (event.key === "Backspace") {
       if (app.draft?.dice.length) {
         event.preventDefault();
-        app.dropDie();
+        app.board.dropDie();
       }
     } else if (event.key === "Enter" && (focus === document.body || focus?.closest(".pad"))) press(event, "primary");
   });

@@ -2,9 +2,11 @@
 
 import { openBreach } from "./breach.js";
 import { button, h } from "./dom.js";
-import { openHistory } from "./history.js";
+import { holder, since } from "./draw_strip.js";
+import { choices, textField } from "./fields.js";
+import { roundList } from "./history.js";
 import { openRuling } from "./ruling.js";
-import { choices, openSheet, sheetForm, textField } from "./sheet.js";
+import { openSheet, sheetForm } from "./sheet.js";
 import { t } from "./words.js";
 
 export function openMore(app) {
@@ -36,12 +38,6 @@ const foot = () => document.querySelector("body > .foot").cloneNode(true);
 const item = (label, act, kind = "") => button({ class: `button ${kind}`, onclick: act }, label);
 const link = (label, href, more = {}) => h("a", { class: "button", href, ...more }, label);
 
-export function holder(app) {
-  const me = app.session.lobby?.me;
-  if (!me?.name) return null;
-  return h("p", { class: "soft" }, t(me.verified ? "held_by" : "held_by_word", { name: me.name }));
-}
-
 // Calling does not touch the game; whoever watches may do it too where the house lets him.
 function referee(app, close) {
   const { session } = app;
@@ -56,9 +52,11 @@ function referee(app, close) {
   return [h("p", { class: "calls" }, since(lobby.call)), item(t("call_off"), act("callOff"))];
 }
 
-export function since(call) {
-  const time = new Date(call.since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  return t("called_since", { time });
+async function openHistory(app) {
+  const place = h("div", { class: "stack" }, h("p", { class: "soft" }, t("loading")));
+  openSheet(t("history"), place);
+  await app.session.look(() => app.session.history());
+  place.replaceChildren(roundList(app));
 }
 
 function openOvertime(app) {
@@ -78,4 +76,14 @@ function openAbandon(app) {
     if (!reason) return t("reason_missing");
     app.session.abandon(reason);
   }, "danger");
+}
+
+// A question that needs a sentence for an answer.
+export function askText(title, label, done) {
+  let text = "";
+  sheetForm(title, [textField(label, "reason", { changed: (value) => (text = value.trim()) })], title, () => {
+    if (!text) return t("reason_missing");
+    done(text);
+    return null;
+  });
 }

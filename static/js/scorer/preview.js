@@ -15,15 +15,21 @@ export class Preview {
     if (question === this.question) return;
     this.question = question;
     this.shown = null;
-    clearTimeout(this.timer);
+    this.drop();
     if (candidate) this.timer = setTimeout(() => this.look(candidate, question), HESITATION);
   }
 
+  // Once the entry itself is on its way its preview is of no use to anybody.
+  drop() {
+    clearTimeout(this.timer);
+    this.control?.abort();
+  }
+
   async look({ event, way }, question) {
-    if (question !== this.question || this.session.busy) return;
+    this.control = new AbortController();
     let found = null;
     try {
-      const { settles } = await this.session.preview(event);
+      const { settles } = await this.session.preview(event, this.control.signal);
       if (settles.length) found = { settles, way };
     } catch (error) {
       if (error instanceof Refused && error.status === 422) found = { settles: [], sentence: error.message };

@@ -1,7 +1,8 @@
 // What the referee decides, with the effects the game offers at this moment.
 
 import { h } from "./dom.js";
-import { choices, sheetForm, textField } from "./sheet.js";
+import { choices, textField } from "./fields.js";
+import { sheetForm } from "./sheet.js";
 import { t } from "./words.js";
 
 export function openRuling(app) {

@@ -17,7 +17,7 @@ const PATIENCE = 8000;
 export function httpSource({ api, table, token }) {
   const seen = new Map(); // address -> its ETag and what it said
 
-  async function ask(method, path, body, kept) {
+  async function ask(method, path, body, { kept, signal } = {}) {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = token;
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -26,7 +26,7 @@ export function httpSource({ api, table, token }) {
     try {
       answer = await fetch(api + path, {
         method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-        credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(PATIENCE),
+        credentials: "same-origin", cache: "no-store", signal: signal ?? AbortSignal.timeout(PATIENCE),
       });
       if (answer.status === 304) return kept.said;
       said = answer.status === 204 ? null : await answer.json();
@@ -40,7 +40,7 @@ export function httpSource({ api, table, token }) {
     return said;
   }
 
-  const get = (path) => ask("GET", path, undefined, seen.get(path));
+  const get = (path) => ask("GET", path, undefined, { kept: seen.get(path) });
   const post = (path, body) => ask("POST", path, body);
 
   return {
@@ -49,7 +49,7 @@ export function httpSource({ api, table, token }) {
     load: (key) => get(`games/${key}/`),
     rounds: (key) => get(`games/${key}/?rounds=1`),
     send: (key, sequence, events) => post(`games/${key}/events/`, { seen: sequence, events }),
-    preview: (key, sequence, events) => post(`games/${key}/preview/`, { seen: sequence, events }),
+    preview: (key, sequence, events, signal) => ask("POST", `games/${key}/preview/`, { seen: sequence, events }, { signal }),
     finish: (key, sequence, id) => post(`games/${key}/finish/`, { seen: sequence, id }),
     reopen: (key, sequence, id, reason) => post(`games/${key}/reopen/`, { seen: sequence, id, reason }),
     abandon: (key, sequence, id, reason) => post(`games/${key}/abandon/`, { seen: sequence, id, reason }),

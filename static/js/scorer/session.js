@@ -33,7 +33,10 @@ export class Session {
   }
 
   async load(key) {
-    this.take(await this.source.load(key));
+    const before = this.game;
+    const answer = await this.source.load(key);
+    // Who has gone on to the next game meanwhile is not called back by a late answer.
+    if (this.game === before || this.game?.id === key) this.take(answer);
   }
 
   leave() {
@@ -110,8 +113,8 @@ export class Session {
     this.changed();
   }
 
-  preview(...events) {
-    return this.source.preview(this.game.id, this.view.sequence, events);
+  preview(event, signal) {
+    return this.source.preview(this.game.id, this.view.sequence, [event], signal);
   }
 
   async history() {

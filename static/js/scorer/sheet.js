@@ -1,4 +1,4 @@
-// A sheet from below, and the few kinds of fields in it. The element `dialog` keeps the focus in.
+// A sheet from below. The element `dialog` keeps the focus in.
 
 import { button, h, icon } from "./dom.js";
 import { t } from "./words.js";
@@ -14,21 +14,6 @@ export function openSheet(title, ...content) {
   document.body.append(sheet);
   sheet.showModal();
   return sheet;
-}
-
-// One of several; `changed` is told the value.
-export function choices(legend, name, options, chosen, changed) {
-  return h("fieldset", {}, h("legend", {}, legend), h("div", { class: "choices" }, options.map(([value, ...label]) => {
-    const input = h("input", { type: "radio", name, value, checked: value === chosen });
-    input.addEventListener("change", () => changed(value));
-    return h("label", { class: "choice" }, input, h("span", {}, label));
-  })));
-}
-
-export function textField(label, id, { help = "", value = "", required = false, mode = "text", changed = () => {} } = {}) {
-  const input = h("input", { id, type: "text", inputmode: mode, value, maxlength: 300, autocomplete: "off", "aria-describedby": help ? `${id}-help` : null, required });
-  input.addEventListener("input", () => changed(input.value));
-  return h("div", { class: "field" }, h("label", { for: id }, label), input, help && h("span", { class: "help", id: `${id}-help` }, help));
 }
 
 // A form that says beside itself what is still missing, and closes when it is handed on.

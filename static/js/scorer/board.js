@@ -1,0 +1,68 @@
+// Everything that shows a game and takes entries; fetched as soon as there is one.
+
+import { announcement } from "./announce.js";
+import { h } from "./dom.js";
+import { complete, draftFor, standing, withoutDie, written } from "./draft.js";
+import { drawEntry } from "./draw_entry.js";
+import { drawResult } from "./draw_result.js";
+import { drawSaid } from "./draw_said.js";
+import { drawTable } from "./draw_table.js";
+import { roundList } from "./history.js";
+import { listen } from "./keys.js";
+import { slide } from "./mats.js";
+import { next, undo } from "./next.js";
+import { Preview } from "./preview.js";
+import { t } from "./words.js";
+
+const wide = matchMedia("(width >= 1200px)");
+
+export function makeBoard(app, draw) {
+  const { session } = app;
+  const previews = new Preview(session, draw);
+  wide.addEventListener("change", draw);
+  listen(app);
+  let drawn = null;
+
+  // What the primary button would send, or else what „Steht“ would: the sentence comes before the tap.
+  function candidate() {
+    if (!app.draft || !app.scores) return null;
+    if (complete(app.draft)) return { event: written(app.draft) };
+    const stand = standing(session.view);
+    return stand && !app.draft.dice.length ? { event: stand, way: t("stand") } : null;
+  }
+
+  return {
+    prepare() {
+      const { view, game } = session;
+      app.draft = view.status === "running" ? draftFor(view, game.rulebook, app.depth, app.wanted, app.draft) : null;
+      if (session.busy) previews.drop();
+      else previews.ask(candidate());
+    },
+
+    stage: () => drawTable(app),
+    said: () => drawSaid(app, previews.shown),
+    next: () => next(app),
+    undo: () => app.scores && undo(app),
+    dropDie: () => app.edit(withoutDie(app.draft, app.draft.dice.length - 1)),
+
+    entry(kind) {
+      if (kind === "done") return drawResult(app);
+      return app.draft && kind === "play" ? drawEntry(app) : h("section", { class: "entry none" });
+    },
+
+    past: () => wide.matches && [h("h2", {}, t("history")), roundList(app)],
+
+    // After drawing: Deckel slide to where they are drawn already, and a sentence is said.
+    shown(root) {
+      const { view, game } = session;
+      const same = drawn?.game === game.id;
+      if (same && drawn.view.sequence === view.sequence) return;
+      if (same) {
+        slide(root, drawn.view, view);
+        document.getElementById("live").textContent = announcement(app, drawn.view, view);
+      }
+      if (wide.matches && !(same && drawn.view.round_number === view.round_number)) session.look(() => session.history());
+      drawn = { view, game: game.id };
+    },
+  };
+}

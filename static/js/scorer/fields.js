@@ -1,0 +1,18 @@
+// The few kinds of fields there are.
+
+import { h } from "./dom.js";
+
+// One of several; `changed` is told the value.
+export function choices(legend, name, options, chosen, changed) {
+  return h("fieldset", {}, h("legend", {}, legend), h("div", { class: "choices" }, options.map(([value, ...label]) => {
+    const input = h("input", { type: "radio", name, value, checked: value === chosen });
+    input.addEventListener("change", () => changed(value));
+    return h("label", { class: "choice" }, input, h("span", {}, label));
+  })));
+}
+
+export function textField(label, id, { help = "", value = "", required = false, mode = "text", changed = () => {} } = {}) {
+  const input = h("input", { id, type: "text", inputmode: mode, value, maxlength: 300, autocomplete: "off", "aria-describedby": help ? `${id}-help` : null, required });
+  input.addEventListener("input", () => changed(input.value));
+  return h("div", { class: "field" }, h("label", { for: id }, label), input, help && h("span", { class: "help", id: `${id}-help` }, help));
+}

@@ -1,0 +1,491 @@
+"""The scorer's page: whole games by tapping, and all that goes wrong at a table."""
+
+import json
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils.translation import override
+from playwright.sync_api import Page, expect
+
+from games.engine import replay, slugs, state_json
+from games.models import Game
+from games.queries import live_game
+from games.scorer_words import scorer_words
+from league.models import Result
+from tests import builders
+from tests.browser import tapping
+from tests.browser.test_evening import PHONE, enter_as
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def loud(page: Page) -> list[str]:
+    """Whatever the page complains about in the console."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+@pytest.fixture
+def at_table(page: Page, live_server, transactional_db, club):
+    """Opens the page of a fresh table for the referee."""
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+
+    def sit(rulebook: str, *people, **fields):
+        people = people or (club.anke, club.bernd, club.jette)
+        table = builders.table(builders.evening(rulebook, **fields), *people)
+        page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+        return table
+
+    return sit
+
+
+def begin(page: Page, table, first: str | None = None) -> Game:
+    """Starts the game as proposed, or with somebody chosen to throw first."""
+    if first:
+        page.get_by_role("group", name=re.compile("Wer fängt an|first")).get_by_role(
+            "button", name=first
+        ).click()
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+    return Game.objects.get(table=table)
+
+
+def told(state) -> dict:
+    """A state without the places in the log, which an undo moves."""
+    said = state_json(state)
+    for part in (*said["rounds"], *said["charges"]):
+        del part["event"]
+    return said
+
+
+def has_all(events: list[dict]) -> bool:
+    kinds = {event["type"] for event in events}
+    turned = any(event.get("turned") for event in events)
+    return {"throw", "hand", "stand", "reveal"} <= kinds and turned
+
+
+@pytest.mark.parametrize("rulebook", slugs())
+def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
+    """With a covered cup, a turned six, turns in one entry among throws, and an undo. The leaflet
+    of Dortmund is in English, and so is its game from end to end.
+    """
+    lang = "en" if rulebook == "dortmund" else "de"
+    page.context.add_cookies([{"name": "django_language", "value": lang, "url": live_server.url}])
+    with override(lang):
+        words = scorer_words()
+    page.emulate_media(reduced_motion="reduce")
+    table = at_table(rulebook)
+    page.locator("#primary").wait_for()
+    game = begin(page, table, {"rsc2003": "Anke", "dortmund": "Bernd"}.get(rulebook))
+    events = tapping.a_game(game.header, has_all)
+    sequence = 0
+    for number, event in enumerate(events):
+        if number == 7:
+            tapping.tap(page, event)
+            tapping.settled(page, sequence + 1)
+            page.locator("#undo").click()
+            sequence += 2
+            tapping.settled(page, sequence)
+        if lang == "en":
+            assert german(page) == []
+        tapping.tap(page, event)
+        sequence += 1
+        tapping.settled(page, sequence)
+
+    live = live_game(game.key)
+    live.refresh()
+    expected = replay(game.header, events)
+    assert told(live.state) == told(expected)
+    names = {str(seat.pk): seat.participation.person.name for seat in table.seats.all()}
+    loser = names[expected.table.part.loser]
+    lost = words["has_lost"].format(name=loser)
+    expect(page.get_by_role("heading", name=lost)).to_be_visible()
+    page.get_by_role("button", name=words["finish"]).click()
+    expect(page.get_by_role("button", name=words["next_game"])).to_be_visible()
+    expect(page.get_by_text(words["entered_by"].format(name="Rolf"))).to_be_visible()
+    if lang == "en":
+        page.locator("#more").click()
+        assert german(page) == []
+        page.keyboard.press("Escape")
+    (line,) = [one for one in Result.objects.get().lines.all() if one.lost_game]
+    assert line.seat.participation.person.name == loser
+    page.get_by_role("button", name=words["next_game"]).click()
+    expect(page.get_by_role("heading", name=words["next_is"].format(number=2))).to_be_visible()
+    assert loud == []
+
+
+def german(page: Page) -> list[str]:
+    """German words of the scorer that are to be seen, where an English one would be there."""
+    with override("de"):
+        ours = scorer_words()
+    with override("en"):
+        theirs = scorer_words()
+    seen = page.evaluate("document.body.innerText")
+    lines = {line.strip() for line in seen.splitlines()}
+    return [text for key, text in ours.items() if text != theirs[key] and text in lines]
+
+
+def test_hands_and_throws_in_one_game(page, at_table, club):
+    """The depth changes whenever somebody wants it; a turn that is begun is thrown to its end."""
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    page.get_by_role("button", name="Hände").click()
+    expect(page.locator("#throws-3")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="2. Wurf").click()
+    for name in ("Würfel 6", "Würfel 1", "Würfel 1"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 1)
+    page.get_by_role("button", name="Würfe", exact=True).click()
+    tapping.dice(page, [4, 3, 1])
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 2)
+    page.get_by_role("button", name="Hände").click()
+    page.get_by_role("button", name="Steht").click()
+    tapping.settled(page, 3)
+    # What will happen stands there before the tap, with the way of the Deckel.
+    tapping.dice(page, [3, 2, 2])
+    expect(page.locator("#said")).to_contain_text("Mitte → anJette6 Deckel")
+    page.reload()
+    expect(page.get_by_role("button", name="Hände")).to_have_attribute("aria-pressed", "true")
+    tapping.dice(page, [3, 2, 2])
+    page.locator("#primary").click()
+    tapping.settled(page, 4)
+    expect(page.locator("#said")).to_contain_text("Schock 6 von Anke schlägt")
+    expect(page.locator("#live")).to_contain_text("Jette bekommt 6 Deckel")
+    expect(page.locator('[data-mats="middle"] .mat')).to_have_count(7)
+
+
+def test_a_refusal_says_why_and_keeps_the_entry(page, at_table, club):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+
+    def forge(route):
+        body = json.loads(route.request.post_data)
+        body["events"][0]["player"] = str(table.seats.last().pk)
+        route.continue_(post_data=json.dumps(body))
+
+    page.route("**/events/", forge)
+    tapping.dice(page, [6, 5, 4])
+    page.locator("#primary").click()
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Nicht Jette, sondern Anke ist am Wurf. (§ 8)"
+    )
+    expect(page.locator(".slot .die")).to_have_count(3)
+    page.unroute("**/events/")
+    page.locator("#primary").click()
+    tapping.settled(page, 1)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    other = context.new_page()
+    other.clock.install()  # its polling stands still
+    enter_as(other, live_server, club.anke)
+    other.goto(page.url)
+    other.clock.run_for(100)
+    tapping.settled(other, 0)
+    tapping.dice(other, [2, 2, 1])
+    tapping.dice(page, [6, 5, 4])
+    page.locator("#primary").click()
+    tapping.settled(page, 1)
+    other.locator("#primary").click()
+    tapping.settled(other, 1)
+    expect(other.locator("#said.stale")).to_be_visible()
+    assert live_game(Game.objects.get().key).sequence == 1
+    # The first phone hears of the next throw by itself.
+    other.locator("#stand").click()
+    tapping.settled(other, 2)
+    tapping.settled(page, 2)
+    context.close()
+
+
+def test_without_a_network_the_entry_waits_and_is_counted_once(page, at_table, club):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    # Stored, but the answer is lost on its way.
+    page.route("**/events/", lambda route: (route.fetch(), route.abort())[1])
+    tapping.dice(page, [6, 5, 4])
+    page.locator("#primary").click()
+    expect(page.get_by_text("Der Eintrag ist noch nicht gespeichert.")).to_be_visible()
+    expect(page.locator("#primary")).to_have_attribute("aria-disabled", "true")
+    page.unroute("**/events/")
+    tapping.settled(page, 1)
+    expect(page.get_by_text("Der Eintrag ist noch nicht gespeichert.")).to_have_count(0)
+    assert Game.objects.get().entries.count() == 1
+
+
+def test_an_entry_survives_a_closed_browser(page, at_table, club):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    page.route("**/events/", lambda route: route.abort())
+    tapping.dice(page, [6, 5, 4])
+    page.locator("#primary").click()
+    expect(page.get_by_text("Der Eintrag ist noch nicht gespeichert.")).to_be_visible()
+    page.unroute("**/events/")
+    page.reload()
+    tapping.settled(page, 1)
+    assert Game.objects.get().entries.count() == 1
+
+
+def test_infractions_rulings_overtime_and_giving_up(page, at_table, club):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    page.locator("#more").click()
+    page.get_by_role("button", name="Vergehen").click()
+    page.get_by_role("button", name="Eintragen").click()
+    expect(page.get_by_text("Wähle, um wen es geht.")).to_be_visible()
+    page.get_by_role("radio", name="Bernd").check(force=True)
+    page.get_by_role("radio", name="Würfel nicht auf dem Tisch").check(force=True)
+    page.get_by_role("group", name="Wie oft?").get_by_role("radio", name="2").check(force=True)
+    page.get_by_label("Warum? (freiwillig)").fill("über die Kante")
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 1)
+    expect(page.locator("#live")).to_contain_text("Bernd: Würfel nicht auf dem Tisch")
+    expect(page.locator("#undo")).to_contain_text("Vergehen Bernd")
+
+    page.locator("#more").click()
+    page.get_by_role("button", name="Scharf spielen").click()
+    page.get_by_role("radio").first.check(force=True)
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 2)
+    expect(page.get_by_text("Scharf:")).to_be_visible()
+
+    page.locator("#more").click()
+    page.get_by_role("button", name="Entscheidung des Schiedsrichters").click()
+    page.get_by_role("radio", name="Jemand verliert die Hälfte").check(force=True)
+    page.get_by_role("group", name="Wer?").get_by_role("radio", name="Jette").check(force=True)
+    page.get_by_label("Begründung").fill("Streit um den Becher")
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 3)
+    expect(page.locator(".strip")).to_contain_text("zweite Hälfte")
+
+    page.locator("#more").click()
+    page.get_by_role("button", name="Schiedsrichter rufen").click()
+    expect(page.get_by_text("Schiedsrichter gerufen um")).to_be_visible()
+
+    page.locator("#more").click()
+    page.get_by_role("button", name="Spiel abbrechen").click()
+    page.get_by_label("Warum?").fill("letzter Bus")
+    page.get_by_role("button", name="Spiel abbrechen").click()
+    expect(page.get_by_role("heading", name="Niemand hat verloren")).to_be_visible()
+    expect(page.locator(".costs")).to_contain_text("2,00 €")
+    expect(page.get_by_text("Eingetragen von Rolf.")).to_be_visible()
+
+
+def test_throwing_along_is_offered_at_the_place_of_whoever_is_out(page, at_table, club):
+    table = at_table("schock4life")
+    begin(page, table, "Anke")
+    page.get_by_role("button", name="Hände").click()
+    for number, dice in enumerate(([1, 1, 6], [5, 4, 2], [4, 3, 1]) * 2, start=1):
+        page.locator("#throws-1").click()
+        tapping.dice(page, dice)
+        page.locator("#primary").click()
+        tapping.settled(page, number)
+        # The order follows the loser; the same three hands in a row empty most of the middle.
+    while page.locator(".place.able").count() == 0:
+        number += 1
+        page.locator("#throws-1").click()
+        tapping.dice(page, [1, 1, 6] if number % 2 else [4, 3, 1])
+        page.locator("#primary").click()
+        tapping.settled(page, number)
+    page.get_by_role("button", name="Einwürfeln").first.click()
+    tapping.settled(page, number + 1)
+    expect(page.locator("#undo")).to_contain_text("Mitwürfeln")
+
+
+def test_a_game_is_reopened_finished_again_and_confirmed_by_another(
+    page, at_table, club, browser, live_server
+):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    for name in ("Anke", "Bernd"):
+        page.locator("#more").click()
+        page.get_by_role("button", name="Entscheidung des Schiedsrichters").click()
+        page.get_by_role("radio", name="Jemand verliert das Spiel").check(force=True)
+        page.get_by_role("group", name="Wer?").get_by_role("radio", name=name).check(force=True)
+        page.get_by_label("Begründung").fill("so war es")
+        page.get_by_role("button", name="Eintragen").click()
+        page.get_by_role("button", name="Spiel abschließen").click()
+        expect(page.get_by_role("heading", name=f"{name} hat verloren")).to_be_visible()
+        expect(page.get_by_text("noch nicht bestätigt")).to_be_visible()
+        if name == "Anke":
+            page.get_by_role("button", name="Wieder öffnen").click()
+            page.get_by_label("Warum?").fill("verwechselt")
+            page.locator("#sheet-submit").click()
+            expect(page.get_by_text("Das Ergebnis wird korrigiert.")).to_be_visible()
+            page.locator("#undo").click()
+            expect(page.locator("#pad-1")).to_be_visible()
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    second = context.new_page()
+    enter_as(second, live_server, club.jette)
+    second.goto(f"{page.url}?spiel={Game.objects.get().key}")
+    second.get_by_role("button", name="Bestätigen").click()
+    expect(second.get_by_text("Bestätigt von Jette.")).to_be_visible()
+    expect(page.get_by_text("Bestätigt von Jette.")).to_be_visible()
+    assert Result.objects.count() == 2
+    context.close()
+
+
+def test_spectators_see_the_same_table_and_nothing_to_tap(
+    page, at_table, club, browser, live_server
+):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    context = browser.new_context(viewport={"width": 1920, "height": 1080}, locale="de-DE")
+    wall = context.new_page()
+    enter_as(wall, live_server, club.hilde)
+    wall.goto(page.url)
+    tapping.settled(wall, 0)
+    expect(wall.locator("#pad-1, #primary, #undo")).to_have_count(0)
+    tapping.dice(page, [6, 5, 4])
+    page.locator("#primary").click()
+    tapping.settled(wall, 1)
+    expect(wall.locator(".place.current .die")).to_have_count(3)
+    # Readable from eight metres: a name is at least three per cent of the picture's height.
+    assert wall.locator(".place .name b").first.evaluate("b => b.clientHeight") >= 32
+    context.close()
+
+
+def test_keys_alone_are_enough(page, at_table, club):
+    table = at_table("rsc2003")
+    page.get_by_role("button", name="Anke").last.focus()
+    page.keyboard.press("Enter")
+    page.locator("#primary").focus()
+    page.keyboard.press("Enter")
+    tapping.settled(page, 0)
+    page.evaluate("document.activeElement.blur()")
+    for key in "655":
+        page.keyboard.press(key)
+    page.keyboard.press("Backspace")
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
+    tapping.settled(page, 1)
+    page.locator(".slot.last").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".slot.last").first).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.activeElement.className").startswith("slot last")
+    for key in "42":
+        page.keyboard.press(key)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    tapping.settled(page, 2)
+    assert live_game(Game.objects.get(table=table).key).state.node.kept == (6,)
+
+
+def test_a_half_from_paper_begins_the_game(page, at_table, club):
+    at_table("dortmund")
+    page.get_by_role("button", name="Schon angefangen?").click()
+    page.get_by_role("group", name="Die erste Hälfte hat verloren").get_by_role(
+        "button", name="Jette"
+    ).click()
+    page.get_by_role("button", name="Spiel starten").click()
+    tapping.settled(page, 1)
+    expect(page.locator(".strip")).to_contain_text("zweite Halbzeit")
+    expect(page.locator(".place.current .name")).to_contain_text("Jette")
+    expect(page.locator(".place.current .mat.half")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_step_is_accessible_and_fits(browser, live_server, transactional_db, club, scheme):
+    """axe at AAA contrast, at each step; no sideways scrolling at 390 and 320 px."""
+    context = browser.new_context(
+        viewport=PHONE,
+        color_scheme=scheme,
+        locale="de-DE",
+        bypass_csp=True,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    enter_as(page, live_server, club.rolf)
+    table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette)
+    page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+    page.locator("#primary").wait_for()
+
+    def look(step: str, contrast: str = "wcag2aaa") -> None:
+        options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice", contrast]}
+        found = Axe().run(page, options=options).response["violations"]
+        wrong = [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
+        assert wrong == [], (step, wrong)
+        for width in (390, 320):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.wait_for_timeout(50)  # the table is measured anew
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, step
+        page.set_viewport_size(PHONE)
+
+    look("lobby")
+    begin(page, table, "Anke")
+    look("first throw")
+    tapping.dice(page, [6, 6, 2])
+    page.locator("#primary").click()
+    tapping.settled(page, 1)
+    page.locator(".slot.last").first.click()
+    page.locator(".slot.last").first.click()
+    look("a six turned")
+    page.locator("#depth-hands").click()
+    page.locator("#stand").click()
+    tapping.settled(page, 2)
+    look("a turn in one entry")
+    page.locator("#more").click()
+    look("more")
+    page.get_by_role("button", name="Vergehen").click()
+    page.get_by_role("radio", name="Bernd").check(force=True)
+    page.get_by_role("radio", name="Würfel nicht auf dem Tisch").check(force=True)
+    look("infraction")
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 3)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Entscheidung des Schiedsrichters").click()
+    page.get_by_role("radio", name="Jemand verliert das Spiel").check(force=True)
+    page.get_by_role("group", name="Wer?").get_by_role("radio", name="Jette").check(force=True)
+    page.get_by_label("Begründung").fill("so war es")
+    page.get_by_role("button", name="Eintragen").click()
+    page.get_by_role("button", name="Spiel abschließen").wait_for()
+    look("over")
+    page.get_by_role("button", name="Spiel abschließen").click()
+    page.get_by_text("Eingetragen von Rolf.").wait_for()
+    look("finished")
+    page.goto(f"{live_server.url}/regelwerke/schock4life/")
+    look("values", contrast="wcag2aa")
+    context.close()
+
+
+def test_targets_are_large_enough_for_a_thumb(page, at_table, club):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    tapping.dice(page, [6, 6, 2])
+    page.locator("#primary").click()
+    tapping.settled(page, 1)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.thumb button')]
+        .map(one => [one.id || one.className, one.getBoundingClientRect()])
+        .filter(([, box]) => box.height < 56 || box.width < 56).map(([name]) => name)"""
+    )
+    assert small == []
+
+
+def test_the_first_visit_weighs_little(browser, live_server, transactional_db, club):
+    table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette)
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    page = context.new_page()
+    enter_as(page, live_server, club.rolf)
+    loud, sizes = [], {}
+    page.on("console", lambda message: loud.append(message.text))
+    page.on("pageerror", lambda error: loud.append(str(error)))
+    page.on("response", lambda answer: sizes.update({answer.url: len(answer.body())}))
+    page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+    page.locator("#primary").wait_for()
+    page.wait_for_timeout(500)
+    assert sum(sizes.values()) <= 100_000, sizes
+    assert sum(size for url, size in sizes.items() if "/js/scorer/" in url) <= 45_000, sizes
+    assert loud == []
+    context.close()
