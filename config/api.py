@@ -3,6 +3,7 @@
 Endpoints live in their apps. What a page answers for the same errors is in `config/errors.py`.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -10,12 +11,32 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.authentication import SessionAuthentication
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.engine import EngineError
 from games.rulebooks import lang
 from league.errors import LeagueError, NotAllowedError, StaleError
+
+
+class OnlyJSON(BaseContentNegotiation):
+    """There is one way to be read and one to be answered; nothing is to be weighed per request."""
+
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
+        kind = str(request.content_type).partition(";")[0].strip().lower()
+        return next((one for one in parsers if one.media_type == kind), None)
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Iterable[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, str(renderer.media_type)
 
 
 class HouseAuthentication(SessionAuthentication):

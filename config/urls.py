@@ -9,6 +9,7 @@ from config.desk import views as desk
 from league.views import takes_a_form
 
 urlpatterns = [
+    path("", include("games.urls")),  # with the scorer's API, where each tap is looked up
     path("", desk.home, name="home"),
     path("gruenden/", desk.found, name="found"),
     path("ansicht/", desk.theme, name="theme"),
@@ -25,6 +26,5 @@ urlpatterns = [
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),
-    path("", include("games.urls")),
     path("kasse/", include("finance.urls")),
 ]

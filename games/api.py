@@ -52,6 +52,20 @@ class EventsInput(serializers.Serializer[Any]):
     )
 
 
+def is_plain(sent: Any) -> bool:
+    """Whether this is surely what `EventsInput` takes; it then needs no form."""
+    if type(sent) is not dict:
+        return False
+    seen, events = sent.get("seen"), sent.get("events")
+    return (
+        type(seen) is int
+        and 0 <= seen <= play.MOST_ENTRIES
+        and type(events) is list
+        and 1 <= len(events) <= MOST_EVENTS
+        and all(type(event) is dict for event in events)
+    )
+
+
 class MarkInput(serializers.Serializer[Any]):
     seen = serializers.IntegerField(min_value=0, max_value=play.MOST_ENTRIES)
     id = IdField()
@@ -67,7 +81,7 @@ class LobbyAPI(TableAPI):
     def get(self, request: Request, pk: int) -> Response:
         self.enter(request, pk)
         table = Table.objects.select_related("block__event").get(pk=pk)
-        book = books.for_table(*queries.rules_of(table))
+        book, inside = books.for_table(*queries.rules_of(table)), self.rights.inside
         seats = list(league.seats_of(table))
         running, last = queries.running_game(table), queries.last_game(table)
         return Response(
@@ -75,7 +89,7 @@ class LobbyAPI(TableAPI):
                 "table": table.pk,
                 "number": table.number,
                 "event": _event(table.block.event),
-                "rulebook": picture.rulebook_json(book),
+                "rulebook": picture.rulebook_json(book, full=inside),
                 "me": {"name": self.actor.name, "verified": self.actor.verified},
                 "can": _can(self.rights),
                 "seats": [
@@ -90,10 +104,11 @@ class LobbyAPI(TableAPI):
                         "clause": one.clause,
                     }
                     for one in book.options.values()
+                    if inside
                 ],
                 "game": str(running.key) if running else None,
                 "last": {"key": str(last.key), "number": last.number} if last else None,
-                "call": call_json(table),
+                "call": call_json(table) if inside else None,
             }
         )
 
@@ -192,7 +207,7 @@ class ShowAPI(GameAPI):
             view["result"] = result_json(current) if self.rights.inside else None
             if view["status"] != "running":
                 view["can"] |= _can_now(self.rights, self.actor, current)
-        body["call"] = call_json(Table(pk=live.table_id))
+        body["call"] = call_json(Table(pk=live.table_id)) if self.rights.inside else None
         if "rounds" in request.query_params:
             rounds = live.state.table.rounds
             body["rounds"] = picture.history(rounds, names, full=self.rights.inside)
@@ -207,7 +222,8 @@ class EventsAPI(GameAPI):
 
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
-        sent = self.read(EventsInput)
+        plain = is_plain(request.data)
+        sent: dict[str, Any] = dict(request.data) if plain else self.read(EventsInput)
         sequence = play.append_events(
             game=live,
             seen=sent["seen"],
@@ -346,7 +362,7 @@ def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights)
             "id": str(live.key),
             "table": live.table_id,
             "number": live.number,
-            "rulebook": picture.rulebook_json(book),
+            "rulebook": picture.rulebook_json(book, full=rights.inside),
             "players": [{"id": one, "name": names[one]} for one in live.header["players"]],
             "starter": live.header.get("starter"),
             "venue": live.header.get("venue"),

@@ -6,6 +6,19 @@ from games.views import breaches, cards, play, rules, running
 app_name = "games"
 
 urlpatterns = [
+    # First: every tap is looked up here.
+    path("api/games/<uuid:key>/events/", api.EventsAPI.as_view(), name="api_events"),
+    path("api/games/<uuid:key>/", api.ShowAPI.as_view(), name="api_game"),
+    path("api/games/<uuid:key>/preview/", api.PreviewAPI.as_view(), name="api_preview"),
+    path("api/games/<uuid:key>/retract/", api.RetractAPI.as_view(), name="api_retract"),
+    path("api/games/<uuid:key>/abandon/", api.AbandonAPI.as_view(), name="api_abandon"),
+    path("api/games/<uuid:key>/finish/", api.FinishAPI.as_view(), name="api_finish"),
+    path("api/games/<uuid:key>/reopen/", api.ReopenAPI.as_view(), name="api_reopen"),
+    path("api/games/<uuid:key>/actions/", api.ActionsAPI.as_view(), name="api_actions"),
+    path("api/games/<uuid:key>/log/", api.LogAPI.as_view(), name="api_log"),
+    path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),
+    path("api/tables/<int:pk>/games/", api.StartAPI.as_view(), name="api_start"),
+    path("api/tables/<int:pk>/import/", api.ImportAPI.as_view(), name="api_import"),
     path("abende/<int:pk>/regeln/", rules.rules, name="rules"),
     path("abende/<int:pk>/strafen/", breaches.breaches, name="breaches"),
     path("abende/<int:pk>/spiele/", running.running, name="running"),
@@ -15,16 +28,4 @@ urlpatterns = [
     path("tische/<int:pk>/spiele/<int:number>/", running.game, name="game"),
     path("tische/<int:pk>/spiel/", play.play, name="play"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),
-    path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),
-    path("api/tables/<int:pk>/games/", api.StartAPI.as_view(), name="api_start"),
-    path("api/tables/<int:pk>/import/", api.ImportAPI.as_view(), name="api_import"),
-    path("api/games/<uuid:key>/", api.ShowAPI.as_view(), name="api_game"),
-    path("api/games/<uuid:key>/events/", api.EventsAPI.as_view(), name="api_events"),
-    path("api/games/<uuid:key>/preview/", api.PreviewAPI.as_view(), name="api_preview"),
-    path("api/games/<uuid:key>/retract/", api.RetractAPI.as_view(), name="api_retract"),
-    path("api/games/<uuid:key>/abandon/", api.AbandonAPI.as_view(), name="api_abandon"),
-    path("api/games/<uuid:key>/finish/", api.FinishAPI.as_view(), name="api_finish"),
-    path("api/games/<uuid:key>/reopen/", api.ReopenAPI.as_view(), name="api_reopen"),
-    path("api/games/<uuid:key>/actions/", api.ActionsAPI.as_view(), name="api_actions"),
-    path("api/games/<uuid:key>/log/", api.LogAPI.as_view(), name="api_log"),
 ]

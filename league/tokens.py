@@ -6,8 +6,10 @@ say is whether a link was revoked: `queries.is_revoked` keeps that short list in
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.core import signing
 
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
@@ -70,19 +72,25 @@ def sign_device(device: str) -> str:
 
 def read_device(text: str) -> str:
     """The id of a browser, empty where there is none or a forged one."""
-    try:
-        found = signing.loads(text, salt=DEVICE_SALT)
-    except signing.BadSignature:
-        return ""
-    return found if isinstance(found, str) else ""
+    found = _read(text, DEVICE_SALT, 1)
+    return str(found[0]) if found is not None else ""
 
 
-def _read(text: str, salt: str, length: int) -> list[Any] | None:
+def _read(text: str, salt: str, length: int) -> tuple[Any, ...] | None:
+    found = _checked(text, salt, settings.SECRET_KEY)
+    return found if found is not None and len(found) == length else None
+
+
+@lru_cache(maxsize=1024)
+def _checked(text: str, salt: str, key: str) -> tuple[Any, ...] | None:
+    """What was signed. Whether a text carries our signature never changes, and a phone shows the
+    same one with each tap; its end and its revocation are asked every time.
+    """
     try:
-        found = signing.loads(text, salt=salt)
+        found = signing.loads(text, salt=salt, key=key)
     except signing.BadSignature:
         return None
-    return found if isinstance(found, list) and len(found) == length else None
+    return tuple(found) if isinstance(found, list) else (found,)
 
 
 def _seconds(moment: datetime) -> int:

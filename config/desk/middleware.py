@@ -28,4 +28,4 @@ class FoundFirst:
     def _stays(self, path: str) -> bool:
         """The start page itself with its look and language; programs get their own refusals."""
         pages = ("home", "found", "theme", "set_language")
-        return path in map(reverse, pages) or path.startswith("/api/")
+        return path.startswith("/api/") or path in map(reverse, pages)

@@ -103,7 +103,8 @@ def close(
         state = apply(state, last.data)
         events.append(last.data)
         lines.insert(0, last)
-    mark = insert(game.pk, at, lines, actor, now)[-1].sequence
+    insert(game.pk, at, lines, actor, now)
+    mark = at + len(lines)
     text = canonical(events).encode()
     Game.objects.filter(pk=game.pk).update(
         status=Game.Status.FINISHED,
