@@ -141,8 +141,8 @@ def _charge(charge: Any, slug: str) -> Json:
     return {**charge._asdict(), "label": books.label(slug, charge.code)}
 
 
-def rulebook_json(book: books.Rulebook) -> Json:
-    """What a page must know of the rulebook to speak its language."""
+def rulebook_json(book: books.Rulebook, *, full: bool) -> Json:
+    """What a page must know of the rulebook to speak its language; `full` with what it fines."""
     lang = books.lang()
     return {
         "slug": book.slug,
@@ -168,6 +168,7 @@ def rulebook_json(book: books.Rulebook) -> Json:
                 "effect": one.effect,
             }
             for one in book.infractions.values()
+            if full
         },
         "modes": {
             "sudden_round": _("Wer die nächste Wurfrunde verliert, verliert die Hälfte."),

@@ -6,4 +6,5 @@ pytest_plugins = [
     "tests.plugins.language",
     "tests.plugins.worker",
     "tests.plugins.cast",
+    "tests.plugins.rights",
 ]

@@ -161,8 +161,12 @@ def booked(w: World) -> None:
     """What is settled of Mara's claims is booked, one is refused."""
     kadir = w.persons["treasurer"].user
     claims.refuse_claim(claim=_claim(w, "left_table"), reason="War krank", by=kadir, now=NOW)
-    ready = [one.pk for one in Claim.objects.filter(event=w.event) if one.is_ready]
-    claims.confirm_evening(event=w.event, seen=ready, by=kadir, now=NOW)
+    claims.confirm_evening(event=w.event, seen=ready(w), by=kadir, now=NOW)
+
+
+def ready(w: World) -> list[int]:
+    """The proposals that can be confirmed as they are."""
+    return [one.pk for one in Claim.objects.filter(event=w.event) if one.is_ready]
 
 
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
@@ -395,7 +399,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:journal_year GET": lambda w, a: Ask(["claims", TODAY.year]),
     "finance:confirm_evening POST": lambda w, a: Ask(
         [w.event.pk],
-        {"claim": [one.pk for one in Claim.objects.filter(event=w.event) if one.is_ready]},
+        {"claim": ready(w)},
     ),
     "finance:confirm_claim POST": lambda w, a: Ask([_claim(w, "early_lift").pk], {}),
     "finance:refuse_claim POST": lambda w, a: Ask(

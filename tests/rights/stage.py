@@ -1,0 +1,93 @@
+"""Where the club of the matrix plays: built once, and every question leaves it as it was."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core import mail
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client, override_settings
+from django.urls import get_resolver, reverse
+
+from games import live
+from league import queries
+from tests.rights.asking import Ask, url_of
+
+
+def routes() -> dict[str, Any]:
+    """Every named address, by its name."""
+
+    def walk(patterns: Any, space: str) -> Iterator[tuple[str, Any]]:
+        for one in patterns:
+            if hasattr(one, "url_patterns"):
+                inner = f"{space}{one.namespace}:" if one.namespace else space
+                yield from walk(one.url_patterns, inner)
+            else:
+                yield f"{space}{one.name}", one.callback
+
+    return dict(walk(get_resolver().url_patterns, ""))
+
+
+ROUTES = routes()
+
+
+def route_of(key: str) -> str:
+    return key.split(" ")[0]
+
+
+def method_of(key: str) -> str:
+    return key.split(" ")[1]
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What happens in here leaves nothing behind, neither in the database nor in memory."""
+    forget()
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    forget()
+
+
+def forget() -> None:
+    live._shelf = live._Shelf()
+    queries.forget_revoked()
+    cache.clear()
+    mail.outbox = []
+
+
+def send(client: Client, key: str, ask: Ask, method: str = "") -> Any:
+    if ask.before:
+        ask.before(client)
+    url, data = url_of(key, ask), ask.data
+    sent = getattr(client, (method or method_of(key)).lower())
+    with override_settings(DEMO=ask.demo):
+        if data is None:
+            return sent(url)
+        if url.startswith("/api/"):
+            return sent(url, json.dumps(data), content_type="application/json")
+        return sent(url, {name: _typed(value) for name, value in data.items()})
+
+
+def _typed(value: Any) -> Any:
+    return value if isinstance(value, list) else str(value)
+
+
+def answer_of(response: Any) -> str:
+    """The answer in the words of the decisions."""
+    status = response.status_code
+    if status in {301, 302}:
+        path = urlsplit(response.headers["Location"]).path
+        return "login" if path == reverse("account_login") else "yes"
+    if status == 403:
+        return "over" if "gilt nicht mehr" in response.content.decode() else "forbidden"
+    words = {404: "hidden", 410: "gone", 304: "yes"}
+    return "yes" if 200 <= status < 300 else words.get(status, f"{status}: {said(response)}")
+
+
+def said(response: Any) -> str:
+    text = response.content.decode()
+    return text[text.find("<main") :][:600] if "<main" in text else text[:600]
