@@ -47,7 +47,9 @@ export function makeBoard(app, draw) {
 
     entry(kind) {
       if (kind === "done") return drawResult(app);
-      return app.draft && kind === "play" ? drawEntry(app) : h("section", { class: "entry none" });
+      if (kind === "play" && app.draft) return drawEntry(app);
+      const { turn } = session.view;
+      return h("section", { class: "watching" }, turn && h("h1", {}, t("is_on", { name: app.nameOf(turn) })));
     },
 
     past: () => wide.matches && [h("h2", {}, t("history")), roundList(app)],
@@ -63,6 +65,7 @@ export function makeBoard(app, draw) {
       }
       if (wide.matches && !(same && drawn.view.round_number === view.round_number)) session.look(() => session.history());
       drawn = { view, game: game.id };
+      app.wanted = null;
     },
   };
 }

@@ -42,7 +42,7 @@ export function openBreach(app) {
   }
 
   const people = offers.map(({ player }) => [player, app.nameOf(player)]);
-  sheetForm(t("infraction"), [
+  sheetForm(app, t("infraction"), [
     choices(t("who"), "player", people, null, pickPlayer), codes, details,
     textField(t("reason_optional"), "reason", { changed: (value) => (reason = value.trim()) }),
   ], t("enter"), () => {

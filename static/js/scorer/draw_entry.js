@@ -23,12 +23,13 @@ export function drawEntry(app) {
 }
 
 // „2. Wurf, danach noch einer“: what he may do, in half a line.
-function situation({ draft, view }) {
+function situation({ draft, view, depth }) {
   const { type } = draft.action;
   if (type === "opening") return t("rolls_for_start");
   if (type === "reveal") return t("lifts_cup");
   if (type === "hand") return t(draft.action.throws[1] === 1 ? "one_throw" : "up_to_throws", { number: draft.action.throws[1] });
   const number = (draft.now?.throws ?? 0) + 1;
+  if (depth === "hands") return t("turn_begun", { number });
   if (view.left === 1) return t("throw_last", { number });
   return t("throw_more", { number, left: view.left - 1 });
 }

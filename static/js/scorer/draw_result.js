@@ -53,7 +53,7 @@ function buttons(app) {
   const off = session.busy;
   return [
     result && can.confirm && button({ class: "button", id: "confirm", off, onclick: () => session.ask("confirm", result.id) }, t("confirm")),
-    result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t("object")),
-    can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => app.sheet((sheets) => sheets.askText(t("reopen"), t("reason"), (text) => session.reopen(text))) }, t("reopen")),
+    result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t("object")),
+    can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("reopen"), t("reason"), (text) => session.reopen(text))) }, t("reopen")),
   ];
 }

@@ -1,12 +1,12 @@
 // The line between table and thumb: a no, what the entry would do, or how the last round went.
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { fan } from "./mats.js";
 import { deckel, t, withClause } from "./words.js";
 
 export function drawSaid(app, preview) {
   const { session, view } = app;
-  const inside = session.said ? refusal(session.said) : preview ? foreseen(app, preview) : settled(view.last_round);
+  const inside = session.said ? refusal(session.said) : preview ? foreseen(app, preview) : settled(app, view.last_round);
   return h("section", { class: `said ${session.said?.tone ?? (preview ? "preview" : "")}`, id: "said", tabindex: "0", "aria-label": t("said") }, inside);
 }
 
@@ -14,7 +14,8 @@ function refusal({ text, clause, tone }) {
   return h("p", { role: tone === "stale" ? "status" : "alert" }, withClause(text, clause));
 }
 
-const settled = (round) => (round ? h("p", {}, round.sentence) : null);
+// The last round stays to be read, and leads to those before it.
+const settled = (app, round) => round && button({ class: "before", onclick: () => app.sheet(({ openHistory }) => openHistory(app)) }, round.sentence);
 
 function foreseen(app, { settles, sentence, way }) {
   if (sentence) return h("p", {}, sentence);

@@ -7,6 +7,7 @@ import { choices, textField } from "./fields.js";
 import { roundList } from "./history.js";
 import { openRuling } from "./ruling.js";
 import { openSheet, sheetForm } from "./sheet.js";
+import { openValues } from "./values.js";
 import { t } from "./words.js";
 
 export function openMore(app) {
@@ -22,7 +23,7 @@ export function openMore(app) {
     can("ruling") && view.can.rule && item(t("ruling"), () => openRuling(app)),
     can("overtime") && item(t("overtime"), () => openOvertime(app)),
     game && item(t("history"), () => openHistory(app)),
-    link(t("values"), app.links.values),
+    item(t("values"), () => openValues(app)),
     link(t("card"), app.links.card),
     game && link(t("log"), app.session.source.logAddress(game.id), { download: `${game.id}.json` }),
     ...referee(app, () => sheet.close()),
@@ -52,7 +53,7 @@ function referee(app, close) {
   return [h("p", { class: "calls" }, since(lobby.call)), item(t("call_off"), act("callOff"))];
 }
 
-async function openHistory(app) {
+export async function openHistory(app) {
   const place = h("div", { class: "stack" }, h("p", { class: "soft" }, t("loading")));
   openSheet(t("history"), place);
   await app.session.look(() => app.session.history());
@@ -62,14 +63,14 @@ async function openHistory(app) {
 function openOvertime(app) {
   const action = app.view.actions.find((one) => one.type === "overtime");
   let mode = action.modes[0];
-  sheetForm(t("overtime"), [
+  sheetForm(app, t("overtime"), [
     choices(t("overtime_mode"), "mode", action.modes.map((one) => [one, app.game.rulebook.modes?.[one] ?? one]), mode, (value) => (mode = value)),
   ], t("enter"), () => app.send({ type: "overtime", mode }));
 }
 
 function openAbandon(app) {
   let reason = "";
-  sheetForm(t("abandon"), [
+  sheetForm(app, t("abandon"), [
     h("p", {}, t("abandon_means")),
     textField(t("reason"), "reason", { changed: (value) => (reason = value.trim()) }),
   ], t("abandon"), () => {
@@ -79,9 +80,9 @@ function openAbandon(app) {
 }
 
 // A question that needs a sentence for an answer.
-export function askText(title, label, done) {
+export function askText(app, title, label, done) {
   let text = "";
-  sheetForm(title, [textField(label, "reason", { changed: (value) => (text = value.trim()) })], title, () => {
+  sheetForm(app, title, [textField(label, "reason", { changed: (value) => (text = value.trim()) })], title, () => {
     if (!text) return t("reason_missing");
     done(text);
     return null;

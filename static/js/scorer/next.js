@@ -8,9 +8,10 @@ import { knows, t } from "./words.js";
 export function next(app) {
   const { session, view, draft } = app;
   if (session.busy) return { label: t("saving"), off: true };
-  if (view.status !== "running") return { label: t("next_game"), act: app.next };
+  if (view.status !== "running") return session.lobby?.can.score ? { label: t("next_game"), act: app.next } : {};
   if (!app.scores) return {};
   if (view.step === "over") return { label: t("finish"), act: () => session.finish(), off: !view.can.finish };
+  if (!draft) return {};
   if (coverFirst(app)) return { label: t("cover"), act: () => app.send(covered(draft)) };
   if (complete(draft)) return { label: t(draft.action.type === "reveal" ? "lift" : "enter"), act: () => app.send(written(draft)) };
   const missing = open(draft) - draft.dice.length;

@@ -18,7 +18,7 @@ export function openRuling(app) {
       ? [choices(t("who"), "ruled", people.map((one) => [one, app.nameOf(one)]), null, (one) => (player = one))] : []));
   }
 
-  sheetForm(t("ruling"), [
+  sheetForm(app, t("ruling"), [
     choices(t("ruling_effect"), "effect", kinds.map((one) => [one, t(`ruling_${one}`)]), kind, pick), whom,
     textField(t("ruling_text"), "text", { changed: (value) => (text = value.trim()) }),
     textField(t("ruling_by"), "by", { value: by, changed: (value) => (by = value.trim()) }),

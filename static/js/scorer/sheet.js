@@ -17,11 +17,12 @@ export function openSheet(title, ...content) {
 }
 
 // A form that says beside itself what is still missing, and closes when it is handed on.
-export function sheetForm(title, fields, label, submit, kind = "primary") {
+export function sheetForm(app, title, fields, label, submit, kind = "primary") {
   const problem = h("p", { class: "errors", role: "alert" });
   const form = h("form", { class: "stack", onsubmit: (event) => {
     event.preventDefault();
-    problem.textContent = submit() ?? "";
+    // One entry at a time: what waits for a network goes first.
+    problem.textContent = app.session.busy ? t("entry_waits") : submit() ?? "";
     if (!problem.textContent) sheet.close();
   } }, ...fields, problem, h("button", { class: `button ${kind}`, type: "submit", id: "sheet-submit" }, label));
   const sheet = openSheet(title, form);
