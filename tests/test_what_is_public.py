@@ -5,26 +5,37 @@ own money; a phone on a table's link sees the table and not the till.
 """
 
 import re
+from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
+from finance.models import Claim
 from finance.services.claims import confirm_evening
 from games import rulebooks as books
-from league.actors import Actor
+from games.queries import live_game
+from games.services.closing import finish_game
+from games.services.play import append_events
+from games.services.start import start_game
+from league import queries
+from league.actors import NOBODY, Actor
 from league.services import confirming
+from league.services.results import record_charge
 from tests import builders
 from tests.rights import asking
 from tests.rights.asking import asked, url_of
-from tests.rights.decisions import DECISIONS
-from tests.rights.stage import answer_of, method_of, undone
+from tests.rights.decisions import DECISIONS, EVERYBODY, OPEN_LINK, POST
+from tests.rights.stage import method_of, undone
 from tests.rights.world import GAME, NOW, browser
 
 pytestmark = pytest.mark.django_db
 
 OTHER_GAME = "6a1a2f0e-0000-4000-8000-000000000002"
+LOGGING_IN = {key for key in DECISIONS if key.startswith(("account_", "league:enter_table"))}
 WORDS = (
     "Streit um den Becher",  # a call's note
     "Falsch gezählt",  # a reported problem
@@ -71,6 +82,7 @@ def play_it_all(w: SimpleNamespace) -> None:
     asking.add(w, {"type": "infraction", "player": third, "code": "left_table", "cents": 7777})
     asking.add(w, {"type": "infraction", "player": first, "code": "too_many_throws"})
     asking.add(w, asking.ruling(w))
+    vote(w)
     confirming.call_referee(
         table=w.here, client_id="c", note="Streit um den Becher", actor=hilde, now=NOW
     )
@@ -79,16 +91,43 @@ def play_it_all(w: SimpleNamespace) -> None:
     confirm_evening(event=w.event, seen=ready, by=kadir, now=NOW)
 
 
-def charges_of_the_evening(w: SimpleNamespace) -> None:
-    """Mara owes 77,77 €, which is an amount that nothing else costs."""
-    from league.services.results import record_charge
+def vote(w: SimpleNamespace) -> None:
+    """At the other table somebody is voted out of the game for having peeked."""
+    w.there.rulebook = "schock4life"
+    w.there.save()
+    seats = [seat.pk for seat in queries.seats_of(w.there)]
+    start_game(
+        table=w.there,
+        key=OTHER_GAME,
+        seats=seats,
+        starter=seats[0],
+        options={},
+        actor=NOBODY,
+        now=NOW,
+        rng=Random(1),
+    )
+    peeked = {"type": "infraction", "player": str(seats[0]), "code": "spinksen", "id": "vote"}
+    game = live_game(OTHER_GAME)
+    append_events(
+        game=game,
+        seen=0,
+        events=[{**peeked, "votes_for": 2, "votes_against": 0}],
+        actor=NOBODY,
+        may_rule=False,
+        now=NOW,
+    )
+    game.refresh()
+    finish_game(game=game, seen=1, client_id="end", actor=NOBODY, now=NOW)
 
+
+def charges_of_the_evening(w: SimpleNamespace) -> None:
+    """Mara owes 88,88 €, which is an amount that nothing else costs."""
     record_charge(
         event=w.event,
         person=w.mara,
         code="late",
         kind="fine",
-        cents=7777,
+        cents=8888,
         note="Notiz zur Strafe",
         client_id=uuid4().hex,
         by=None,
@@ -106,17 +145,24 @@ def evening(whole_club: SimpleNamespace) -> Any:
 def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
     """Whatever of the routes this person may open at this public evening, by its address."""
     found = {}
-    for key in DECISIONS:
-        if method_of(key) != "GET" or key.startswith(("account_", "league:enter_table")):
-            continue
-        ask = asked(key, w, actor)
-        for more in ("", "?rounds=1") if key.startswith("games:api_game") else ("",):
-            response = browser(w, actor).get(
-                url_of(key, ask) + more, headers={"accept-language": lang}
-            )
-            if answer_of(response) == "yes" and response.status_code == 200:
-                found[url_of(key, ask) + more] = response.content.decode()
+    for url in sorted(addresses(w, actor)):
+        response = browser(w, actor).get(url, headers={"accept-language": lang})
+        if response.status_code == 200:
+            found[url] = response.content.decode()
     return found
+
+
+def addresses(w: SimpleNamespace, actor: str) -> set[str]:
+    """What the matrix asks with GET, the other table and its game too."""
+    keys = [key for key in DECISIONS if method_of(key) == "GET" and key not in LOGGING_IN]
+    asked_for = {url_of(key, asked(key, w, actor)) for key in keys}
+    there = {
+        reverse("games:play", args=[w.there.pk]),
+        reverse("games:api_lobby", args=[w.there.pk]),
+        reverse("games:api_game", args=[OTHER_GAME]),
+        *(reverse("finance:claim", args=[one.pk]) for one in Claim.objects.all()),
+    }
+    return asked_for | there | {f"{reverse('games:api_game', args=[GAME])}?rounds=1"}
 
 
 def visible(text: str) -> str:
@@ -140,10 +186,103 @@ def told(pages: dict[str, str], *patterns: Any) -> list[str]:
 @pytest.mark.parametrize("actor", ["stranger", "phone_elsewhere", "guest_other"])
 def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
     pages = opened(evening, actor, lang)
-    assert f"/abende/{evening.event.pk}/" in pages
-    assert f"/api/games/{GAME}/?rounds=1" in pages
-    assert f"/tische/{evening.here.pk}/spiel/" in pages
-    own = f"/leute/{asking._self(evening, actor).pk}/"
-    public = {url: page for url, page in pages.items() if url != own and "konto" not in url}
+    for name, args in (
+        ("league:evening", [evening.event.pk]),
+        ("games:play", [evening.here.pk]),
+        ("games:api_lobby", [evening.here.pk]),
+        ("games:api_game", [GAME]),
+    ):
+        assert reverse(name, args=args) in pages
+    if actor == "phone_elsewhere":  # whose table is the other one
+        pages = {url: page for url, page in pages.items() if OTHER_GAME not in url}
+        pages.pop(reverse("games:api_lobby", args=[evening.there.pk]))
+    own = [reverse("finance:own_account"), reverse("finance:balance")]
+    public = {url: page for url, page in pages.items() if url not in own}
     secrets = [re.escape(one) for one in (*infractions(), *WORDS)]
-    assert not told(public, MAIL, MONEY, *secrets)
+    assert told(public, MAIL, MONEY, *secrets) == []
+
+
+def test_all_that_strangers_do_not_see_is_there_to_be_seen(evening):
+    """What is looked for above is found where it belongs; so the looking is worth something."""
+    pages = opened(evening, "all")
+    missing = [one for one in WORDS if not told(pages, re.escape(one))]
+    assert missing == []
+    assert told(pages, MONEY)
+    assert told(pages, MAIL)
+    assert {"early_lift", "spinksen"} <= {
+        one for one in infractions() if told(pages, re.escape(one))
+    }
+
+
+def test_the_public_hears_that_a_game_ended_but_not_that_there_was_a_vote(evening):
+    view = browser(evening, "stranger").get(f"/api/games/{OTHER_GAME}/").json()["view"]
+    assert (view["status"], view["ended_by"], view["charges"]) == ("finished", "ruling", [])
+    assert view["result"] is None
+    assert not any(view["can"].values())
+
+
+@pytest.mark.parametrize(
+    "actor", ["guest_here", "member_here", "member", "supporting", "referee", "former", "future"]
+)
+def test_nobody_but_the_till_sees_what_somebody_else_owes(evening, actor):
+    pages = opened(evening, actor)
+    breaches = reverse("games:breaches", args=[evening.event.pk])
+    # Whoever runs the evening enters its charges, and so sees these.
+    pages = {url: page for url, page in pages.items() if url != breaches}
+    assert told(pages, r"88,88|8888", "War krank") == []
+    own = evening.persons[actor].user.email
+    assert told(pages, rf"(?!{re.escape(own)})\b{MAIL.pattern}") == []
+    assert "Mara" not in pages[reverse("finance:own_account")]
+
+
+@pytest.mark.parametrize("actor", ["phone", "guest_tonight"])
+def test_a_phone_on_the_link_sees_the_table_and_not_the_till(evening, actor):
+    pages = opened(evening, actor)
+    assert told(pages, r"88,88|8888", "War krank", MAIL if actor == "phone" else "Z{9}") == []
+    inside = browser(evening, actor).get(f"/api/games/{GAME}/").json()
+    assert inside["view"]["charges"]  # of the game at this table
+    assert inside["game"]["rulebook"]["infractions"]
+
+
+@pytest.mark.parametrize("actor", ["treasurer", "auditor"])
+def test_treasurer_and_auditor_see_all_money(evening, actor):
+    pages = opened(evening, actor)
+    for name, args in (
+        ("finance:till", []),
+        ("finance:evening", [evening.event.pk]),
+        ("finance:account", [evening.mara.pk]),
+    ):
+        assert "Mara" in pages[reverse(name, args=args)]
+    assert "88,88" in pages[reverse("finance:account", args=[evening.mara.pk])]
+
+
+# --- only the treasurer posts ---------------------------------------------------------------
+def test_the_auditor_reads_all_money_and_writes_nothing():
+    for key, rule in DECISIONS.items():
+        if key.startswith("finance:") and rule is not POST:
+            assert rule.answer("auditor") == "yes", key
+        if method_of(key) != "GET" and rule not in (EVERYBODY, OPEN_LINK):
+            assert rule.answer("auditor") != "yes", key
+
+
+def test_only_the_treasurer_posts():
+    for key, rule in DECISIONS.items():
+        if key.startswith("finance:") and method_of(key) != "GET":
+            assert rule.may == {"treasurer"}, key
+
+
+def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
+    """The doors of the till stand before every view that imports one of its services."""
+    root = Path(__file__).parent.parent
+    found = {
+        path.relative_to(root).as_posix()
+        for app in ("config", "league", "games", "finance")
+        for path in (root / app).rglob("*.py")
+        if re.search(r"^\s*(from|import) finance\.services", path.read_text("utf-8"), re.MULTILINE)
+    }
+    pages = ("finance/services/", "finance/views/")
+    assert {one for one in found if not one.startswith(pages)} == {
+        "finance/receivers.py",  # proposals follow what happened at the tables
+        "finance/management/commands/reconcile.py",  # the same, for whoever runs the server
+        "config/desk/club/till.py",  # the demo club plays its treasurer
+    }
