@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -51,7 +52,7 @@ class TableAPI(APIView):
 
     def must(self, allowed: bool) -> None:
         if not allowed:
-            self.permission_denied(self.request)
+            raise PermissionDenied
 
     def read(self, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
         """What was sent, in the shape of `kind`."""

@@ -123,3 +123,14 @@ def test_no_form_of_another_site_is_taken(whole_club: SimpleNamespace, key: str)
         response = send(browser(whole_club, actor, enforce_csrf_checks=True), key, ask)
         assert response.status_code == 403
         assert rows() == there
+
+
+@pytest.mark.parametrize("actor", ["stranger", "guest_other", "member"])
+def test_a_refusal_of_the_api_says_that_it_is_about_rights(
+    whole_club: SimpleNamespace, actor: str
+) -> None:
+    key = "games:api_events POST of a public evening"
+    with undone():
+        prepare(key, whole_club)
+        response = send(browser(whole_club, actor), key, asked(key, whole_club, actor))
+    assert (response.status_code, response.json()["code"]) == (403, "not_allowed")
