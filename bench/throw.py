@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import _house as house
 
-ROUNDS = 9
+ROUNDS = 7
 PER_PHONE = 120
 OURS, THEIRS = "config.settings", "bench.reference.settings"
 EARLY, LATE, WINDOW = 20, 1_000, 30
