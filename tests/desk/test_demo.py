@@ -1,12 +1,13 @@
 """The demo club as it lies in the database: who, what, and that nothing of it is broken."""
 
+import threading
 from collections import Counter
 from datetime import date, datetime, timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connection, transaction
 
 from config.desk.club import fill as club
 from config.desk.club.cast import CAST
@@ -290,3 +291,26 @@ def test_any_day_will_do(short, today):
     _fill(today=today)
     assert Event.objects.filter(business_date=today).count() == 1
     call_command("check_books", stdout=StringIO())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_the_same_moment_one_fills_and_the_other_is_refused(monkeypatch):
+    monkeypatch.setattr(club, "SEASON", SEASON[3:4])
+    gate, told = threading.Barrier(2), []
+
+    def filled():
+        try:
+            gate.wait(timeout=10)
+            told.append(_fill()[-1])
+        except IllegalError as error:
+            told.append(error.code)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=filled) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    assert sorted(told) == ["28 Leute, 1 Abende und der von heute", "not_empty"]
+    assert Person.objects.count() == 28
