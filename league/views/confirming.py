@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -152,7 +153,6 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@login_required
 @never_cache
 def referee(request: HttpRequest) -> HttpResponse:
     """Which table calls and since when, what is to be ruled on, what waits for a second look.
@@ -160,6 +160,11 @@ def referee(request: HttpRequest) -> HttpResponse:
     The page asks again every few seconds with the mark of what it shows; nothing new, no answer.
     """
     now, today = timezone.now(), timezone.localdate()
+    if not request.user.is_authenticated:
+        way = redirect_to_login(request.path)
+        # Whoever was logged out meanwhile sees the login, not an empty list.
+        asking = "HX-Request" in request.headers
+        return HttpResponse(status=204, headers={"HX-Redirect": way.url}) if asking else way
     if not queries.may_rule(request.user, today):
         raise PermissionDenied
     context = {

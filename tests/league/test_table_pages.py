@@ -429,6 +429,9 @@ def test_the_referees_page_answers_only_when_something_changed(as_, club, table,
     phone_at(link, "Wiebke").post(reverse("league:call", args=[table.pk]), {"client_id": "c"})
     assert rolf.get(again).status_code == 200
     assert as_(club.kadir).get(again).status_code == 403
+    logged_out = Client().get(again, headers={"hx-request": "true"})
+    assert logged_out.headers["HX-Redirect"].endswith("?next=/schiedsrichter/")
+    assert Client().get(again).status_code == 302
 
 
 def test_the_referees_page_asks_few_queries(as_, club, table, django_assert_max_num_queries):
