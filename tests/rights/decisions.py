@@ -11,7 +11,7 @@ What the answers mean: `yes` (it is shown, or done), `login` (asked to log in), 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tests.rights.world import ACTORS
+from tests.rights.actors import ACTORS
 
 # --- who ------------------------------------------------------------------------------------
 ALL = frozenset(ACTORS)
@@ -68,7 +68,8 @@ def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
 # --- what -----------------------------------------------------------------------------------
 EVERYBODY = Rule("Start page, values of a rulebook, logging in, look and language", ALL)
 NOBODY = Rule("Logging in by a click where it is no demo", frozenset(), "hidden", "hidden")
-OWN = page("One's own account and one's own record", PERSONS)
+OWN = page("One's own record: memberships and offices", PERSONS)
+OWN_ACCOUNT = page("One's own account", PERSONS)
 OWN_EVENINGS = page("The list of the evenings one may see", PERSONS)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
@@ -226,8 +227,8 @@ DECISIONS: dict[str, Rule] = {
     "league:api_confirm POST": API_EYES,
     "league:api_objection POST": API_EYES,
     # The till
-    "finance:own_account GET": OWN,
-    "finance:balance GET": OWN,
+    "finance:own_account GET": OWN_ACCOUNT,
+    "finance:balance GET": OWN_ACCOUNT,
     "finance:till GET": READ_TILL,
     "finance:evening GET": READ_TILL,
     "finance:claim GET": READ_TILL,

@@ -19,57 +19,11 @@ from league.models import Charge, Holder, Membership, Office, TableLink
 from league.services import access, events, people
 from league.services.results import record_charge
 from tests import builders
+from tests.rights.actors import ACTORS, NAMES, ROLES
 
 TODAY, NOW = builders.DAY, builders.NIGHT
 DAY = timedelta(days=1)
 GAME = UUID("6a1a2f0e-0000-4000-8000-000000000001")
-
-# Who asks, in the words of docs/rights.md.
-ACTORS = {
-    "stranger": "nobody we know",
-    "inactive": "a treasurer and chair whose login was switched off",
-    "phone": "a phone on the table's link",
-    "phone_elsewhere": "a phone on the link of another table",
-    "phone_ended": "a phone whose link has ended",
-    "phone_revoked": "a phone whose link was revoked",
-    "guest_here": "a guest with a login, seated at the table",
-    "guest_tonight": "a guest with a login, on the evening's list",
-    "guest_other": "a guest with a login, of another evening",
-    "left": "somebody who is no longer a member since today",
-    "member_here": "a member, seated at the table",
-    "member": "a member, seated at another table",
-    "supporting": "a supporting member",
-    "member_phone": "a member, seated elsewhere, who scanned the table's link",
-    "chair": "the chair",
-    "treasurer": "the treasurer",
-    "secretary": "the secretary",
-    "referee": "a referee",
-    "director": "the tournament's director",
-    "auditor": "the auditor",
-    "former": "a member who held every office until yesterday",
-    "future": "a member who holds every office from tomorrow on",
-}
-ROLES = ("chair", "treasurer", "secretary", "referee", "director", "auditor")
-NAMES = {
-    "inactive": "Ilse",
-    "guest_here": "Timo",
-    "guest_tonight": "Wiebke",
-    "guest_other": "Enno",
-    "left": "Lutz",
-    "member_here": "Bernd",
-    "member": "Oemer",
-    "supporting": "Gustav",
-    "member_phone": "Jette",
-    "chair": "Anke",
-    "treasurer": "Kadir",
-    "secretary": "Stine",
-    "referee": "Rolf",
-    "director": "Dora",
-    "auditor": "Paula",
-    "former": "Frieda",
-    "future": "Zora",
-    "all": "Alma",  # holds every office at once; only to see which methods an address answers
-}
 
 
 def build() -> SimpleNamespace:

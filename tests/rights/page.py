@@ -1,0 +1,74 @@
+"""The tables of docs/rights.md, made of the decisions.
+
+`python -m tests.rights.page` writes them; a test compares.
+"""
+
+from pathlib import Path
+
+from tests.rights.decisions import DECISIONS, Rule
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "rights.md"
+BEGIN, END = "<!-- made of the decisions: begin -->", "<!-- made of the decisions: end -->"
+
+# The columns: whom the page calls what. Everybody else of the matrix is explained in words.
+COLUMNS = {
+    "stranger": "public",
+    "phone": "phone on the link",
+    "guest_tonight": "guest of the evening",
+    "member": "member",
+    "member_here": "seated at the table",
+    "referee": "referee",
+    "director": "director",
+    "secretary": "secretary",
+    "chair": "chair",
+    "treasurer": "treasurer",
+    "auditor": "auditor",
+}
+PARTS = {
+    "Everybody": ("home", "found", "theme", "set_language", "account", "demo"),
+    "The club": ("league:people", "league:person", "league:season", "league:new_person"),
+    "Evenings": ("league:evening", "games:rules", "games:breaches", "league:new_evening"),
+    "At a table": ("league:table_link", "league:enter", "league:phone", "games:", "league:"),
+    "The till": ("finance:",),
+}
+
+
+def part_of(key: str) -> str:
+    return next(part for part, starts in PARTS.items() if key.startswith(starts))
+
+
+def rules_by_deed() -> dict[str, tuple[str, Rule]]:
+    """Every deed once, with its part of the page. Rules of one deed allow the same people."""
+    found: dict[str, tuple[str, Rule]] = {}
+    for key, rule in DECISIONS.items():
+        _part, first = found.setdefault(rule.deed, (part_of(key), rule))
+        if first.may != rule.may:
+            raise ValueError(f"{key}: „{rule.deed}“ is allowed to others elsewhere")
+    return found
+
+
+def table() -> str:
+    lines = []
+    for part in PARTS:
+        rows = [
+            (deed, rule)
+            for deed, (where, rule) in rules_by_deed().items()
+            if where == part and rule.may  # what nobody may is said in words
+        ]
+        lines += [f"### {part}", ""]
+        lines += [f"| | {' | '.join(COLUMNS.values())} |", f"|---{'|:-:' * len(COLUMNS)}|"]
+        for deed, rule in rows:
+            cells = " | ".join("yes" if who in rule.may else "–" for who in COLUMNS)
+            lines.append(f"| {deed} | {cells} |")
+        lines.append("")
+    return "\n".join(lines).rstrip()
+
+
+def written(page: str) -> str:
+    """The page with its tables as the decisions have them now."""
+    before, rest = page.split(BEGIN)
+    return f"{before}{BEGIN}\n\n{table()}\n\n{END}{rest.split(END)[1]}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
