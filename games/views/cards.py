@@ -141,7 +141,7 @@ def _stale(table: Table, number: int, current: Result | None) -> str:
     there = current or queries.current_result(table, number)
     if there is None:
         return _("Diese Karte ist veraltet. Sieh nach, was inzwischen eingetragen ist.")
-    by = queries.person_of(there.entered_by)
+    by = queries.signature(there).entered
     words = {
         "number": number,
         "name": by.name if by else "?",
