@@ -34,6 +34,7 @@ def home(user: Any, today: date) -> dict[str, Any]:
         "top": rows[:5],
         "mine": next((row for row in rows if row.person_id == getattr(me, "pk", None)), None),
         "may_run": league.may_run_evenings(user, today),
+        "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
     }
 
@@ -42,6 +43,13 @@ def _next_event(events: QuerySet[Event], today: date) -> Event | None:
     """Today's or the next; after midnight that of yesterday, as long as a table plays."""
     still = Q(business_date=today - timedelta(days=1), blocks__tables__games__status="running")
     return events.filter(Q(business_date__gte=today) | still).order_by("business_date").first()
+
+
+def _waiting_for_referee(user: Any, today: date) -> int:
+    """Calls and problems, for whoever rules."""
+    if not league.may_rule(user, today):
+        return 0
+    return league.open_calls().count() + league.open_problems().count()
 
 
 def _first_steps(user: Any, today: date) -> dict[str, bool] | None:

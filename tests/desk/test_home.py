@@ -9,7 +9,9 @@ import time_machine
 from django.urls import reverse
 
 from games.services.start import start_game
-from league.actors import NOBODY
+from league.actors import NOBODY, Actor
+from league.services import people
+from league.services.confirming import call_referee
 from tests import builders
 
 
@@ -69,11 +71,19 @@ def test_after_midnight_the_evening_goes_on_while_a_table_plays(client, club):
 
 def test_a_stranger_to_the_evening_sees_nothing_of_it(client, club, at_ten):
     _start(builders.table(builders.evening(), club.anke, club.bernd))
-    from league.services import people
-
     login = people.give_login(person=club.timo, email="timo@club.invalid")
     client.force_login(login)
     assert "spielt" not in client.get("/").content.decode()
+
+
+def test_a_referee_sees_that_somebody_waits(client, club, at_ten):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    way = f'href="{reverse("league:referee")}"'
+    assert way not in _home(client, club.rolf)
+    actor = Actor(device="phone", user_id=club.anke.user.pk)
+    call_referee(table=table, client_id="ruf", note="", actor=actor, now=builders.NIGHT)
+    assert way in _home(client, club.rolf)
+    assert way not in _home(client, club.jette)
 
 
 def test_the_start_page_asks_few_queries(client, club, at_ten, django_assert_max_num_queries):
@@ -81,5 +91,5 @@ def test_the_start_page_asks_few_queries(client, club, at_ten, django_assert_max
     for pair in ((club.anke, club.bernd), (club.kadir, club.stine), (club.rolf, club.paula)):
         _start(builders.table(event, *pair))
     client.force_login(club.jette.user)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(18):
         client.get("/")
