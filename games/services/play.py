@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
@@ -207,7 +208,11 @@ def _store(game: Live, at: int, lines: Sequence[Line], actor: Actor, now: dateti
         game.extend(at, [(line.client_id, line.type, line.data) for line in lines])
 
 
-_COLUMNS = [field for field in Entry._meta.concrete_fields if not field.primary_key]
+_COLUMNS = ("game_id", "sequence", "client_id", "type", "data", "at", "user_id", "holder_id")
+_INSERT = f"INSERT INTO games_entry ({', '.join(_COLUMNS)}) VALUES "  # noqa: S608 (our own names)
+_ROW = f"({', '.join(['%s'] * len(_COLUMNS))})"
+MOST_ROWS = 1_000  # in one statement: SQLite has a limit for the places in it
+_DATA, _AT = Entry._meta.get_field("data"), Entry._meta.get_field("at")
 
 
 def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: datetime) -> None:
@@ -216,26 +221,18 @@ def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: date
     Written out, because this is where a tap spends its time: an object for a row nobody looks at
     costs as much as the row.
     """
-    values: list[Any] = []
+    when = _AT.get_db_prep_save(now, connection)
+    who, rows = (actor.user_id, actor.holder_id), []
     for sequence, line in enumerate(lines, start=at + 1):
-        row: Json = {
-            "game_id": game_pk,
-            "sequence": sequence,
-            "client_id": line.client_id,
-            "type": line.type,
-            "data": line.data,
-            "at": now,
-            "user_id": actor.user_id,
-            "holder_id": actor.holder_id,
-        }
-        values += [field.get_db_prep_save(row[field.attname], connection) for field in _COLUMNS]
-    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in _COLUMNS)
-    places = ", ".join([f"({', '.join(['%s'] * len(_COLUMNS))})"] * len(lines))
+        data = _DATA.get_db_prep_save(line.data, connection)
+        rows.append((game_pk, sequence, line.client_id, line.type, data, when, *who))
     words = {sequence: line.words for sequence, line in enumerate(lines, at + 1) if line.words}
-    with transaction.atomic() if words or connection.in_atomic_block else nullcontext():
-        with connection.cursor() as cursor:
-            # Names of our own columns and places for values.
-            cursor.execute(f"INSERT INTO games_entry ({columns}) VALUES {places}", values)  # noqa: S608
+    alone = len(rows) <= MOST_ROWS and not words and not connection.in_atomic_block
+    with nullcontext() if alone else transaction.atomic():
+        for first in range(0, len(rows), MOST_ROWS):
+            some = rows[first : first + MOST_ROWS]
+            with connection.cursor() as cursor:
+                cursor.execute(_INSERT + ", ".join([_ROW] * len(some)), list(chain(*some)))
         if words:
             stored = Entry.objects.filter(game=game_pk, sequence__in=words)
             EntryNote.objects.bulk_create(

@@ -538,3 +538,30 @@ def test_two_copies_of_a_game_answer_as_one(club, seed):
     ]
     assert done == [seen + 1] * 4
     assert Result.objects.count() == 1
+
+
+def test_a_log_of_any_length_comes_in(club):
+    game = scorer_of(club, "rsc2003")
+    empty = {"header": game.header, "events": []}
+    turns = [game.events[0], {"type": "retract"}] * (play.MOST_ENTRIES // 2 - 1)
+    long = {"header": game.header, "events": turns}
+    for number, log in enumerate([empty, long], start=1):
+        made = start.import_game(
+            table=game.table,
+            key=uuid4(),
+            log=log,
+            seats={},
+            may_rule=False,
+            actor=game.actor,
+            now=NOW,
+        )
+        game.game = made
+        assert (made.number, made.entries.count()) == (number, len(log["events"]))
+        closing.abandon_game(
+            game=game.live,
+            seen=game.live.sequence,
+            client_id="end",
+            reason="",
+            actor=game.actor,
+            now=NOW,
+        )
