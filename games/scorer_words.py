@@ -167,7 +167,9 @@ def _more() -> dict[str, str]:
         "values_print": _("Als Seite, auch zum Drucken"),
         "throw": _("Wurf"),
         "name": _("Name"),
-        "entry_waits": _("Erst muss der letzte Eintrag gespeichert sein. Das geschieht von selbst."),
+        "entry_waits": _(
+            "Erst muss der letzte Eintrag gespeichert sein. Das geschieht von selbst."
+        ),
         "call": _("Schiedsrichter rufen"),
         "call_off": _("Hat sich erledigt"),
         "abandon": _("Spiel abbrechen"),

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -26,13 +27,19 @@ def play(request: HttpRequest, desk: Desk) -> HttpResponse:
         {
             "table": table,
             "event": event,
+            "may_score": desk.rights.score,
             "words": scorer_words(),
             "settings": {
                 "table": table.pk,
                 "api": "/api/",
+                "sheets": static("css/sheets.css"),
                 "links": {
                     "evening": _evening(request, event.pk),
-                    "card": reverse("games:new_card", args=[table.pk]),
+                    # Whoever only looks on is not led to what would be refused.
+                    "card": reverse("games:new_card", args=[table.pk])
+                    if desk.rights.score
+                    else None,
+                    "log": desk.rights.inside,
                     "values": reverse("games:values", args=[rulebook.slug]),
                     "phone": reverse("league:phone", args=[table.pk])
                     if desk.actor.holder_id

@@ -4,24 +4,29 @@ import { announcement } from "./announce.js";
 import { h } from "./dom.js";
 import { complete, draftFor, standing, withoutDie, written } from "./draft.js";
 import { drawEntry } from "./draw_entry.js";
-import { drawResult } from "./draw_result.js";
 import { drawSaid } from "./draw_said.js";
 import { drawTable } from "./draw_table.js";
-import { roundList } from "./history.js";
-import { listen } from "./keys.js";
 import { slide } from "./mats.js";
 import { next, undo } from "./next.js";
-import { Preview } from "./preview.js";
 import { t } from "./words.js";
 
+const AFTER = 700; // milliseconds: the picture first, then what waits for a hand
 const wide = matchMedia("(width >= 1200px)");
 
 export function makeBoard(app, draw) {
   const { session } = app;
-  const previews = new Preview(session, draw);
+  let drawn = null, after = null, previews = null;
   wide.addEventListener("change", draw);
-  listen(app);
-  let drawn = null;
+  setTimeout(bringAfter, AFTER);
+
+  async function bringAfter() {
+    const found = await app.fetched("after");
+    if (!found || after) return;
+    after = found;
+    previews = new after.Preview(session, draw);
+    after.listen(app);
+    draw();
+  }
 
   // What the primary button would send, or else what „Steht“ would: the sentence comes before the tap.
   function candidate() {
@@ -35,24 +40,25 @@ export function makeBoard(app, draw) {
     prepare() {
       const { view, game } = session;
       app.draft = view.status === "running" ? draftFor(view, game.rulebook, app.depth, app.wanted, app.draft) : null;
-      if (session.busy) previews.drop();
-      else previews.ask(candidate());
+      if (session.busy) previews?.drop();
+      else previews?.ask(candidate());
     },
 
     stage: () => drawTable(app),
-    said: () => drawSaid(app, previews.shown),
+    said: () => drawSaid(app, previews?.shown ? after.foreseen(app, previews.shown) : null),
     next: () => next(app),
     undo: () => app.scores && undo(app),
     dropDie: () => app.edit(withoutDie(app.draft, app.draft.dice.length - 1)),
 
     entry(kind) {
-      if (kind === "done") return drawResult(app);
+      if (kind === "done" && !after) bringAfter();
+      if (kind === "done") return after ? after.drawResult(app) : h("section", { class: "entry result" });
       if (kind === "play" && app.draft) return drawEntry(app);
       const { turn } = session.view;
       return h("section", { class: "watching" }, turn && h("h1", {}, t("is_on", { name: app.nameOf(turn) })));
     },
 
-    past: () => wide.matches && [h("h2", {}, t("history")), roundList(app)],
+    past: () => wide.matches && after && [h("h2", {}, t("history")), after.roundList(app)],
 
     // After drawing: Deckel slide to where they are drawn already, and a sentence is said.
     shown(root) {

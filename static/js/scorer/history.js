@@ -1,7 +1,7 @@
 // The rounds so far, the latest first, each with its sentence.
 
 import { h } from "./dom.js";
-import { arrow } from "./draw_said.js";
+import { arrow } from "./foresee.js";
 import { t } from "./words.js";
 
 export function roundList(app) {

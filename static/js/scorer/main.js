@@ -19,7 +19,7 @@ const session = new Session(source, new Outbox(source, `schockwart-outbox-${sett
 let board = null, lobby = null;
 
 const app = {
-  session, newId, links: settings.links, draft: null, plan: null, wanted: null,
+  session, newId, fetched, links: settings.links, draft: null, plan: null, wanted: null,
   box: { width: 366, height: 320 }, depth: localStorage.getItem(DEPTH) === "hands" ? "hands" : "throws",
   get game() { return session.game; },
   get view() { return session.view; },
@@ -42,7 +42,7 @@ const app = {
     session.leave();
   },
   sheet: async (open) => {
-    const sheets = await fetched("./more.js");
+    const sheets = await fetched("sheets");
     if (sheets) open(sheets);
   },
   show: (key) => session.look(() => session.load(key)),
@@ -54,11 +54,16 @@ function change(part) {
 }
 
 // What the first picture does not need is fetched right after it, before somebody asks for it.
-const LATER = ["./board.js", "./draw_lobby.js", "./more.js"];
+const parts = {
+  board: () => import("./board.js"),
+  after: () => import("./after.js"),
+  lobby: () => import("./draw_lobby.js"),
+  sheets: () => Promise.all([import("./more.js"), dress()]).then(([sheets]) => sheets),
+};
 
-async function fetched(module) {
+async function fetched(part) {
   try {
-    return await import(module);
+    return await parts[part]();
   } catch {
     session.deaf ??= Date.now();
     draw();
@@ -66,15 +71,26 @@ async function fetched(module) {
   }
 }
 
+let dressed = null;
+
+function dress() {
+  dressed ??= new Promise((resolve) => {
+    const link = h("link", { rel: "stylesheet", href: settings.sheets });
+    link.onload = link.onerror = resolve;
+    document.head.append(link);
+  });
+  return dressed;
+}
+
 async function bringBoard() {
-  const found = await fetched("./board.js");
+  const found = await fetched("board");
   if (!found || board) return;
   board = found.makeBoard(app, draw);
   draw();
 }
 
 async function bringLobby() {
-  lobby ??= await fetched("./draw_lobby.js");
+  lobby ??= await fetched("lobby");
   if (lobby && !app.plan) change({ plan: lobby.plan(session.lobby) });
 }
 
@@ -107,4 +123,4 @@ const waiting = () => h("section", { class: "lobby" }, h("p", {}, session.said?.
 draw();
 new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { width, height } })).observe(document.getElementById("stage"));
 session.enter(new URLSearchParams(location.search).get("spiel"));
-setTimeout(() => LATER.forEach(fetched), 1500);
+setTimeout(() => Object.keys(parts).forEach(fetched), 1500);
