@@ -37,7 +37,8 @@ def house(request: HttpRequest) -> dict[str, Any]:
 
 
 def _tabs(request: HttpRequest) -> list[Tab]:
-    roles = queries.roles_of(request.user, timezone.localdate())
+    today = timezone.localdate()
+    roles = queries.roles_of(request.user, today)
     till = "finance:till" if roles & {"treasurer", "auditor"} else "finance:own_account"
     word = _("Kasse") if till == "finance:till" else _("Mein Konto")
     tabs = [
@@ -47,6 +48,8 @@ def _tabs(request: HttpRequest) -> list[Tab]:
         (word, "wallet", till),
         (_("Leute"), "users", "league:people"),
     ]
+    if not roles and not queries.is_member(request.user, today):  # a guest has evenings and an account
+        tabs = [tab for tab in tabs if tab[-1] not in {"league:table", "league:people"}]
     made = [(title, icon, reverse(name)) for title, icon, name in tabs]
     # The longest address that begins ours is where we are.
     here = max((url for *_rest, url in made if request.path.startswith(url)), key=len, default="")

@@ -19,8 +19,8 @@ def home(user: Any, today: date) -> dict[str, Any]:
     """The next (or running) evening, the last ones, the head of the season's table."""
     events = league.events_for(user, today)
     event = _next_event(events, today)
-    season = league.season_on(today)
-    standing = league.standing_of(season) if season and league.is_member(user, today) else None
+    season = league.season_on(today) if league.is_member(user, today) else None
+    standing = league.standing_of(season) if season else None
     rows = list(league.standing_rows(standing)) if standing else []
     me = league.person_of(user)
     past = events.filter(business_date__lt=today)

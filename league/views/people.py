@@ -74,6 +74,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "memberships": person.memberships.order_by("-start"),
         "offices": person.offices.order_by("-start"),
         "keeper": queries.holds(request.user, queries.KEEPS_PEOPLE, today),
+        "may_list": queries.is_member(request.user, today),
         "own": queries.person_of(request.user) == person,
         "today": today,
         "name_form": NameForm(initial={"name": person.name}, prefix="name"),
