@@ -34,7 +34,8 @@ PURE = [
     path
     for path in FILES
     if path.is_relative_to(ROOT / "games" / "engine")
-    or _name(path) in {"league/scoring.py", "league/draw.py", "finance/booking.py"}
+    or path.is_relative_to(ROOT / "league" / "draw")
+    or _name(path) in {"league/scoring.py", "finance/booking.py"}
 ]
 BELOW_THE_EDGES = _on("services", "queries", "models", "forms", "checks")
 EDGES = _on("views", "api", "tasks", "receivers", "management")

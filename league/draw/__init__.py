@@ -1,0 +1,37 @@
+"""The draw of tournament tables: a pure function of a plan and an `rng`. The doors are named here.
+
+Standard library only; no clock, no I/O, no chance but the `rng` passed in. A seed given to the
+`rng` gives the same draw on every machine.
+"""
+
+from .changes import join, leave, redraw
+from .drawing import draw, schedule
+from .errors import DrawError
+from .meetings import meetings
+from .plan import Cost, Draw, Place, Plan, Round, Table, TableSizes
+from .quality import Quality, Spread, quality
+from .reasons import Why, why
+from .sizes import sizes
+
+__all__ = [
+    "Cost",
+    "Draw",
+    "DrawError",
+    "Place",
+    "Plan",
+    "Quality",
+    "Round",
+    "Spread",
+    "Table",
+    "TableSizes",
+    "Why",
+    "draw",
+    "join",
+    "leave",
+    "meetings",
+    "quality",
+    "redraw",
+    "schedule",
+    "sizes",
+    "why",
+]

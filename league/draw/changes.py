@@ -1,0 +1,88 @@
+"""What changes after a draw: somebody comes late, somebody leaves, the rest is drawn anew.
+
+Each gives a new draw and leaves the old one alone; which of them holds is the caller's business.
+The plan names the people as they are now, its history the rounds before this one.
+"""
+
+import random
+from collections.abc import Collection
+from dataclasses import replace
+
+from .drawing import ONE_ROUND, draw
+from .errors import DrawError
+from .plan import Draw, Place, Plan, Round, TableSizes
+from .sizes import LARGEST_TABLE, sizes
+
+
+def join(plan: Plan, tables: Round, person: int, rng: random.Random) -> Draw:
+    """A late arrival takes the last seat of the table where it costs least; nobody else moves.
+
+    Raises `already_seated`, or `no_room` where every table is as large as allowed.
+    """
+    if any(person in table for table in tables):
+        raise DrawError("already_seated", person=person)
+    wish = plan.tables
+    most = (wish.most,) * len(tables) if isinstance(wish, TableSizes) else wish
+    held = _held(tables)
+    found = []
+    for number, table in enumerate(tables):
+        if number < len(most) and len(table) < most[number]:
+            grown = tuple(len(table) + (at == number) for at, table in enumerate(tables))
+            found.append(draw(replace(plan, tables=grown, fixed=held), rng, budget=0))
+    if not found:
+        raise DrawError("no_room", person=person, most=most)
+    # Equal tables are told apart by lot, not by their number.
+    rng.shuffle(found)
+    return min(found, key=lambda drawn: drawn.cost)
+
+
+def leave(plan: Plan, tables: Round, person: int, rng: random.Random) -> Draw:
+    """Somebody leaves: the seat is taken away, the others keep their order.
+
+    Raises `not_in_the_draw`, or `table_too_small` where the table falls below what is allowed and
+    must be drawn anew.
+    """
+    number = next((at for at, table in enumerate(tables) if person in table), None)
+    if number is None:
+        raise DrawError("not_in_the_draw", person=person)
+    rest = tuple(tuple(seat for seat in table if seat != person) for table in tables)
+    least = plan.tables.least if isinstance(plan.tables, TableSizes) else 2
+    if len(rest[number]) < least:
+        raise DrawError("table_too_small", table=number, people=len(rest[number]), least=least)
+    return draw(replace(plan, tables=tuple(map(len, rest)), fixed=_held(rest)), rng, budget=0)
+
+
+def redraw(
+    plan: Plan,
+    tables: Round,
+    keep: Collection[int],
+    rng: random.Random,
+    budget: int = ONE_ROUND,
+) -> Draw:
+    """Draws anew all but the tables `keep`, which are being played. These come first, in order.
+
+    Who has left is missing from the kept tables too; who is new sits at the others. Raises what
+    `sizes` raises about the people left over.
+    """
+    here = set(plan.people)
+    kept = tuple(
+        tuple(person for person in tables[number] if person in here) for number in sorted(keep)
+    )
+    rest = len(plan.people) - sum(map(len, kept))
+    wish = plan.tables if isinstance(plan.tables, TableSizes) else _as_before(plan.tables)
+    fresh = sizes(rest, wish.target, wish.least, wish.most, wish.fill) if rest else ()
+    seats = (*map(len, kept), *fresh)
+    return draw(replace(plan, tables=seats, fixed=_held(kept)), rng, budget)
+
+
+def _held(tables: Round) -> dict[int, Place]:
+    return {
+        person: Place(number, seat)
+        for number, table in enumerate(tables)
+        for seat, person in enumerate(table)
+    }
+
+
+def _as_before(seats: tuple[int, ...]) -> TableSizes:
+    """What explicit sizes allow for others: nothing smaller than the smallest, one more on top."""
+    return TableSizes(max(seats), min(seats), min(max(seats) + 1, LARGEST_TABLE))

@@ -1,0 +1,139 @@
+"""The draw itself: who sits with whom, then who sits where.
+
+A known design first, where one fits: it costs nothing to look. Then runs of the search, each
+complete, for as long as the budget lasts; the best of all is kept. One `rng` decides everything,
+so that the same plan and the same seed give the same draw on any machine.
+"""
+
+import random
+
+from . import designs
+from .errors import DrawError
+from .plan import Draw, Plan
+from .search import LOOSE, Rounds, Task, run_lengths, searched
+from .seats import lots, seated_rounds
+
+# Steps of the search, not seconds: the clock is not ours. A million takes about a second.
+ONE_ROUND = 300_000
+MANY_ROUNDS = 4_000_000
+# Exchanges tried when people are dealt out to a design; about a tenth of a second at most.
+DEALS = 40_000
+
+
+def draw(plan: Plan, rng: random.Random, budget: int = ONE_ROUND) -> Draw:
+    """The next round.
+
+    Each round drawn by itself may spoil a later one. Where it is known how many follow, ask
+    `schedule` for all that remain and play the first: it is drawn with the others in mind.
+    Raises DrawError.
+    """
+    return schedule(plan, 1, rng, budget)
+
+
+def schedule(
+    plan: Plan, rounds: int, rng: random.Random, budget: int = MANY_ROUNDS, known: bool = True
+) -> Draw:
+    """So many rounds at once, after those in the plan's history.
+
+    `budget` is in steps of the search; with less than one run takes, the draw is a plain lot. More
+    is never worse for the same seed. Without `known` designs the search is on its own, which is
+    how the bench measures it. Raises DrawError.
+    """
+    plan.check()
+    if rounds < 1:
+        raise DrawError("no_rounds", rounds=rounds)
+    task = Task(plan, rounds)
+    chances = lots(plan, rounds, max(task.sizes), rng)
+    start: Rounds = [task.lot(rng) for _ in range(rounds)]
+    best, cost, origin, used = start, task.cost(start), "lot", 0
+    if len(plan.fixed) == len(plan.people) and rounds == 1:
+        origin = "kept"
+    elif cost > task.bound:
+        found = _from_design(task, rounds, rng) if known else None
+        if found and task.cost(found[1]) < cost:
+            origin, best = found
+            cost = task.cost(best)
+        for steps in run_lengths(task, rounds):
+            if used + steps > budget or cost <= task.bound:
+                break
+            # What a design leaves to be wished may be close by: the first run begins there.
+            gently = used == 0 and origin != "lot"
+            tried = searched(task, best if gently else start, steps, rng, gently)
+            used += steps
+            if task.cost(tried) < cost:
+                best, cost, origin = tried, task.cost(tried), "search"
+            start = [task.lot(rng) for _ in range(rounds)]
+    done, firsts, seats = seated_rounds(plan, [_tables(task, where) for where in best], chances)
+    return Draw(plan, done, cost._replace(firsts=firsts, seats=seats), task.bound, origin, used)
+
+
+def _tables(task: Task, where: list[int]) -> list[list[int]]:
+    tables: list[list[int]] = [[] for _ in task.sizes]
+    for person, table in enumerate(where):
+        tables[table].append(person)
+    return tables
+
+
+def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Rounds] | None:
+    """Rounds out of a known design, if it has as many and there is no earlier round to heed."""
+    if rounds < 2 or task.plan.history or task.fixed or task.largest - min(task.sizes) > 1:
+        return None
+    tables, empty = len(task.sizes), len(task.sizes) * task.largest - task.number
+    found = designs.carousel(tables, task.largest, rounds, empty, rng)
+    if task.largest == 3 and not empty and (not found or len(found.rounds) < rounds):
+        found = designs.kirkman(task.number, rounds, rng) or found
+    if not found:
+        return None
+    places = _dealt(task, found, rng)
+    here: Rounds = []
+    for pattern in found.rounds:
+        where = [0] * task.number
+        free = list(range(tables))
+        rng.shuffle(free)
+        for positions in pattern:
+            people = [places[position] for position in positions if position < task.number]
+            table = next(table for table in free if task.sizes[table] == len(people))
+            free.remove(table)
+            for person in people:
+                where[person] = table
+        here.append(where)
+    here += [task.lot(rng) for _ in range(rounds - len(here))]
+    return found.origin, here
+
+
+def _dealt(task: Task, design: designs.Design, rng: random.Random) -> list[int]:
+    """Who gets which position: by lot, then exchanged until team mates meet as little as may be."""
+    places = list(range(task.number))
+    rng.shuffle(places)
+    if not task.apart and not task.mates:
+        return places
+    meet = [[0] * task.number for _ in range(task.number)]
+    for pattern in design.rounds:
+        for table in pattern:
+            for one in table:
+                for other in table:
+                    if max(one, other) < task.number and one != other:
+                        meet[one][other] += 1
+    foes: list[list[tuple[int, int]]] = [[] for _ in range(task.number)]
+    for pairs, weight in ((task.apart, LOOSE.apart), (task.mates, LOOSE.mate)):
+        for one, other in pairs:
+            foes[one].append((other, weight))
+            foes[other].append((one, weight))
+    position = [0] * task.number
+    for place, person in enumerate(places):
+        position[person] = place
+
+    def trouble(person: int) -> int:
+        return sum(weight * meet[position[person]][position[foe]] for foe, weight in foes[person])
+
+    for _ in range(DEALS):
+        one, other = int(rng.random() * task.number), int(rng.random() * task.number)
+        if not trouble(one):
+            continue
+        before = trouble(one) + trouble(other)
+        position[one], position[other] = position[other], position[one]
+        if trouble(one) + trouble(other) > before:
+            position[one], position[other] = position[other], position[one]
+    for person, place in enumerate(position):
+        places[place] = person
+    return places

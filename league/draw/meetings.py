@@ -1,0 +1,100 @@
+"""Who met whom how often, what that costs, and what nobody can avoid."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+
+from .plan import Plan, Round
+
+Counts = list[list[int]]
+Price = Callable[[int], int]
+
+
+def price(times: int) -> int:
+    """What it costs to meet once more after so many meetings.
+
+    Cubes, so that a third meeting (8) is far worse than two second ones, and a fourth (27) worse
+    than three third ones: what cannot be avoided is spread over many.
+    """
+    return times**3
+
+
+def repeat(times: int) -> int:
+    """Counts every meeting but the first."""
+    return int(times > 0)
+
+
+def meetings(rounds: Iterable[Round]) -> dict[int, dict[int, int]]:
+    """The matrix: how often each met each. Everybody is in it, in the order of first sitting."""
+    found: dict[int, dict[int, int]] = {}
+    for tables in rounds:
+        for table in tables:
+            for person in table:
+                found.setdefault(person, {})
+            for one, other in combinations(table, 2):
+                found[one][other] = found[one].get(other, 0) + 1
+                found[other][one] = found[other].get(one, 0) + 1
+    return {one: {other: row.get(other, 0) for other in found} for one, row in found.items()}
+
+
+def counts(people: Sequence[int], rounds: Iterable[Round]) -> Counts:
+    """The same by position in `people`; who is not among them is left out."""
+    at = {person: index for index, person in enumerate(people)}
+    found = [[0] * len(people) for _ in people]
+    for tables in rounds:
+        for table in tables:
+            for one, other in combinations([at[person] for person in table if person in at], 2):
+                found[one][other] += 1
+                found[other][one] += 1
+    return found
+
+
+def together(number: int, tables: int) -> int:
+    """How many pairs must share a table when so many people spread over so many tables."""
+    each, over = divmod(number, tables)
+    return tables * each * (each - 1) // 2 + over * each
+
+
+def pigeonholes(plan: Plan, rounds: int, price: Price = price) -> dict[str, int]:
+    """What the meetings of so many rounds cost at least, counted in three ways:
+
+    * `pairs`: the rounds make so many meetings, and there are only so many cheap pairs;
+    * `person`: whoever sits at a table of four meets three, however few he has not met yet;
+    * `table`: of an earlier table with more people than there are tables now, some must meet.
+    """
+    seats, people = plan.sizes(), plan.people
+    met = counts(people, plan.history)
+    made = rounds * sum(size * (size - 1) // 2 for size in seats)
+    pairs = sorted(
+        price(met[one][other] + more)
+        for one, other in combinations(range(len(people)), 2)
+        for more in range(rounds)
+    )
+    each = rounds * (min(seats) - 1)
+    halves = 0
+    for index, row in enumerate(met):
+        others = [times for other, times in enumerate(row) if other != index]
+        again = sorted(price(times + more) for times in others for more in range(rounds))
+        halves += sum(again[:each])
+    here = set(people)
+    parted = [
+        rounds * sum(together(len(here.intersection(table)), len(seats)) for table in tables)
+        for tables in plan.history
+    ]
+    parted.append((rounds - 1) * sum(together(size, len(seats)) for size in seats))
+    return {"pairs": sum(pairs[:made]), "person": -(-halves // 2), "table": price(1) * max(parted)}
+
+
+def least_meetings(plan: Plan, rounds: int, price: Price = price) -> int:
+    """The best of the pigeonholes: no draw of so many rounds costs less in meetings."""
+    return max(pigeonholes(plan, rounds, price).values())
+
+
+def least_mates(plan: Plan, rounds: int) -> int:
+    """How many meetings of team mates there must be: a team larger than the number of tables."""
+    team_sizes: dict[int, int] = {}
+    for person in plan.people:
+        if person in plan.teams:
+            team = plan.teams[person]
+            team_sizes[team] = team_sizes.get(team, 0) + 1
+    tables = len(plan.sizes())
+    return rounds * sum(together(size, tables) for size in team_sizes.values())

@@ -1,0 +1,149 @@
+"""„Warum wieder mit ihm?“ Codes and figures; the sentence is written where it is read."""
+
+import random
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from .drawing import ONE_ROUND, draw
+from .errors import DrawError
+from .meetings import pigeonholes, repeat
+from .plan import Cost, Draw, Plan, Round
+from .search import Task
+
+Code = Literal[
+    "not_together",
+    "first_meeting",
+    "kept",
+    "unavoidable",
+    "others_instead",
+    "worse_otherwise",
+    "better_found",
+]
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why two people sit at one table in a round of a draw.
+
+    * `not_together`, `first_meeting`: there is nothing to explain.
+    * `kept`: both were fixed at this table before the draw.
+    * `unavoidable`: also the search that was told to part them could not.
+    * `others_instead`: it could, at the same cost; the lot decided between equals. Where
+      `repeats_at_least` is not 0, somebody had to meet again.
+    * `worse_otherwise`: it could, but worse; `because` names the first part of the cost that
+      would have risen (`meetings`, `mates`, `sizes`).
+    * `better_found`: it could, and better: the draw's budget was too small.
+
+    `earlier` counts the rounds from 0, those of the history first. `cost` and `repeats` are this
+    round's with all other rounds given; `otherwise` is the best found with the two apart.
+    `repeats_at_least` holds for any draw of this round, and `bound` says by which count:
+    `pairs`, `person` or `table` (see `pigeonholes`), None where it is 0.
+    """
+
+    code: Code
+    round: int
+    people: int
+    sizes: tuple[int, ...]
+    earlier: tuple[int, ...]
+    cost: Cost
+    repeats: int
+    repeats_at_least: int
+    bound: str | None
+    otherwise: Cost | None = None
+    otherwise_repeats: int | None = None
+    otherwise_tables: Round | None = None
+    because: str | None = None
+
+
+def why(
+    drawn: Draw,
+    one: int,
+    other: int,
+    rng: random.Random,
+    number: int = 0,
+    budget: int = ONE_ROUND,
+) -> Why:
+    """Why these two share a table in the round `number` of the draw.
+
+    Looks for the best round with the two apart, all other rounds left as they are. Raises
+    `not_in_the_draw`.
+    """
+    for person in (one, other):
+        if person not in drawn.plan.people or one == other:
+            raise DrawError("not_in_the_draw", person=person)
+    tables = drawn.rounds[number]
+    plan = _alone(drawn, number)
+    table = next(table for table in tables if one in table)
+    rounds = (*drawn.plan.history, *drawn.rounds)
+    here = len(drawn.plan.history) + number
+    earlier = tuple(index for index in range(here) if _share(rounds[index], one, other))
+    bounds = pigeonholes(plan, 1, repeat)
+    bound = max(bounds, key=lambda name: bounds[name])
+    answer = Why(
+        code="first_meeting",
+        round=here,
+        people=len(plan.people),
+        sizes=tuple(map(len, tables)),
+        earlier=earlier,
+        cost=_cost(plan, tables),
+        repeats=_repeats(plan, tables),
+        repeats_at_least=bounds[bound],
+        bound=bound if bounds[bound] else None,
+    )
+    if other not in table:
+        return replace(answer, code="not_together")
+    if one in plan.fixed and other in plan.fixed:
+        return replace(answer, code="kept")
+    if not earlier:
+        return answer
+    return _compared(answer, plan, (one, other), rng, budget)
+
+
+def _compared(
+    answer: Why, plan: Plan, pair: tuple[int, int], rng: random.Random, budget: int
+) -> Why:
+    parted = draw(replace(plan, apart=(*plan.apart, pair)), rng, budget).tables
+    if _share(parted, *pair):
+        return replace(answer, code="unavoidable")
+    otherwise = _cost(plan, parted)
+    differ = [
+        name for name in Cost._fields if getattr(otherwise, name) != getattr(answer.cost, name)
+    ]
+    code: Code = "others_instead"
+    if otherwise != answer.cost:
+        code = "better_found" if otherwise < answer.cost else "worse_otherwise"
+    return replace(
+        answer,
+        code=code,
+        otherwise=otherwise,
+        otherwise_repeats=_repeats(plan, parted),
+        otherwise_tables=parted,
+        because=differ[0] if differ else None,
+    )
+
+
+def _alone(drawn: Draw, number: int) -> Plan:
+    """The plan of this round alone, all other rounds given."""
+    given = (*drawn.plan.history, *drawn.rounds[:number], *drawn.rounds[number + 1 :])
+    fixed = drawn.plan.fixed if number == 0 else {}
+    sizes = tuple(map(len, drawn.rounds[number]))
+    return replace(drawn.plan, tables=sizes, history=given, fixed=fixed)
+
+
+def _cost(plan: Plan, tables: Round) -> Cost:
+    at = {person: number for number, table in enumerate(tables) for person in table}
+    return Task(plan, 1).cost([[at[person] for person in plan.people]])
+
+
+def _repeats(plan: Plan, tables: Round) -> int:
+    """The meetings of this round that are not the first of the pair."""
+    return sum(
+        any(_share(earlier, one, other) for earlier in plan.history)
+        for table in tables
+        for index, one in enumerate(table)
+        for other in table[:index]
+    )
+
+
+def _share(tables: Round, one: int, other: int) -> bool:
+    return any(one in table and other in table for table in tables)

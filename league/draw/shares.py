@@ -1,0 +1,67 @@
+"""Who sat at the small tables how often, and what a fair share of them is.
+
+Counted in halves of a seat: a table of three beside tables of four is short of one, two halves.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from .plan import Plan, Round
+
+
+def shortfalls(people: Sequence[int], rounds: Iterable[Round]) -> list[int]:
+    """By how many seats, in halves, each one's tables were smaller than the largest of the round.
+
+    A round missed counts one half where its tables were uneven: somebody who comes late should
+    neither be spared the small table all evening nor make up for what he has not seen.
+    """
+    at = {person: index for index, person in enumerate(people)}
+    found = [0] * len(people)
+    for tables in rounds:
+        largest = max(map(len, tables), default=0)
+        uneven = any(len(table) < largest for table in tables)
+        missing = [int(uneven)] * len(people)
+        for table in tables:
+            for person in table:
+                if person in at:
+                    missing[at[person]] = 2 * (largest - len(table))
+        found = [one + other for one, other in zip(found, missing, strict=True)]
+    return found
+
+
+def fair_share(plan: Plan, rounds: int) -> tuple[int, int]:
+    """Between which shortfalls everybody should end: the mean, and one table more on either side.
+
+    What lies between is left to the meetings, which stand higher; what lies beyond is not.
+    """
+    seats = plan.sizes()
+    unit = 2 * (max(seats) - min(seats))
+    if not unit:
+        return 0, sum(shortfalls(plan.people, plan.history))
+    total = sum(shortfalls(plan.people, plan.history)) + rounds * _short(seats)
+    number = len(plan.people)
+    return (total // (number * unit) - 1) * unit, (-(-total // (number * unit)) + 1) * unit
+
+
+def beyond(shortfall: int, share: tuple[int, int]) -> int:
+    """How far a shortfall lies outside of the share."""
+    return max(0, share[0] - shortfall, shortfall - share[1])
+
+
+def least_shares(plan: Plan, rounds: int, cost: Callable[[int], int]) -> int:
+    """What the shortfalls cost at least, if the small tables go round as evenly as they can.
+
+    `cost` of one person's shortfall must grow ever faster, or fall ever slower.
+    """
+    seats = plan.sizes()
+    before = shortfalls(plan.people, plan.history)
+    if max(seats) - min(seats) > 1:
+        # Tables of sizes further apart would need another count; zero is always right.
+        return 0
+    steps = sorted(
+        cost(had + 2 * more + 2) - cost(had + 2 * more) for had in before for more in range(rounds)
+    )
+    return sum(map(cost, before)) + sum(steps[: rounds * _short(seats) // 2])
+
+
+def _short(seats: Sequence[int]) -> int:
+    return sum(2 * size * (max(seats) - size) for size in seats)
