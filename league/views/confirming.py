@@ -1,5 +1,7 @@
 """Pages of the second pair of eyes: a result, problems with it, and the referees' page."""
 
+from collections.abc import Callable
+from functools import wraps
 from hashlib import sha256
 from typing import Any
 from uuid import uuid4
@@ -8,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -26,6 +28,21 @@ from league.services import confirming as services
 from league.views.evenings import back_to
 
 
+def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Whoever is logged out and finds nothing is asked to log in, and comes back."""
+
+    @wraps(view)
+    def enter(request: HttpRequest, pk: int) -> HttpResponseBase:
+        try:
+            return view(request, pk)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return enter
+
+
 def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
     """A result, for a login or for a phone on its table's link; with what may be done to it."""
     now, today = timezone.now(), timezone.localdate()
@@ -38,6 +55,7 @@ def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
 
 @require_safe
 @never_cache
+@or_login
 def result(request: HttpRequest, pk: int) -> HttpResponse:
     """One game's result with all versions: is it right, who says so, what is wrong with it?"""
     return _page(request, *_result(request, pk))
@@ -74,6 +92,7 @@ def _page(
 
 
 @require_POST
+@or_login
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     result, actor, rights = _result(request, pk)
     if not rights.confirm:
@@ -84,6 +103,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@or_login
 def object_to(request: HttpRequest, pk: int) -> HttpResponse:
     result, actor, rights = _result(request, pk)
     if not rights.object:
@@ -112,6 +132,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@or_login
 def call(request: HttpRequest, pk: int) -> HttpResponse:
     """„Schiedsrichter rufen“ from a table, or `back`: not needed any more."""
     now, today = timezone.now(), timezone.localdate()

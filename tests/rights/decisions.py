@@ -86,6 +86,7 @@ LINKS = page("Links and cards of tables: make, print, revoke, see who held a pho
 
 LOOK_AT_TABLE = at_table("Look on at a table: game, cards, results, who signed", LOOK)
 SCORE = at_table("Score at a table: games, cards, corrections, call a referee", PLAY)
+EYES = at_table("Confirm a result of another, report a problem", PLAY)
 RULE_GAMES = page("Rule: on problems, on calls", RULE, "hidden")
 REFEREES = page("The referees' page", RULE)
 OPEN_CONFIRMED = at_table("Correct what two people confirmed; rulings in a game", RULE)
@@ -96,7 +97,7 @@ OPEN_FORGED = Rule("Open a link that is not ours", frozenset(), "forbidden", "fo
 
 API_LOOK = api(LOOK_AT_TABLE.deed, LOOK)
 API_SCORE = api(SCORE.deed, PLAY)
-API_EYES = api("Confirm a result of another, report a problem", PLAY)
+API_EYES = api(EYES.deed, PLAY)
 API_RULE = api(OPEN_CONFIRMED.deed, RULE)
 # At a public evening nobody needs to log in to look on; a phone whose link is over hears just that.
 PUBLIC_TABLE = Rule("A public evening: the game as it stands", ALL - ENDED, but=OVER)
@@ -214,12 +215,12 @@ DECISIONS: dict[str, Rule] = {
     "games:api_log GET": API_LOOK,
     "games:api_log GET of a public evening": PUBLIC_INSIDE,
     # The second pair of eyes
-    "league:result GET": API_LOOK,
-    "league:result GET of a public evening": PUBLIC_CARD,
-    "league:confirm POST": API_EYES,
-    "league:object POST": API_EYES,
+    "league:result GET": LOOK_AT_TABLE,
+    "league:result GET of a public evening": LOOK_AT_TABLE,
+    "league:confirm POST": EYES,
+    "league:object POST": EYES,
     "league:rule POST": RULE_GAMES,
-    "league:call POST": API_SCORE,
+    "league:call POST": SCORE,
     "league:answer POST": RULE_GAMES,
     "league:referee GET": REFEREES,
     "league:api_call POST": API_SCORE,
