@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import rulebooks as books
-from games.queries import rules_of
+from games.queries import rules_of, running_game
 from games.scorer_words import scorer_words
 from games.views.doors import Desk, at_table
 
@@ -21,6 +21,7 @@ def play(request: HttpRequest, desk: Desk) -> HttpResponse:
     table = desk.table
     event = table.block.event
     rulebook = books.for_table(*rules_of(table))
+    running = running_game(table)
     return render(
         request,
         "games/play.html",
@@ -31,6 +32,7 @@ def play(request: HttpRequest, desk: Desk) -> HttpResponse:
             "words": scorer_words(),
             "settings": {
                 "table": table.pk,
+                "game": str(running.key) if running else None,
                 "api": "/api/",
                 "sheets": static("css/sheets.css"),
                 "links": {

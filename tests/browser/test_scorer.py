@@ -5,6 +5,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from django.utils.translation import override
 from playwright.sync_api import Page, Response, expect
 
@@ -12,7 +13,9 @@ from games.engine import replay, slugs, state_json
 from games.models import Game
 from games.queries import live_game
 from games.scorer_words import scorer_words
+from league import tokens
 from league.models import Result
+from league.services import access
 from tests import builders
 from tests.browser import tapping
 from tests.browser.test_evening import PHONE, enter_as
@@ -496,3 +499,28 @@ def test_the_first_visit_weighs_little(browser, live_server, transactional_db, c
         if step == "lobby":
             begin(page, table, "Anke")
         context.close()
+
+
+def test_a_phone_on_the_tables_link_scores_until_the_link_is_revoked(
+    browser, live_server, transactional_db, club
+):
+    day = timezone.localdate()
+    table = builders.table(builders.evening(day=day), club.anke, club.bernd, club.jette)
+    now = timezone.now()
+    link = access.make_link(table=table, by=club.rolf.user, now=now)
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    token = tokens.LinkToken(link.pk, table.pk, link.ends_at)
+    page.goto(f"{live_server.url}/t/{tokens.sign_link(token)}/")
+    page.get_by_label("Jemand anders").fill("Wiebke")
+    page.get_by_role("button", name="Unter diesem Namen weiter").click()
+    expect(page.get_by_text("Eingetragen wird von Wiebke (dem Namen nach).")).to_be_visible()
+    begin(page, table, "Anke")
+    tapping.dice(page, [6, 5, 4])
+    page.locator("#primary").click()
+    tapping.settled(page, 1)
+    access.revoke_link(link=link, by=club.rolf.user, now=timezone.now())
+    tapping.dice(page, [6, 5])
+    expect(page.get_by_text("Der Link dieses Tisches gilt nicht mehr.")).to_be_visible()
+    context.close()

@@ -98,9 +98,9 @@ function draw() {
   const { view } = session;
   if (view && board) board.prepare();
   else if (view) bringBoard();
-  else if (session.lobby && !session.lobby.game && !(lobby && app.plan)) bringLobby();
+  else if (session.lobby && !session.awaited && !session.lobby.game && !(lobby && app.plan)) bringLobby();
   const root = document.getElementById("scorer");
-  morph(root, page(board && view, lobby && app.plan && session.lobby));
+  morph(root, page(board && view, !session.awaited && lobby && app.plan && session.lobby));
   if (view && board) board.shown(root);
 }
 
@@ -112,15 +112,18 @@ function page(shown, offered) {
   return h("div", { id: "scorer", class: `scorer ${kind}`, "aria-busy": session.busy ? "true" : null, "data-sequence": shown ? view.sequence : null },
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
-    shown ? board.said() : h("section", {}),
+    shown ? board.said() : h("section", {}, session.said && h("p", { class: "message error", role: "alert" }, session.said.text)),
     h("div", { class: "thumb" }, shown ? board.entry(kind) : offered ? lobby.drawLobby(app) : waiting(), drawBar(app, next, shown && board.undo())),
     h("aside", { class: "rounds-so-far", "aria-label": t("history") }, shown ? board.past() : null),
     h("p", { id: "live", class: "visually-hidden", "aria-live": "polite" }, document.getElementById("live")?.textContent ?? ""));
 }
 
-const waiting = () => h("section", { class: "lobby" }, h("p", {}, session.said?.text ?? t("loading")));
+const waiting = () => h("section", { class: "lobby" }, h("p", {}, t("loading")));
 
 draw();
 new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { width, height } })).observe(document.getElementById("stage"));
-session.enter(new URLSearchParams(location.search).get("spiel"));
+// Where a game is running, it and what draws it are fetched side by side.
+const wanted = new URLSearchParams(location.search).get("spiel") ?? settings.game;
+if (wanted) bringBoard();
+session.enter(wanted);
 setTimeout(() => Object.keys(parts).forEach(fetched), 1500);

@@ -24,10 +24,12 @@ export class Session {
   }
 
   async enter(key) {
-    await this.look(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
-    const left = this.outbox.left;
-    const wanted = key ?? this.lobby?.game;
-    if (wanted) await this.look(() => this.load(wanted));
+    const lobby = this.look(() => this.source.lobby().then((found) => (this.lobby = found)));
+    this.awaited = key;
+    await Promise.all([lobby, key && this.look(() => this.load(key))]);
+    this.awaited = null;
+    if (!this.game && this.lobby?.game) await this.look(() => this.load(this.lobby.game));
+    const { left } = this.outbox;
     if (left) await this.post(left.method, left.args);
     this.watch();
   }
