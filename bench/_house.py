@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)  # instead of bench/, so that `bench.…` is a package here as well
 Json = dict[str, Any]
 PHONES = 8
+PLAYERS = 4  # around each table
 WORKERS = 2
 LOADERS = 2
 
@@ -40,10 +41,12 @@ def prepare(settings: str) -> None:
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     import django
     from django.apps import apps
+    from django.conf import settings as house
     from django.core.management import call_command
     from django.db import connection
 
     django.setup()
+    Path(house.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     call_command("migrate", "--no-input", verbosity=0)
     if apps.is_installed("bench.reference"):  # its tables are made anew: it has no history
         models = list(apps.get_app_config("reference").get_models())
@@ -70,7 +73,7 @@ def granian(settings: str) -> Iterator[int]:
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"]
     command += ["--host", "127.0.0.1", "--port", str(port), "--workers", str(WORKERS)]
-    command += ["--blocking-threads", "8", "--log-level", "warning", "config.wsgi:application"]
+    command += ["--blocking-threads", "8", "--log-level", "error", "config.wsgi:application"]
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": settings}
     server = subprocess.Popen(command, cwd=ROOT, env=env)
     try:
@@ -205,7 +208,7 @@ def long_game(phone: Phone, early: int, late: int, window: int, seed: int) -> li
     """A game as long as it takes, with `window` entries after `early` and after `late` of them that
     are of the same kinds: a throw, and the throw taken back. So is what is missing in between.
     """
-    events = throws(phone, 250, seed)
+    events = throws(phone, 150, seed)
 
     def taken_back(at: int, until: int) -> list[Json]:
         pair = [events[at], {"type": "retract"}]

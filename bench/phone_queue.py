@@ -59,7 +59,7 @@ def main() -> None:
             f"CREATE TABLE IF NOT EXISTS {TABLE} (id bigserial PRIMARY KEY, game int, sequence int,"
             " type text, data jsonb)"
         )
-    phones = house.phones(house.PHONES, players=8)
+    phones = house.phones(house.PHONES, players=house.PLAYERS)
     throws: dict[str, list[float]] = {"ours": [], "raw": []}
     errors = 0
     with (

@@ -82,7 +82,7 @@ def main() -> None:
 
     user = get_user_model().objects.create(email="bench@club.invalid")
     token = Token.objects.create(user=user).key
-    phones = house.phones(house.PHONES, players=8)
+    phones = house.phones(house.PHONES, players=house.PLAYERS)
     sides: dict[str, list[float]] = {"ours": [], "bare": [], "textbook": []}
     errors = 0
     with (

@@ -6,7 +6,8 @@ never wrong; `refresh` reads what is missing. Each process of the server has its
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from threading import Lock
 from typing import Any
 from uuid import UUID
@@ -86,12 +87,21 @@ class Live:
             top = self._under[top]
         return found
 
-    def extend(self, seen: int, rows: Iterable[tuple[str, str, Json]]) -> None:
-        """Takes in entries after the one with the sequence `seen`; those known are passed over."""
+    def extend(
+        self,
+        seen: int,
+        rows: Iterable[tuple[str, str, Json]],
+        states: Sequence[State | None] = (),
+    ) -> None:
+        """Takes in entries after the one with the sequence `seen`; those known are passed over.
+
+        `states` are those after each of them, where the caller knows them.
+        """
         with self._lock:
-            for sequence, (client_id, kind, data) in enumerate(rows, start=seen + 1):
+            pairs = zip_longest(rows, states)
+            for sequence, ((client_id, kind, data), state) in enumerate(pairs, start=seen + 1):
                 if sequence == self.sequence + 1:
-                    self._add(sequence, client_id, kind, data)
+                    self._add(sequence, client_id, kind, data, state)
 
     def catch_up(self, sequence: int) -> None:
         """Knows at least so many entries; asks the database only where it does not yet."""
@@ -108,12 +118,15 @@ class Live:
         )
         self.extend(known, list(rows))
 
-    def _add(self, sequence: int, client_id: str, kind: str, data: Json) -> None:
-        state, top = self.states[-1], self._top[-1]
+    def _add(
+        self, sequence: int, client_id: str, kind: str, data: Json, state: State | None
+    ) -> None:
+        top = self._top[-1]
         if kind in Entry.MARKS:
+            state = self.states[-1]
             self.marks.append((sequence, kind))
         else:
-            state = apply(state, data)
+            state = state or apply(self.states[-1], data)
             if kind == RETRACT:
                 top = self._under[top]
             else:

@@ -70,13 +70,15 @@ def append_events(
             return last
         if (last if known else seen) == at:
             try:
-                check_events(game=game, at=at, lines=lines[known:], may_rule=may_rule, first=known)
+                states = check_events(
+                    game=game, at=at, lines=lines[known:], may_rule=may_rule, first=known
+                )
             except (EngineError, IllegalError):
                 if fresh:
                     raise
             else:
                 try:
-                    _store(game, at, lines[known:], actor, now)
+                    _store(game, at, lines[known:], states, actor, now)
                 except IntegrityError:
                     if failed_at == at:
                         raise  # no other writer was in the way: a fault of ours
@@ -202,10 +204,17 @@ def _known(game: Live, lines: Sequence[Line], at: int) -> tuple[int, int]:
     return number, last
 
 
-def _store(game: Live, at: int, lines: Sequence[Line], actor: Actor, now: datetime) -> None:
+def _store(
+    game: Live,
+    at: int,
+    lines: Sequence[Line],
+    states: Sequence[State],
+    actor: Actor,
+    now: datetime,
+) -> None:
     insert(game.pk, at, lines, actor, now)
     if not connection.in_atomic_block:  # what may still be rolled back is not remembered
-        game.extend(at, [(line.client_id, line.type, line.data) for line in lines])
+        game.extend(at, [(line.client_id, line.type, line.data) for line in lines], states)
 
 
 _COLUMNS = ("game_id", "sequence", "client_id", "type", "data", "at", "user_id", "holder_id")

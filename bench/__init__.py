@@ -1,0 +1,1 @@
+"""What is measured, each script beside something to hold it against."""
