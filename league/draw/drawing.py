@@ -1,7 +1,8 @@
 """The draw itself: who sits with whom, then who sits where.
 
-A known design first, where one fits: it costs nothing to look. Then runs of the search, each
-complete, for as long as the budget lasts; the best of all is kept. One `rng` decides everything,
+One round of few people is chosen out of all there are. Otherwise a known design first, where one
+fits: it costs nothing to look. Then runs of the search, each complete, for as long as the budget
+lasts; the best of all is kept. One `rng` decides everything,
 so that the same plan and the same seed give the same draw on any machine.
 """
 
@@ -9,8 +10,9 @@ import random
 
 from . import designs
 from .errors import DrawError
-from .plan import Draw, Plan
-from .search import LOOSE, Rounds, Task, run_lengths, searched
+from .every import FEW, alike, every_round, number_of_rounds
+from .plan import Cost, Draw, Plan
+from .search import LOOSE, Rounds, Task, Where, run_lengths, searched
 from .seats import lots, seated_rounds
 
 # Steps of the search, not seconds: the clock is not ours. A million takes about a second.
@@ -46,15 +48,19 @@ def schedule(
     chances = lots(plan, rounds, max(task.sizes), rng)
     start: Rounds = [task.lot(rng) for _ in range(rounds)]
     best, cost, origin, used = start, task.cost(start), "lot", 0
+    bound = task.bound
     if len(plan.fixed) == len(plan.people) and rounds == 1:
         origin = "kept"
-    elif cost > task.bound:
+    elif rounds == 1 and cost > bound and number_of_rounds(task) <= min(FEW, budget):
+        chosen, cost = _best_of_all(task, rng)
+        best, origin, used, bound = [chosen], "every", number_of_rounds(task), cost
+    elif cost > bound:
         found = _from_design(task, rounds, rng) if known else None
         if found and task.cost(found[1]) < cost:
             origin, best = found
             cost = task.cost(best)
         for steps in run_lengths(task, rounds):
-            if used + steps > budget or cost <= task.bound:
+            if used + steps > budget or cost <= bound:
                 break
             # What a design leaves to be wished may be close by: the first run begins there.
             gently = used == 0 and origin != "lot"
@@ -64,7 +70,7 @@ def schedule(
                 best, cost, origin = tried, task.cost(tried), "search"
             start = [task.lot(rng) for _ in range(rounds)]
     done, firsts, seats = seated_rounds(plan, [_tables(task, where) for where in best], chances)
-    return Draw(plan, done, cost._replace(firsts=firsts, seats=seats), task.bound, origin, used)
+    return Draw(plan, done, cost._replace(firsts=firsts, seats=seats), bound, origin, used)
 
 
 def _tables(task: Task, where: list[int]) -> list[list[int]]:
@@ -72,6 +78,27 @@ def _tables(task: Task, where: list[int]) -> list[list[int]]:
     for person, table in enumerate(where):
         tables[table].append(person)
     return tables
+
+
+def _best_of_all(task: Task, rng: random.Random) -> tuple[Where, Cost]:
+    """One of the best rounds there are, by lot; so are the numbers of its tables."""
+    lowest: Cost | None = None
+    best: list[Where] = []
+    for where in every_round(task):
+        cost = task.cost([where])
+        if lowest is None or cost < lowest:
+            lowest, best = cost, []
+        if cost == lowest:
+            best.append(where)
+    assert lowest is not None
+    chosen = best[int(rng.random() * len(best))]
+    table_now = list(range(len(task.sizes)))
+    for tables in alike(task):
+        mixed = list(tables)
+        rng.shuffle(mixed)
+        for table, now in zip(tables, mixed, strict=True):
+            table_now[table] = now
+    return [table_now[table] for table in chosen], lowest
 
 
 def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Rounds] | None:

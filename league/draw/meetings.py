@@ -59,7 +59,7 @@ def pigeonholes(plan: Plan, rounds: int, price: Price = price) -> dict[str, int]
 
     * `pairs`: the rounds make so many meetings, and there are only so many cheap pairs;
     * `person`: whoever sits at a table of four meets three, however few he has not met yet;
-    * `table`: of an earlier table with more people than there are tables now, some must meet.
+    * `table`: of a table with more people than there are tables in another round, some must meet.
     """
     seats, people = plan.sizes(), plan.people
     met = counts(people, plan.history)
@@ -80,8 +80,13 @@ def pigeonholes(plan: Plan, rounds: int, price: Price = price) -> dict[str, int]
         rounds * sum(together(len(here.intersection(table)), len(seats)) for table in tables)
         for tables in plan.history
     ]
-    parted.append((rounds - 1) * sum(together(size, len(seats)) for size in seats))
-    return {"pairs": sum(pairs[:made]), "person": -(-halves // 2), "table": price(1) * max(parted)}
+    among_new = sum(together(size, len(seats)) for size in seats)
+    if price(2) >= 2 * price(1):
+        # A meeting then costs as much as there were earlier ones, so every two rounds count.
+        table = sum(parted) + rounds * (rounds - 1) // 2 * among_new
+    else:
+        table = max([*parted, (rounds - 1) * among_new])
+    return {"pairs": sum(pairs[:made]), "person": -(-halves // 2), "table": price(1) * table}
 
 
 def least_meetings(plan: Plan, rounds: int, price: Price = price) -> int:

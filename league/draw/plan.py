@@ -123,9 +123,10 @@ class Cost(NamedTuple):
 class Draw:
     """A draw of one round, or of several at once.
 
-    `bound` is what no draw of this plan can be below, so that equal figures prove the best.
-    `origin` says where it came from: `kept` (nothing to draw), `lot` (plain, the budget was
-    too small for more), `carousel`, `kirkman` or `search`. `steps` were taken out of the budget.
+    `bound` is what no draw of this plan can be below; where `proven`, none is better (seats aside).
+    `origin` says where it came from: `kept` (nothing to draw), `lot` (plain: good enough, or the
+    budget was too small for more), `every` (all there are were compared), `carousel`, `kirkman` or
+    `search`. `steps` were taken out of the budget.
     """
 
     plan: Plan
@@ -134,6 +135,11 @@ class Draw:
     bound: Cost
     origin: str
     steps: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether nobody can sit together better. Who has which seat is not part of it."""
+        return self.cost[:5] == self.bound[:5]
 
     @property
     def tables(self) -> Round:

@@ -36,6 +36,7 @@ class Why:
 
     `earlier` counts the rounds from 0, those of the history first. `cost` and `repeats` are this
     round's with all other rounds given; `otherwise` is the best found with the two apart.
+    `proven` says that no better round with the two apart exists; else none was found.
     `repeats_at_least` holds for any draw of this round, and `bound` says by which count:
     `pairs`, `person` or `table` (see `pigeonholes`), None where it is 0.
     """
@@ -49,6 +50,7 @@ class Why:
     repeats: int
     repeats_at_least: int
     bound: str | None
+    proven: bool = False
     otherwise: Cost | None = None
     otherwise_repeats: int | None = None
     otherwise_tables: Round | None = None
@@ -102,7 +104,8 @@ def why(
 def _compared(
     answer: Why, plan: Plan, pair: tuple[int, int], rng: random.Random, budget: int
 ) -> Why:
-    parted = draw(replace(plan, apart=(*plan.apart, pair)), rng, budget).tables
+    found = draw(replace(plan, apart=(*plan.apart, pair)), rng, budget)
+    answer, parted = replace(answer, proven=found.proven), found.tables
     if _share(parted, *pair):
         return replace(answer, code="unavoidable")
     otherwise = _cost(plan, parted)

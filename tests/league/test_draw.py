@@ -29,6 +29,7 @@ from league.draw import (
     why,
 )
 from league.draw.designs import carousel, field, kirkman
+from league.draw.every import every_round, number_of_rounds
 from league.draw.meetings import pigeonholes, repeat
 from league.draw.search import Task
 
@@ -37,7 +38,7 @@ WIDE = TableSizes(4, 2, 5)
 LITTLE = 15_000
 numbers = st.integers(2, 120)
 seeds = st.integers(0, 2**32)
-fast = settings(max_examples=25, deadline=None)
+fast = settings(max_examples=15, deadline=None)
 
 
 def people(number):
@@ -242,6 +243,50 @@ def test_who_is_fixed_stays(number, seed, data):
     assert seated(drawn.tables) == list(plan.people)
 
 
+def every_partition(persons, seats):
+    """All rounds, found in another way than the draw does; equal ones come more than once."""
+    if not seats:
+        yield ()
+        return
+    for table in combinations(persons, seats[0]):
+        rest = [person for person in persons if person not in table]
+        for tables in every_partition(rest, seats[1:]):
+            yield (table, *tables)
+
+
+@pytest.mark.parametrize("seats", [(4,), (2, 2), (3, 2), (3, 3), (4, 3), (3, 2, 2), (3, 3, 3)])
+def test_every_round_is_looked_at_once(seats):
+    task = Task(Plan(people(sum(seats)), seats), 1)
+    found = [
+        frozenset(frozenset(p for p, at in enumerate(where) if at == table) for table in set(where))
+        for where in every_round(task)
+    ]
+    known = {
+        frozenset(map(frozenset, tables))
+        for tables in every_partition(range(sum(seats)), list(seats))
+    }
+    assert len(found) == len(set(found)) == number_of_rounds(task)
+    assert set(found) == known
+
+
+@fast
+@given(st.integers(4, 8), st.integers(0, 4), st.booleans(), seeds)
+def test_of_few_people_no_better_round_exists(number, played, teams_first, seed):
+    rng = random.Random(seed)
+    teams = {person: person % 3 for person in people(number)}
+    plan = Plan(people(number), TableSizes(3, 2, 4), teams, teams_first=teams_first)
+    plan = replace(after(plan, played, rng), apart=((101, 104),), rather_not=((102, 104),))
+    task = Task(plan, 1)
+    best = min(
+        task.cost([_where(plan, tables)])
+        for tables in every_partition(plan.people, list(plan.sizes()))
+    )
+    drawn = draw(plan, rng)
+    assert drawn.cost[:5] == best[:5]
+    assert drawn.proven
+    assert all(low <= high for low, high in zip(task.bound[:5], best[:5], strict=True))
+
+
 # Seats, first throws, sizes of tables
 
 
@@ -375,14 +420,14 @@ def test_another_seed_gives_another_draw():
 
 def test_a_draw_by_a_design_is_still_a_lot():
     plan = Plan(people(16), (4,) * 4)
-    rounds = [schedule(plan, 5, random.Random(seed)).rounds[0] for seed in range(300)]
+    rounds = [schedule(plan, 5, random.Random(seed)).rounds[0] for seed in range(150)]
     mates = [
         sum(any({101, other} <= set(table) for table in tables) for tables in rounds)
         for other in range(102, 117)
     ]
-    # Each of 15 shares the first table with a fifth of the seeds: 60, give or take.
-    assert min(mates) > 30
-    assert max(mates) < 95
+    # Each of 15 shares the first table with a fifth of the seeds: 30, give or take.
+    assert min(mates) > 12
+    assert max(mates) < 55
 
 
 # Why again with him?
@@ -402,7 +447,7 @@ def test_why_says_that_one_table_parts_nobody():
     plan = after(Plan(people(4), (4,)), 2, random.Random(1))
     answer = why(draw(plan, random.Random(1)), 101, 102, random.Random(2))
     assert (answer.code, answer.earlier) == ("unavoidable", (0, 1))
-    assert (answer.repeats, answer.repeats_at_least) == (6, 6)
+    assert (answer.repeats, answer.repeats_at_least, answer.proven) == (6, 6, True)
 
 
 def test_why_says_that_somebody_had_to_meet_again():
