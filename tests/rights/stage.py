@@ -60,16 +60,22 @@ def forget() -> None:
 
 
 def send(client: Client, key: str, ask: Ask, method: str = "") -> Any:
+    if ask.demo:
+        with override_settings(DEMO=True):
+            return _sent(client, key, ask, method)
+    return _sent(client, key, ask, method)
+
+
+def _sent(client: Client, key: str, ask: Ask, method: str) -> Any:
     if ask.before:
         ask.before(client)
     url, data = url_of(key, ask), ask.data
-    sent = getattr(client, (method or method_of(key)).lower())
-    with override_settings(DEMO=ask.demo):
-        if data is None:
-            return sent(url)
-        if url.startswith("/api/"):
-            return sent(url, json.dumps(data), content_type="application/json")
-        return sent(url, {name: _typed(value) for name, value in data.items()})
+    sender = getattr(client, (method or method_of(key)).lower())
+    if data is None:
+        return sender(url)
+    if url.startswith("/api/"):
+        return sender(url, json.dumps(data), content_type="application/json")
+    return sender(url, {name: _typed(value) for name, value in data.items()})
 
 
 def _typed(value: Any) -> Any:

@@ -28,7 +28,9 @@ GAME = UUID("6a1a2f0e-0000-4000-8000-000000000001")
 
 def build() -> SimpleNamespace:
     """All of it, through the services where they allow it."""
-    w = SimpleNamespace(persons={}, cookies={name: {} for name in [*ACTORS, "all"]}, game=GAME)
+    w = SimpleNamespace(
+        persons={}, handlers={}, cookies={name: {} for name in [*ACTORS, "all"]}, game=GAME
+    )
     _people(w)
     w.mara = builders.member("Mara")
     w.hilde = builders.member("Hilde", kind="passive")
@@ -57,6 +59,8 @@ def build() -> SimpleNamespace:
 def browser(w: SimpleNamespace, actor: str, **options: Any) -> Client:
     """The browser in front of which somebody of the matrix sits."""
     client = Client(headers={"accept-language": "de"}, **options)
+    # One handler for all, as in a server: it reads its middleware once.
+    client.handler = w.handlers.setdefault(str(options), client.handler)
     client.cookies.load(w.cookies[actor])
     return client
 
