@@ -167,8 +167,8 @@ class Script:
     def play(self):
         table = f"/api/tables/{self.table.pk}/"
         body = {"id": str(UUID(self.key)), "seats": [int(pk) for pk in self.header["players"]]}
-        if "starter" in self.header:
-            body["starter"] = int(self.header["starter"])
+        if "starter" in self.header or self.header["rulebook"] in {"rsc2003", "dortmund"}:
+            body["starter"] = int(self.header.get("starter", body["seats"][0]))
         self.groups.append([Request(self.phones[0], f"{table}games/", body)])
         call = {"id": self.id(), "note": "Bitte kommen"}
         left = list(self.events)
@@ -215,6 +215,9 @@ class Storm:
             now = [one for line in lines for one in line[number : number + 1]]
             later = [one for line in lines for one in line[number + 1 : number + 2]]
             self.wave([r for group in now for r in group], [r for group in later for r in group])
+            for group in now:
+                heard = [answer for request in group for answer in self.answers[request]]
+                assert any(status in {200, 201} for _, status, _ in heard), (group, heard[:2])
 
     def wave(self, present, later):
         copies = [
