@@ -303,7 +303,7 @@ def test_throwing_along_is_offered_at_the_place_of_whoever_is_out(page, at_table
         tapping.settled(page, number)
     page.get_by_role("button", name="Einwürfeln").first.click()
     tapping.settled(page, number + 1)
-    expect(page.locator("#undo")).to_contain_text("Mitwürfeln")
+    expect(page.locator("#undo")).to_contain_text("Einstieg")
 
 
 def test_a_game_is_reopened_finished_again_and_confirmed_by_another(

@@ -11,9 +11,14 @@ const LOT = "lot", ROLL = "roll";
 export function plan(lobby) {
   const { mode, starter } = lobby.proposal;
   return {
-    out: new Set(), drinks: {}, early: false, half: null,
+    out: new Set(), drinks: {}, early: false, half: null, touched: false, basis: JSON.stringify(lobby.proposal),
     first: mode === "opening" ? ROLL : mode === "lot" ? LOT : mode === "starter" ? starter : null,
   };
+}
+
+// The table may have moved on while nobody looked; what somebody chose already stays.
+export function outdated(plan, lobby) {
+  return !plan || (!plan.touched && plan.basis !== JSON.stringify(lobby.proposal));
 }
 
 export function drawLobby(app) {

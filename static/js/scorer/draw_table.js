@@ -11,7 +11,7 @@ import { deckel, t, withClause } from "./words.js";
 const WIDE = 26, HIGH = 22, SMALLEST = 11.5, LARGEST = 34;
 const PLACE = { few: [7.6, 5], many: [6.9, 4.8], crowd: [6.2, 4.7] };
 
-const GROWN = 1.12; // whoever is on, and the ring around him
+const GROWN = 1.17; // whoever is on, and the ring around him
 const TALLEST = 1.3; // times as high as wide, where a desk has more room
 
 export function drawTable(app) {
@@ -30,7 +30,7 @@ export function drawTable(app) {
   });
   return h("section", { class: `felt ${size}`, "aria-label": t("table"), style: { "font-size": px(em), height: px(box.height) } },
     h("div", { class: "wood", style: { inset: `${px(top)} ${px(left)}` } }),
-    h("div", { class: "center" },
+    h("div", { class: "center", style: { width: px(box.width - 4 * left - em / 2) } },
       pile(view.middle),
       h("strong", {}, t("in_middle", { middle: game.rulebook.words.middle, number: view.middle })),
       h("span", { class: "note" }, note(app))),

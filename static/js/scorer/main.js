@@ -36,11 +36,8 @@ const app = {
     localStorage.setItem(DEPTH, depth);
     change({ depth });
   },
-  replan: (part) => change({ plan: { ...app.plan, ...part } }),
-  next() {
-    app.plan = null;
-    session.leave();
-  },
+  replan: (part) => change({ plan: { ...app.plan, ...part, touched: true } }),
+  next: () => session.leave().then(() => change({ plan: null })),
   sheet: async (open) => {
     const sheets = await fetched("sheets");
     if (sheets) open(sheets);
@@ -65,8 +62,11 @@ async function fetched(part) {
   try {
     return await parts[part]();
   } catch {
-    session.deaf ??= Date.now();
-    draw();
+    // Said once; the next look at the game asks again.
+    if (!session.deaf) {
+      session.deaf = Date.now();
+      draw();
+    }
     return null;
   }
 }
@@ -91,14 +91,14 @@ async function bringBoard() {
 
 async function bringLobby() {
   lobby ??= await fetched("lobby");
-  if (lobby && !app.plan) change({ plan: lobby.plan(session.lobby) });
+  if (lobby?.outdated(app.plan, session.lobby)) change({ plan: lobby.plan(session.lobby) });
 }
 
 function draw() {
   const { view } = session;
   if (view && board) board.prepare();
   else if (view) bringBoard();
-  else if (session.lobby && !session.awaited && !session.lobby.game && !(lobby && app.plan)) bringLobby();
+  else if (session.lobby && !session.awaited && !session.lobby.game) bringLobby();
   const root = document.getElementById("scorer");
   morph(root, page(board && view, !session.awaited && lobby && app.plan && session.lobby));
   if (view && board) board.shown(root);

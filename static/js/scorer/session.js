@@ -41,10 +41,11 @@ export class Session {
     if (this.game === before || this.game?.id === key) this.take(answer);
   }
 
-  leave() {
+  // On to the table's next game, with who begins it as of now.
+  async leave() {
+    await this.look(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
     this.game = this.view = this.rounds = this.said = null;
     this.changed();
-    this.look(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
   }
 
   // --- writing --------------------------------------------------------------------------------
