@@ -106,6 +106,21 @@ def test_every_route_and_method_has_a_decision(whole_club: SimpleNamespace, rout
     assert answered == decided, f"{route} answers {sorted(answered)}, decided {sorted(decided)}"
 
 
+@pytest.mark.parametrize("key", [key for key in DECISIONS if method_of(key) == "GET"])
+def test_asking_for_the_head_alone_is_answered_as_the_page(
+    whole_club: SimpleNamespace, key: str
+) -> None:
+    with undone():
+        prepare(key, whole_club)
+        for actor in ("stranger", "treasurer"):
+            ask = asked(key, whole_club, actor)
+            with undone():
+                response = send(browser(whole_club, actor), key, ask, "HEAD")
+            told = DECISIONS[key].answer(actor)
+            assert answer_of(response) == told, actor
+            assert not response.content
+
+
 def test_no_decision_is_about_a_route_that_is_gone() -> None:
     assert {route_of(key) for key in DECISIONS} == set(ROUTES)
 

@@ -3,6 +3,7 @@
 ACTORS = {
     "stranger": "nobody we know",
     "inactive": "a treasurer and chair whose login was switched off",
+    "unknown": "a login that belongs to no person",
     "phone": "a phone on the table's link",
     "phone_elsewhere": "a phone on the link of another table",
     "phone_ended": "a phone whose link has ended",

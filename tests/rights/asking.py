@@ -345,6 +345,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:phone POST": lambda w, a: Ask([w.here.pk], {"name": "Irgendwer"}),
     "league:table_link POST": lambda w, a: Ask([w.here.pk], {"replaces": w.link.pk}),
     "league:revoke_link POST": lambda w, a: Ask([w.here.pk], {"link": w.link.pk}),
+    "league:revoke_link POST of another table": lambda w, a: Ask([w.there.pk], {"link": w.link.pk}),
     "league:table_cards POST": lambda w, a: Ask([w.event.pk], {}),
     # At a table
     "games:values GET": lambda w, a: Ask(["rsc2003"]),

@@ -9,7 +9,7 @@ What the answers mean: `yes` (it is shown, or done), `login` (asked to log in), 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.rights.actors import ACTORS
 
@@ -17,8 +17,10 @@ from tests.rights.actors import ACTORS
 ALL = frozenset(ACTORS)
 ENDED = frozenset({"phone_ended", "phone_revoked"})
 NOT_LOGGED_IN = frozenset({"stranger", "inactive", "phone", "phone_elsewhere"}) | ENDED
-PERSONS = ALL - NOT_LOGGED_IN
+LOGGED_IN = ALL - NOT_LOGGED_IN
+PERSONS = LOGGED_IN - {"unknown"}
 MEMBERS = PERSONS - {"guest_here", "guest_tonight", "guest_other", "left"}
+OUTSIDE = PERSONS - MEMBERS - {"guest_here", "guest_tonight"} | {"unknown"}
 OF_THE_EVENING = MEMBERS | {"guest_here", "guest_tonight"}
 
 RUN = frozenset({"chair", "treasurer", "secretary", "referee", "director"})
@@ -68,9 +70,9 @@ def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
 # --- what -----------------------------------------------------------------------------------
 EVERYBODY = Rule("Start page, values of a rulebook, logging in, look and language", ALL)
 NOBODY = Rule("Logging in by a click where it is no demo", frozenset(), "hidden", "hidden")
-OWN = page("One's own record: memberships and offices", PERSONS)
-OWN_ACCOUNT = page("One's own account", PERSONS)
-OWN_EVENINGS = page("The list of the evenings one may see", PERSONS)
+OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
+OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
+OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
@@ -78,11 +80,11 @@ SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
 RUN_EVENING = page("Open an evening, attendance, guests, tables, seats, publish it", RUN)
-AGREE = Rule(
-    "Agree on rulebook and house rules", RUN, but=dict.fromkeys(["guest_other", "left"], "hidden")
-)
+AGREE = Rule("Agree on rulebook and house rules", RUN, but=dict.fromkeys(OUTSIDE, "hidden"))
 BREACHES = page("See all charges of an evening, add one, take it back", RUN)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
+LINKS_ELSEWHERE = page("Revoke a link by the page of another table", [])
+LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
 
 LOOK_AT_TABLE = at_table("Look on at a table: game, cards, results, who signed", LOOK)
 SCORE = at_table("Score at a table: games, cards, corrections, call a referee", PLAY)
@@ -177,6 +179,7 @@ DECISIONS: dict[str, Rule] = {
     "league:table_link GET": LINKS,
     "league:table_link POST": LINKS,
     "league:revoke_link POST": LINKS,
+    "league:revoke_link POST of another table": LINKS_ELSEWHERE,
     "league:table_cards GET": LINKS,
     "league:table_cards POST": LINKS,
     # At a table

@@ -15,7 +15,7 @@ from django.test import Client
 from finance.services import prices
 from league import tokens
 from league.actors import Actor
-from league.models import Charge, Holder, Membership, Office, TableLink
+from league.models import Charge, Holder, Membership, Office, TableLink, User
 from league.services import access, events, people
 from league.services.results import record_charge
 from tests import builders
@@ -51,6 +51,9 @@ def build() -> SimpleNamespace:
         client = Client()
         client.force_login(person.user)
         w.cookies[name][settings.SESSION_COOKIE_NAME] = client.cookies["sessionid"].value
+    client = Client()
+    client.force_login(User.objects.create_user("niemand@club.invalid"))
+    w.cookies["unknown"][settings.SESSION_COOKIE_NAME] = client.cookies["sessionid"].value
     who["inactive"].user.is_active = False
     who["inactive"].user.save()
     return w
