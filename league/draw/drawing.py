@@ -17,7 +17,7 @@ from .seats import lots, seated_rounds
 
 # Steps of the search, not seconds: the clock is not ours. A million takes about a second.
 ONE_ROUND = 300_000
-MANY_ROUNDS = 4_000_000
+MANY_ROUNDS = 5_000_000
 # Exchanges tried when people are dealt out to a design; about a tenth of a second at most.
 DEALS = 40_000
 
@@ -46,7 +46,7 @@ def schedule(
         raise DrawError("no_rounds", rounds=rounds)
     task = Task(plan, rounds)
     chances = lots(plan, rounds, max(task.sizes), rng)
-    start: Rounds = [task.lot(rng) for _ in range(rounds)]
+    start = task.lots(rounds, rng)
     best, cost, origin, used = start, task.cost(start), "lot", 0
     bound = task.bound
     if len(plan.fixed) == len(plan.people) and rounds == 1:
@@ -68,7 +68,7 @@ def schedule(
             used += steps
             if task.cost(tried) < cost:
                 best, cost, origin = tried, task.cost(tried), "search"
-            start = [task.lot(rng) for _ in range(rounds)]
+            start = task.lots(rounds, rng)
     done, firsts, seats = seated_rounds(plan, [_tables(task, where) for where in best], chances)
     return Draw(plan, done, cost._replace(firsts=firsts, seats=seats), bound, origin, used)
 
@@ -124,7 +124,7 @@ def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Roun
             for person in people:
                 where[person] = table
         here.append(where)
-    here += [task.lot(rng) for _ in range(rounds - len(here))]
+    here += task.lots(rounds - len(here), rng)
     return found.origin, here
 
 

@@ -9,7 +9,7 @@ People are positions 0, 1, 2 … here; a round is the list of everybody's table.
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -23,7 +23,8 @@ Rounds = list[Where]
 # How much worse, in thousandths of the heat, a swap may be, one of them drawn by lot each time:
 # the logarithms of the usual rule, rounded, so that every machine's logarithm gives the same.
 ALLOWED = [round(-1000 * math.log((step + 0.5) / 256)) for step in range(256)]
-HOT, COLD, SWEEPS = 0.6, 0.12, 150
+# Where the heat begins and ends, in hundredths, and how many steps lie between.
+HOT, COLD, SWEEPS = 60, 12, 150
 # Steps per person before the next round has its turn; below that, turning costs more than steps.
 LEAST_VISIT = 6
 # How often somebody who sits well is left alone: the trouble is elsewhere.
@@ -59,6 +60,8 @@ class Task:
         self.apart, self.mates = self._pairs()
         at = {person: index for index, person in enumerate(plan.people)}
         self.fixed = {at[person]: place.table for person, place in plan.fixed.items()}
+        self.everybody = list(range(self.number))
+        self.free = [person for person in self.everybody if person not in self.fixed]
         mates = 0 if plan.teams_first else least_mates(plan, rounds)
         self.bound = Cost(
             least_mates(plan, rounds) if plan.teams_first else 0,
@@ -106,11 +109,18 @@ class Task:
         lopsided = sum(beyond(seats, self.share) for seats in short)
         return Cost(apart, lopsided, meetings, mates, sum(seats**2 for seats in short))
 
-    def lot(self, rng: random.Random) -> Where:
-        """One round by lot alone; who is fixed sits there already."""
-        free = [person for person in range(self.number) if person not in self.fixed]
+    def movable(self, number: int) -> list[int]:
+        """Who may be moved in a round: all but those who are fixed, and these in the first."""
+        return self.free if number == 0 else self.everybody
+
+    def lots(self, rounds: int, rng: random.Random) -> Rounds:
+        """Rounds by lot alone; in the first, who is fixed sits there already."""
+        return [self._lot(self.fixed if number == 0 else {}, rng) for number in range(rounds)]
+
+    def _lot(self, fixed: Mapping[int, int], rng: random.Random) -> Where:
+        free = [person for person in range(self.number) if person not in fixed]
         rng.shuffle(free)
-        where = [self.fixed.get(person, -1) for person in range(self.number)]
+        where = [fixed.get(person, -1) for person in range(self.number)]
         for table, size in enumerate(self.sizes):
             for _ in range(size - where.count(table)):
                 where[free.pop()] = table
@@ -158,7 +168,6 @@ class Search:
         self.task, self.weights, self.rng = task, weights, rng
         self.rounds = [list(where) for where in rounds]
         self.tables = len(task.sizes)
-        self.movable = [person for person in range(task.number) if person not in task.fixed]
         self.now = weigh(task.cost(rounds), weights)
         self.best, self.lowest = [list(where) for where in rounds], self.now
         self.goal = weigh(task.bound, weights)
@@ -182,20 +191,18 @@ class Search:
         rounds = len(self.rounds)
         each = max(LEAST_VISIT * self.task.number, steps // (SWEEPS * rounds))
         sweeps = max(1, steps // (each * rounds))
-        cooling = (COLD / HOT) ** (1 / sweeps)
-        heat = HOT * scale
-        for _ in range(sweeps):
+        for sweep in range(sweeps):
             order = list(range(rounds))
             self.rng.shuffle(order)
-            # Whole numbers again: thousandths of a weight.
-            allowed = [int(heat) * share // 1000 for share in ALLOWED]
+            # The coldness grows evenly: 1 / HOT at first, 1 / COLD in the end.
+            heat = scale * HOT * COLD * sweeps // (COLD * sweeps + (HOT - COLD) * sweep)
+            allowed = [heat * share // 100_000 for share in ALLOWED]
             for number in order:
                 self._improve(number, scale, allowed, each)
                 if self.now < self.lowest:
                     self.lowest, self.best = self.now, [list(where) for where in self.rounds]
                 if self.lowest <= self.goal:
                     return
-            heat *= cooling
 
     def _count(self, where: Where, by: int) -> None:
         for table in seated(where, self.tables):
@@ -210,6 +217,8 @@ class Search:
     def _improve(self, number: int, scale: int, allowed: list[int], steps: int) -> None:
         """Swaps within one round, the others standing still."""
         where = self.rounds[number]
+        if not self.task.movable(number):
+            return
         self._count(where, -1)
         prices = self.prices
         meet = [
@@ -219,7 +228,8 @@ class Search:
         for person, row in enumerate(meet):
             row[person] = 0
         at = self._at_tables(where, meet)
-        random_share, people, count = self.rng.random, self.movable, len(self.movable)
+        random_share, people = self.rng.random, self.task.movable(number)
+        count = len(people)
         goal, now = self.goal, self.now
         for _ in range(steps):
             one = people[int(random_share() * count)]
@@ -230,9 +240,8 @@ class Search:
             to = where[other]
             if from_ == to:
                 continue
-            change = (at[to][one] + at[from_][other] - at[from_][one] - at[to][other]) - 2 * meet[
-                one
-            ][other]
+            change = at[to][one] + at[from_][other] - at[from_][one] - at[to][other]
+            change -= 2 * meet[one][other]
             if change <= 0 or change <= allowed[int(random_share() * 256)]:
                 gone, come = meet[one], meet[other]
                 at[from_] = [a - g + c for a, g, c in zip(at[from_], gone, come, strict=True)]

@@ -287,6 +287,14 @@ def test_of_few_people_no_better_round_exists(number, played, teams_first, seed)
     assert all(low <= high for low, high in zip(task.bound[:5], best[:5], strict=True))
 
 
+def test_in_a_schedule_only_the_first_round_is_fixed():
+    fixed = {person: Place(index // 3, index % 3) for index, person in enumerate(people(9))}
+    plan = Plan(people(9), (3, 3, 3), fixed=fixed)
+    drawn = schedule(plan, 4, random.Random(1))
+    assert drawn.rounds[0] == ((101, 102, 103), (104, 105, 106), (107, 108, 109))
+    assert quality(drawn.rounds).most_meetings == 1
+
+
 # Seats, first throws, sizes of tables
 
 
@@ -389,6 +397,8 @@ plan = Plan(tuple(range(1, 14)), history=(((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 1
 print(draw(plan, random.Random("Schockwart"), 40_000).tables)
 plan = Plan(tuple(range(1, 9)), (4, 4), teams={1: 1, 2: 1, 3: 2, 4: 2})
 print(schedule(plan, 2, random.Random(11), 20_000).rounds)
+drawn = schedule(Plan(tuple(range(1, 15))), 4, random.Random(5), 50_000, known=False)
+print(drawn.origin, tuple(drawn.cost), drawn.rounds[3])
 """
 
 
@@ -409,6 +419,7 @@ def test_the_same_seed_gives_the_same_draw_in_every_process():
 WRITTEN_DOWN = """\
 ((8, 13, 7, 3, 12), (11, 5, 1, 6), (2, 4, 9, 10))
 (((8, 7, 2, 4), (1, 6, 3, 5)), ((4, 8, 1, 6), (7, 3, 5, 2)))
+search (0, 0, 1, 0, 192, 20, 68) ((1, 9, 4, 12), (8, 6, 11, 5), (2, 13, 10), (7, 14, 3))
 """
 
 
