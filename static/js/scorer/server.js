@@ -14,12 +14,15 @@ export class Unreachable extends Error {}
 
 const PATIENCE = 8000;
 
+// A login in another tab changes the cookie, and what came with the page is worth nothing then.
+const freshToken = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
+
 export function httpSource({ api, table, token }) {
   const seen = new Map(); // address -> its ETag and what it said
 
   async function ask(method, path, body, { kept, signal } = {}) {
     const headers = { Accept: "application/json" };
-    if (method !== "GET") headers["X-CSRFToken"] = token;
+    if (method !== "GET") headers["X-CSRFToken"] = freshToken() ?? token;
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (kept) headers["If-None-Match"] = kept.etag;
     let answer, said;
