@@ -286,3 +286,11 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "finance/management/commands/reconcile.py",  # the same, for whoever runs the server
         "config/desk/club/till.py",  # the demo club plays its treasurer
     }
+
+
+@pytest.mark.parametrize("actor", ["stranger", "phone", "treasurer"])
+def test_no_cache_between_may_show_one_persons_page_to_another(evening, actor):
+    for url in sorted(addresses(evening, actor)):
+        response = browser(evening, actor).get(url)
+        private = {"private", "no-store"} & set(response.get("Cache-Control", "").split(", "))
+        assert private or "Cookie" in response.get("Vary", ""), url
