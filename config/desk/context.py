@@ -48,7 +48,8 @@ def _tabs(request: HttpRequest) -> list[Tab]:
         (word, "wallet", till),
         (_("Leute"), "users", "league:people"),
     ]
-    if not roles and not queries.is_member(request.user, today):  # a guest has evenings and an account
+    # A guest has evenings and an account. Who holds an office is a member: nobody needs to ask.
+    if not roles and not queries.is_member(request.user, today):
         tabs = [tab for tab in tabs if tab[-1] not in {"league:table", "league:people"}]
     made = [(title, icon, reverse(name)) for title, icon, name in tabs]
     # The longest address that begins ours is where we are.
