@@ -1,0 +1,16 @@
+"""How static files are named: by their content, also what our own scripts import."""
+
+from django.contrib.staticfiles.storage import HashedFilesMixin
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+_IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns[1]  # type: ignore[attr-defined]
+
+
+class HashedFiles(CompressedManifestStaticFilesStorage):
+    """As WhiteNoise's, and the modules below `main.js` too, so one page never mixes two versions.
+
+    Django's own switch would read the scripts of other packages as well, of which some import what
+    they do not bring.
+    """
+
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
