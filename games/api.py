@@ -364,6 +364,7 @@ def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights)
     live.names = names
     book = live.state.table.game.book
     row = book.stake_row(len(live.header["players"]), live.header.get("venue", "club_night"))
+    short = queries.short_names(names)
     stake = {"kind": row.kind, "cents": row.cents, "clause": row.clause} if row else None
     return {
         "game": {
@@ -371,7 +372,10 @@ def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights)
             "table": live.table_id,
             "number": live.number,
             "rulebook": picture.rulebook_json(book, full=rights.inside),
-            "players": [{"id": one, "name": names[one]} for one in live.header["players"]],
+            "players": [
+                {"id": one, "name": names[one], "short": short[one]}
+                for one in live.header["players"]
+            ],
             "starter": live.header.get("starter"),
             "venue": live.header.get("venue"),
             "stake": stake if rights.inside else None,

@@ -72,6 +72,28 @@ def names_of(game: Live) -> dict[str, str]:
     return {str(pk): name for pk, name in seats.values_list("pk", "participation__person__name")}
 
 
+def short_names(names: Mapping[str, str]) -> dict[str, str]:
+    """First names, with the initial of the last where two at the table share one.
+
+    Where that does not tell them apart either, the whole name stays.
+    """
+    words = {seat: name.split() or [name] for seat, name in names.items()}
+    first = {seat: word[0] for seat, word in words.items()}
+    longer = {
+        seat: f"{word[0]} {word[-1][0]}." if len(word) > 1 else word[0]
+        for seat, word in words.items()
+    }
+    short = {}
+    for seat, name in names.items():
+        for tried in (first, longer):
+            if list(tried.values()).count(tried[seat]) == 1:
+                short[seat] = tried[seat]
+                break
+        else:
+            short[seat] = name
+    return short
+
+
 def notes_of(game: Live) -> dict[int, dict[str, Any]]:
     """Sequence -> the free text of that entry, where there is some."""
     notes = EntryNote.objects.filter(entry__game=game.pk)

@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.engine import card, replay, state_json
 from games.models import Entry, Game
+from games.queries import short_names
 from league import queries
 from league.models import Charge, Result
 from tests import builders
@@ -211,3 +212,17 @@ def test_a_game_under_way_is_written_to_its_end_on_a_card(club, people):
     assert late.status_code == 409
     assert late.json()["view"]["status"] == "card"
     assert Entry.objects.last().type == "card"
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Anke Brett", "Bernd Becher"), ("Anke", "Bernd")),
+        (("Anke Brett", "Anke Maier", "Jette"), ("Anke B.", "Anke M.", "Jette")),
+        (("Anke Brett", "Anke Becher"), ("Anke Brett", "Anke Becher")),
+        (("Anke", "Anke Brett"), ("Anke", "Anke B.")),
+    ],
+)
+def test_at_the_table_people_go_by_the_shortest_name_that_tells_them_apart(names, short):
+    given = dict(zip("abcdef", names, strict=False))
+    assert tuple(short_names(given).values()) == short

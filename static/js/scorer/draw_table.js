@@ -51,7 +51,7 @@ function note({ game: { rulebook }, view }) {
 
 function drawPlace(app, player, spot) {
   const { view, game, draft } = app;
-  const { id, name } = player;
+  const { id, name, short } = player;
   const inRound = (view.order.length ? view.order : view.playing).includes(id);
   const current = (draft?.action.player ?? view.turn) === id && view.step !== "over";
   const number = view.deckel[id];
@@ -62,7 +62,7 @@ function drawPlace(app, player, spot) {
   const inside = [
     h("span", { class: "name", title: name },
       view.first_half_loser === id && halfMat(), view.second_half_loser === id && halfMat(),
-      h("b", {}, name)),
+      h("b", {}, short)),
     h("span", { class: "deckel" }, fan(number, id), h("b", { "aria-hidden": "true" }, number),
       h("span", { class: "visually-hidden" }, deckel(number, game.rulebook))),
     can?.word ? h("span", { class: "do" }, can.word) : h("span", { class: "hand" }, hand(app, id, inRound)),

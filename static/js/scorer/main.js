@@ -25,7 +25,7 @@ const app = {
   get view() { return session.view; },
   get scores() { return Boolean(session.view?.can.score); },
   get board() { return board; },
-  nameOf: (id) => session.game.players.find((player) => player.id === id)?.name ?? id,
+  nameOf: (id) => session.game.players.find((player) => player.id === id)?.short ?? id,
   send: (event) => { session.send(event); },
   edit(draft) {
     session.said = null;
