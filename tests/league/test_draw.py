@@ -32,6 +32,7 @@ from league.draw.designs import carousel, field, kirkman
 from league.draw.every import every_round, number_of_rounds
 from league.draw.meetings import pigeonholes, repeat
 from league.draw.search import Task
+from league.draw.shares import shortfalls
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WIDE = TableSizes(4, 2, 5)
@@ -315,6 +316,17 @@ def test_round_by_round_the_first_throw_goes_round_too():
     assert quality(plan.history).firsts.most <= 2
 
 
+def test_throwing_first_weighs_more_than_any_seat():
+    # 1 threw first once and sat second five times, 2 is new: now 2 throws first nevertheless.
+    plan = Plan((1, 2), (2,), history=(((1, 3),), *((((4, 1),),) * 5)))
+    assert draw(plan, random.Random(1)).tables == ((2, 1),)
+
+
+def test_a_missed_round_counts_half_a_small_table():
+    rounds = (((1, 5, 6, 7), (2, 3, 4)), ((1, 2, 3), (4, 5, 6)))
+    assert shortfalls((1, 2, 9), rounds) == [0, 2, 1]
+
+
 def test_the_small_table_goes_round():
     rng = random.Random(1)
     plan = Plan(people(11), (4, 4, 3))
@@ -439,6 +451,16 @@ def test_a_draw_by_a_design_is_still_a_lot():
     # Each of 15 shares the first table with a fifth of the seeds: 30, give or take.
     assert min(mates) > 12
     assert max(mates) < 55
+    # The people are dealt out too, not only the rounds: three others out of 15, in any way.
+    tables = {frozenset(next(t for t in tables if 101 in t)) for tables in rounds}
+    assert len(tables) > 50
+
+
+def test_teams_are_dealt_out_so_that_a_design_keeps_them_apart():
+    teams = {person: person // 4 for person in people(48)}
+    for seed in range(2):
+        drawn = schedule(Plan(people(48), (4,) * 12, teams), 6, random.Random(seed), 0)
+        assert (drawn.origin, drawn.cost.meetings, drawn.cost.mates) == ("carousel", 0, 0)
 
 
 # Why again with him?
@@ -518,6 +540,7 @@ def test_why_looks_at_one_round_of_a_schedule_with_the_others_given():
     )
     answer = why(drawn, *again, random.Random(2), number=2)
     assert answer.round == 2
+    assert min(answer.repeats, answer.cost.meetings) > 0
     assert answer.earlier
     assert answer.code in ("others_instead", "worse_otherwise")
 
@@ -544,7 +567,7 @@ def test_a_late_arrival_goes_where_he_meets_nobody_again():
     rng = random.Random(1)
     plan = Plan(people(10), WIDE, history=(((101, 102, 110), (103, 104, 105)),))
     tables = ((101, 103, 106), (102, 104, 107), (105, 108, 109))
-    assert 110 in join(plan, tables, 110, rng).tables[2]
+    assert all(110 in join(plan, tables, 110, rng).tables[2] for _ in range(8))
 
 
 def test_no_table_grows_beyond_what_is_allowed():
