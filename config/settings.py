@@ -173,6 +173,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.api.OnlyJSON",
+    "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "config.api.answer",
 }
 

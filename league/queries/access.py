@@ -62,6 +62,9 @@ class TableRights:
     call: bool = False
 
 
+# So long after the evening its players may still write there; afterwards who runs evenings.
+PLAYERS_CORRECT = timedelta(days=7)
+
 _NONE, _PUBLIC = TableRights(), TableRights(see=True)
 _LOOKING = TableRights(see=True, inside=True)
 _PLAYING = TableRights(see=True, inside=True, score=True, confirm=True, object=True, call=True)
@@ -73,8 +76,9 @@ _RULING = TableRights(
 def table_rights(actor: Actor, user: Any, table: Table, today: date) -> TableRights:
     """What `actor`, logged in as `user` or not at all, may do at the table.
 
-    Whoever runs evenings or sits there plays, and so does a phone on this very table's link.
-    Members and the evening's own guests look on, at a public evening everybody does.
+    Whoever runs evenings or sits there plays, until a week after the evening, and so does a phone
+    on this very table's link. Members and the evening's own guests look on, at a public evening
+    everybody does.
     """
     roles = roles_of(user, today)
     if not roles.isdisjoint(RULES_GAMES):
@@ -83,7 +87,8 @@ def table_rights(actor: Actor, user: Any, table: Table, today: date) -> TableRig
         return _PLAYING
     person = person_of(user)
     if person is not None:
-        if Seat.objects.filter(table=table, active=True, participation__person=person).exists():
+        seats = Seat.objects.filter(table=table, active=True, participation__person=person)
+        if seats.filter(participation__event__business_date__gt=today - PLAYERS_CORRECT).exists():
             return _PLAYING
         event = table.block.event
         if (

@@ -1,5 +1,7 @@
 """Who may do what at a table, and who may not even see it."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
@@ -32,6 +34,13 @@ def test_who_rules_may_everything(club, table):
 
 def test_who_runs_evenings_or_sits_there_plays(club, table):
     assert may(table, club.kadir.user) == may(table, club.bernd.user) == PLAYING
+
+
+def test_a_week_later_the_players_only_look_on(club, table):
+    for days, expected in ((6, PLAYING), (7, LOOKING)):
+        day = builders.DAY + timedelta(days=days)
+        rights = queries.table_rights(NOBODY, club.bernd.user, table, day)
+        assert {name for name, given in vars(rights).items() if given} == expected, days
 
 
 def test_members_and_the_evenings_guests_look_on(club, table):
