@@ -18,7 +18,7 @@ from .settle import weigh
 from .state import Round
 
 BEATS = Text(
-    "{hand} von {player} schlägt {other} von {who}", "{player}'s {hand} beats {who}'s {other}"
+    "{hand} von {player} schlägt {other} von {who}", "{player}’s {hand} beats {who}’s {other}"
 )
 LOSES = Text("{player} verliert mit {hand}", "{player} loses with {hand}")
 SAME = Text(", so gut wie {who}", ", as good as {who}")
@@ -28,8 +28,8 @@ FORFEITED = Text(
 )
 BETTER = {
     "fewer_throws": Text(", mit weniger Würfen", ", in fewer throws"),
-    "one_throw": Text(", weil {in_one_throw}", ", being thrown {in_one_throw}"),
-    "earlier": Text(", weil früher", ", being earlier"),
+    "one_throw": Text(", weil {in_one_throw}", ", because {in_one_throw}"),
+    "earlier": Text(", weil früher", ", for coming first"),
 }
 WORSE = {
     "fewer_throws": Text(", aber mit mehr Würfen", ", but in more throws"),

@@ -89,7 +89,9 @@ SENTENCES: dict[str, Text] = {
     "nothing_to_retract": Text(
         "Es gibt keinen Eintrag mehr, den man zurücknehmen könnte.", "No entry is left to withdraw."
     ),
-    "bad_mode": Text("So kann man nicht „scharf“ spielen.", "There is no such mode of overtime."),
+    "bad_mode": Text(
+        "So kann man nicht „scharf“ spielen.", "Sudden death cannot be played like that."
+    ),
     # Openings
     "no_opening": Text(
         "Ausgewürfelt wird jetzt nicht.", "This is not the time for an opening roll."
@@ -97,7 +99,7 @@ SENTENCES: dict[str, Text] = {
     "already_rolled": Text("{player} hat schon ausgewürfelt.", "{player} has already rolled."),
     "not_in_roll_off": Text("{player} sticht nicht mit.", "{player} is not in this roll-off."),
     # Turns
-    "no_turn": Text("Gerade ist niemand am Wurf.", "Nobody is to throw at the moment."),
+    "no_turn": Text("Gerade ist niemand am Wurf.", "It is nobody’s turn at the moment."),
     "not_your_turn": Text(
         "Nicht {player}, sondern {turn} ist am Wurf.", "It is the turn of {turn}, not of {player}."
     ),
@@ -149,13 +151,13 @@ SENTENCES: dict[str, Text] = {
         "At most {limit} throws are allowed in this round.",
     ),
     "one_throw_is_whole": Text(
-        "Ein einziger Wurf ist immer aus der Hand.", "A single throw is always in one throw."
+        "Ein einziger Wurf ist immer aus der Hand.", "A single throw always counts as in one throw."
     ),
     "not_revealing": Text(
         "Aufgedeckt wird erst, wenn alle geworfen haben.",
         "Cups are lifted when everybody has thrown.",
     ),
-    "no_cup": Text("{player} hat keinen verdeckten Becher.", "{player} has no covered cup."),
+    "no_cup": Text("{player} hat keinen verdeckten Becher.", "{player} has no cup to lift."),
     # Throwing along
     "no_reentry": Text(
         "Wer draußen ist, bleibt in diesem Regelwerk draußen.",

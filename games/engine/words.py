@@ -26,7 +26,7 @@ HOUSE_RULES = {
     "fewer_throws_first": Text(
         "Bei Gleichstand gewinnen weniger Würfe", "In a tie fewer throws win"
     ),
-    "after_turning": Text("Nach dem Drehen geht zurück", "After turning sixes go back"),
+    "after_turning": Text("Nach dem Drehen geht zurück", "After turning a six, thrown again"),
     "reenter": Text("Mitwürfeln, wenn man draußen ist", "Throwing along when out"),
     "final_start": Text("Das Finale beginnt", "The final is begun by"),
     "opening_each_half": Text(
@@ -39,7 +39,7 @@ VALUES = {
     "rest": Text("alle übrigen Würfel", "all other dice"),
     "sixes": Text("nur die übrigen Sechsen", "only the other sixes"),
     "take_one": Text("nimmt von jeder Person einen Deckel", "takes one Deckel from everybody"),
-    "join": Text("spielt die Runde ohne Deckel mit", "joins the round with none"),
+    "join": Text("spielt die Runde ohne Deckel mit", "joins the round without Deckel"),
     "none": Text("nicht erlaubt", "not allowed"),
     "first_half_loser": Text("wer die erste Hälfte verlor", "the loser of the first half"),
     "last_loser": Text("wer die zweite Hälfte verlor", "the loser of the second half"),

@@ -21,7 +21,7 @@ def test_the_best_beats_the_next_and_the_worst_gets_deckel():
         "aus der Mitte (Z. 80, Z. 101)."
     )
     assert said(game, "en") == (
-        "A's Schock 2 beats B's Jenny 6 (Z. 89); C loses with 643 and gets 2 Deckel from the "
+        "A’s Schock 2 beats B’s Jenny 6 (Z. 89); C loses with 643 and gets 2 Deckel from the "
         "middle (Z. 80, Z. 101)."
     )
 
@@ -76,7 +76,7 @@ def emptied(rulebook, **header):
 def test_deckel_of_the_best_and_none_at_all():
     game = emptied("dortmund").round(B="654", A="643")
     assert said(game, "en") == (
-        "B's straight 6-5-4 beats A's 643 (Z. 11); A gets 2 lids from B (Z. 14, Z. 18); A loses "
+        "B’s straight 6-5-4 beats A’s 643 (Z. 11); A gets 2 lids from B (Z. 14, Z. 18); A loses "
         "the first half (Z. 19)."
     )
     game = emptied("schockfreunde").reenter("C").round(B="643", C="116", A="221")
