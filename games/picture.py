@@ -32,10 +32,14 @@ def picture(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) 
         "correcting": mark == Entry.REOPEN,
         **moment(state, names, full=full),
         "actions": legal_actions(state) if full and open_ else [],
-        "in_force": {"type": force["type"], "player": force.get("player")}
-        if force and full
-        else None,
+        "in_force": _in_force(force) if force and full else None,
     }
+
+
+def _in_force(event: Json) -> Json:
+    """What a retract would take back, as far as its button says."""
+    covered = event["type"] == "throw" and event["dice"] is None
+    return {"type": event["type"], "player": event.get("player"), "covered": covered}
 
 
 def moment(state: State, names: Mapping[str, str], *, full: bool) -> Json:

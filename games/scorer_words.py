@@ -77,6 +77,8 @@ def _table() -> dict[str, str]:
         "nothing_moves": _("Es bewegt sich nichts."),
         "gets": _("{name} bekommt {deckel}"),
         "is_on": _("{name} ist dran"),
+        "throws_along": _("{word}: {name}"),
+        "cancel": _("Abbrechen"),
     }
 
 
@@ -111,6 +113,7 @@ def _entry() -> dict[str, str]:
         "undo_what": _("Zurücknehmen: {what}"),
         "did_opening": _("Wurf {name}"),
         "did_throw": _("Wurf {name}"),
+        "did_cover": _("{name} verdeckt"),
         "did_stand": _("Steht {name}"),
         "did_hand": _("Zug {name}"),
         "did_reveal": _("Becher {name}"),
@@ -126,7 +129,6 @@ def _more() -> dict[str, str]:
     return {
         "more": _("Mehr"),
         "close": _("Schließen"),
-        "throws_along": _("{word}: {name}"),
         "infraction": _("Vergehen"),
         "which_infraction": _("Was?"),
         "infraction_missing": _("Wähle, was geschehen ist."),

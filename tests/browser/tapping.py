@@ -10,11 +10,17 @@ from playwright.sync_api import Page
 from games.engine import State, apply, legal_actions, start
 
 Json = dict[str, Any]
+CALM = 850  # milliseconds; in the first 800 after an entry the page takes a tap for a double one
 
 
 def settled(page: Page, sequence: int) -> None:
     """Waits until the page shows the game after so many entries and has sent everything."""
     page.wait_for_selector(f'#scorer[data-sequence="{sequence}"]:not([aria-busy])')
+
+
+def calm(page: Page) -> None:
+    """Waits until the buttons of the bar count again after an entry; a tap on a die does it too."""
+    page.wait_for_timeout(CALM)
 
 
 def tap(page: Page, event: Json) -> None:
@@ -52,14 +58,15 @@ def throw(page: Page, event: Json) -> None:
     depth(page, "throws")
     keep(page, event)
     if event["dice"] is None:
-        cover = page.locator("#cover")
-        (cover if cover.count() else page.locator("#primary")).click()
+        calm(page)
+        page.locator("#cover").click()
     else:
         dice(page, event["dice"])
         page.locator("#primary").click()
 
 
 def stand(page: Page, event: Json) -> None:
+    calm(page)
     page.locator("#stand").click()
 
 
@@ -84,9 +91,11 @@ def chosen(page: Page, event: Json) -> None:
 
 def reenter(page: Page, event: Json) -> None:
     page.locator(f"button#place-{event['player']}").click()
+    page.locator("#primary").click()
 
 
 def retract(page: Page, event: Json) -> None:
+    calm(page)
     page.locator("#undo").click()
 
 

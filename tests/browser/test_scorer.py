@@ -39,6 +39,7 @@ def at_table(page: Page, live_server, transactional_db, club):
     enter_as(page, live_server, club.rolf)
 
     def sit(rulebook: str, *people, **fields):
+        fields.setdefault("day", timezone.localdate())  # the players may confirm for a week
         people = people or (club.anke, club.bernd, club.jette)
         table = builders.table(builders.evening(rulebook, **fields), *people)
         page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
@@ -91,7 +92,7 @@ def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
         if number == 7:
             tapping.tap(page, event)
             tapping.settled(page, sequence + 1)
-            page.locator("#undo").click()
+            tapping.tap(page, {"type": "retract"})
             sequence += 2
             tapping.settled(page, sequence)
         if lang == "en":
@@ -108,6 +109,7 @@ def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
     loser = names[expected.table.part.loser]
     lost = words["has_lost"].format(name=loser)
     expect(page.get_by_role("heading", name=lost)).to_be_visible()
+    tapping.calm(page)
     page.get_by_role("button", name=words["finish"]).click()
     expect(page.get_by_role("button", name=words["next_game"])).to_be_visible()
     expect(page.get_by_text(words["entered_by"].format(name="Rolf"))).to_be_visible()
@@ -118,6 +120,7 @@ def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
         page.keyboard.press("Escape")
     (line,) = [one for one in Result.objects.get().lines.all() if one.lost_game]
     assert line.seat.participation.person.name == loser
+    tapping.calm(page)
     page.get_by_role("button", name=words["next_game"]).click()
     expect(page.get_by_role("heading", name=words["next_is"].format(number=2))).to_be_visible()
     assert loud == []
@@ -150,6 +153,7 @@ def test_hands_and_throws_in_one_game(page, at_table, club):
     page.get_by_role("button", name="Eintragen").click()
     tapping.settled(page, 2)
     page.get_by_role("button", name="Hände").click()
+    tapping.calm(page)
     page.get_by_role("button", name="Steht").click()
     tapping.settled(page, 3)
     # What will happen stands there before the tap, with the way of the Deckel.
@@ -163,6 +167,60 @@ def test_hands_and_throws_in_one_game(page, at_table, club):
     expect(page.locator("#said")).to_contain_text("Schock 6 von Anke schlägt")
     expect(page.locator("#live")).to_contain_text("Jette bekommt 6 Deckel")
     expect(page.locator('[data-mats="middle"] .mat')).to_have_count(7)
+
+
+def twice(page: Page, apart: int) -> None:
+    """A double tap on the place of the primary button, whatever it says by then."""
+    box = page.locator("#primary").bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*at)
+    page.wait_for_timeout(apart)
+    page.touchscreen.tap(*at)
+
+
+@pytest.mark.parametrize("apart", [200, 600])
+def test_the_second_tap_of_a_double_tap_does_nothing(
+    browser, live_server, transactional_db, club, apart
+):
+    """From the lobby over a last throw that must stay covered to the lobby of the next game."""
+    context = browser.new_context(viewport=PHONE, locale="de-DE", has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    enter_as(page, live_server, club.rolf)
+    table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd)
+    page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+    page.get_by_role("group", name="Wer fängt an").get_by_role("button", name="Anke").tap()
+    twice(page, apart)
+    tapping.settled(page, 0)
+    game = Game.objects.get(table=table)
+    # Anke may throw twice and stands, or Bernd would not be on his last throw.
+    for faces in ([6, 5, 4], [6, 5, 3]):
+        tapping.dice(page, faces)
+        twice(page, apart)
+        page.wait_for_timeout(tapping.CALM)
+    assert [entry.type for entry in game.entries.all()] == ["throw", "throw"]
+    expect(page.locator("#primary")).to_have_text("Noch 3 Würfel")
+    page.locator("#cover").tap()
+    tapping.settled(page, 3)
+    expect(page.locator("#undo")).to_contain_text("Anke verdeckt")
+    page.locator("#primary").tap(force=True)
+    page.locator("#more").tap()
+    page.get_by_role("button", name="Entscheidung des Schiedsrichters").tap()
+    page.get_by_role("radio", name="Jemand verliert das Spiel").check(force=True)
+    page.get_by_role("group", name="Wer?").get_by_role("radio", name="Anke").check(force=True)
+    page.get_by_label("Begründung").fill("so war es")
+    page.locator("#sheet-submit").tap()
+    expect(page.locator("#primary")).to_have_text("Spiel abschließen")
+    tapping.calm(page)
+    twice(page, apart)
+    expect(page.locator("#primary")).to_have_text("Nächstes Spiel")
+    page.wait_for_timeout(tapping.CALM)
+    expect(page.locator("#primary")).to_have_text("Nächstes Spiel")
+    twice(page, apart)
+    page.wait_for_timeout(tapping.CALM)
+    expect(page.get_by_role("heading", name="Spiel 2")).to_be_visible()
+    assert Game.objects.count() == 1
+    context.close()
 
 
 def test_a_refusal_says_why_and_keeps_the_entry(page, at_table, club):
@@ -182,6 +240,7 @@ def test_a_refusal_says_why_and_keeps_the_entry(page, at_table, club):
     )
     expect(page.locator(".slot .die")).to_have_count(3)
     page.unroute("**/events/")
+    tapping.calm(page)
     page.locator("#primary").click()
     tapping.settled(page, 1)
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -206,7 +265,7 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     expect(other.locator("#said.stale")).to_be_visible()
     assert live_game(Game.objects.get().key).sequence == 1
     # The first phone hears of the next throw by itself.
-    other.locator("#stand").click()
+    tapping.stand(other, {})
     tapping.settled(other, 2)
     tapping.settled(page, 2)
     context.close()
@@ -301,7 +360,16 @@ def test_throwing_along_is_offered_at_the_place_of_whoever_is_out(page, at_table
         tapping.dice(page, [1, 1, 6] if number % 2 else [4, 3, 1])
         page.locator("#primary").click()
         tapping.settled(page, number)
+    # A tap at the table only asks, with what it costs; it may be called off.
     page.get_by_role("button", name="Einwürfeln").first.click()
+    expect(page.locator("#primary")).to_contain_text("Einwürfeln: ")
+    expect(page.locator("#said.preview")).to_be_visible()
+    tapping.calm(page)
+    page.get_by_role("button", name="Abbrechen").click()
+    expect(page.locator("#primary")).to_have_text("Noch 3 Würfel")
+    page.get_by_role("button", name="Einwürfeln").first.click()
+    tapping.calm(page)
+    page.locator("#primary").click()
     tapping.settled(page, number + 1)
     expect(page.locator("#undo")).to_contain_text("Einstieg")
 
@@ -318,20 +386,24 @@ def test_a_game_is_reopened_finished_again_and_confirmed_by_another(
         page.get_by_role("group", name="Wer?").get_by_role("radio", name=name).check(force=True)
         page.get_by_label("Begründung").fill("so war es")
         page.get_by_role("button", name="Eintragen").click()
+        tapping.calm(page)
         page.get_by_role("button", name="Spiel abschließen").click()
         expect(page.get_by_role("heading", name=f"{name} hat verloren")).to_be_visible()
         expect(page.get_by_text("noch nicht bestätigt")).to_be_visible()
         if name == "Anke":
+            tapping.calm(page)
             page.get_by_role("button", name="Wieder öffnen").click()
             page.get_by_label("Warum?").fill("verwechselt")
             page.locator("#sheet-submit").click()
             expect(page.get_by_text("Das Ergebnis wird korrigiert.")).to_be_visible()
-            page.locator("#undo").click()
+            tapping.tap(page, {"type": "retract"})
             expect(page.locator("#pad-1")).to_be_visible()
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     second = context.new_page()
     enter_as(second, live_server, club.jette)
     second.goto(f"{page.url}?spiel={Game.objects.get().key}")
+    second.get_by_role("button", name="Bestätigen").wait_for()
+    tapping.calm(second)
     second.get_by_role("button", name="Bestätigen").click()
     expect(second.get_by_text("Bestätigt von Jette.")).to_be_visible()
     expect(page.get_by_text("Bestätigt von Jette.")).to_be_visible()
@@ -437,7 +509,7 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     page.locator(".slot.last").first.click()
     look("a six turned")
     page.locator("#depth-hands").click()
-    page.locator("#stand").click()
+    tapping.stand(page, {})
     tapping.settled(page, 2)
     look("a turn in one entry")
     page.locator("#more").click()
@@ -456,6 +528,7 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     page.get_by_role("button", name="Eintragen").click()
     page.get_by_role("button", name="Spiel abschließen").wait_for()
     look("over")
+    tapping.calm(page)
     page.get_by_role("button", name="Spiel abschließen").click()
     page.get_by_text("Eingetragen von Rolf.").wait_for()
     look("finished")

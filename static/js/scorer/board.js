@@ -30,6 +30,7 @@ export function makeBoard(app, draw) {
 
   // What the primary button would send, or else what „Steht“ would: the sentence comes before the tap.
   function candidate() {
+    if (app.asked) return { event: app.asked.event, moves: true };
     if (!app.draft || !app.scores) return null;
     if (complete(app.draft)) return { event: written(app.draft) };
     const stand = standing(session.view);
@@ -39,6 +40,7 @@ export function makeBoard(app, draw) {
   return {
     prepare() {
       const { view, game } = session;
+      if (app.asked && (app.asked.sequence !== view.sequence || !app.scores)) app.asked = null;
       app.draft = view.status === "running" ? draftFor(view, game.rulebook, app.depth, app.wanted, app.draft) : null;
       if (session.busy) previews?.drop();
       else previews?.ask(candidate());

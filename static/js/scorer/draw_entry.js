@@ -72,18 +72,13 @@ function turnButtons(app) {
   const nothing = draft.dice.length === 0;
   return [
     stand && button({ class: "button", id: "stand", off: session.busy || !nothing, onclick: () => app.send(stand) }, t("stand")),
-    mayCover(draft) && !coverFirst(app) && button({
+    mayCover(draft) && button({
       class: "button", id: "cover", off: session.busy || !nothing, onclick: () => app.send(covered(draft)),
     }, t("cover")),
   ];
 }
 
-export const mayCover = (draft) => draft?.action.type === "throw" && draft.action.may_cover;
-
-// On the last throw some rulebooks leave the cup down: then that is what the thumb finds first.
-export function coverFirst({ draft, view, game }) {
-  return mayCover(draft) && view.left === 1 && game.rulebook.last_throw === "must" && draft.dice.length === 0;
-}
+const mayCover = (draft) => draft?.action.type === "throw" && draft.action.may_cover;
 
 function turnFields(app) {
   const { draft, game, session } = app;

@@ -78,7 +78,8 @@ function tap(app, { id }, inRound) {
   if (!app.scores) return null;
   const { actions } = app.view;
   if (!inRound && actions.some((one) => one.type === "reenter" && one.player === id)) {
-    return { word: app.game.rulebook.words.reenter, act: () => app.send({ type: "reenter", player: id }) };
+    const word = app.game.rulebook.words.reenter;
+    return { word, act: () => app.ask({ type: "reenter", player: id }, t("throws_along", { name: app.nameOf(id), word })) };
   }
   const waiting = actions.filter((one) => ["opening", "reveal"].includes(one.type));
   const mine = waiting.find((one) => one.player === id);

@@ -10,6 +10,7 @@ import { Session } from "./session.js";
 import { learn, t } from "./words.js";
 
 const DEPTH = "schockwart-depth";
+const CALM = 800; // milliseconds in which the second half of a double tap does nothing
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const settings = data("scorer-settings");
 learn(data("scorer-words"), document.documentElement.lang);
@@ -19,7 +20,7 @@ const session = new Session(source, new Outbox(source, `schockwart-outbox-${sett
 let board = null, lobby = null;
 
 const app = {
-  session, newId, fetched, links: settings.links, draft: null, plan: null, wanted: null,
+  session, newId, fetched, links: settings.links, draft: null, plan: null, wanted: null, asked: null,
   box: { width: 366, height: 320 }, depth: localStorage.getItem(DEPTH) === "hands" ? "hands" : "throws",
   get game() { return session.game; },
   get view() { return session.view; },
@@ -29,9 +30,15 @@ const app = {
   send: (event) => { session.send(event); },
   edit(draft) {
     session.said = null;
-    change({ draft });
+    session.moved = -Infinity;
+    change({ draft, asked: null });
   },
-  choose: (wanted) => change({ wanted }),
+  choose: (wanted) => change({ wanted, asked: null }),
+  // What a tap at the table would do is said in the bar, and done from there.
+  ask(event, label) {
+    session.moved = performance.now();
+    change({ asked: event && { event, label, sequence: session.view.sequence } });
+  },
   setDepth(depth) {
     localStorage.setItem(DEPTH, depth);
     change({ depth });
@@ -120,10 +127,24 @@ function page(shown, offered) {
 
 const waiting = () => h("section", { class: "lobby" }, h("p", {}, t("loading")));
 
+// After an entry other words stand under the thumb. Until somebody taps a die, they do not count yet;
+// nor does a key that is held down.
+addEventListener("click", (event) => {
+  if (performance.now() - session.moved < CALM && event.target.closest("#primary, #undo, #cancel, #stand, #cover, .actions")) refuse(event);
+}, true);
+addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.closest("#scorer, body")) refuse(event);
+}, true);
+
+function refuse(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 draw();
 new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { width, height } })).observe(document.getElementById("stage"));
 // Where a game is running, it and what draws it are fetched side by side.
 const wanted = new URLSearchParams(location.search).get("spiel") ?? settings.game;
 if (wanted) bringBoard();
 session.enter(wanted);
-setTimeout(() => Object.keys(parts).forEach(fetched), 1500);
+setTimeout(() => Object.keys(parts).forEach(fetched), 3000);

@@ -15,10 +15,13 @@ export function openMore(app) {
   const can = (type) => app.scores && view?.actions.some((action) => action.type === type);
   const back = (app.scores && view?.actions.filter((action) => action.type === "reenter")) || [];
   const items = [
-    ...back.map(({ player }) => item(t("throws_along", { name: app.nameOf(player), word: game.rulebook.words.reenter }), () => {
-      sheet.close();
-      app.send({ type: "reenter", player });
-    })),
+    ...back.map(({ player }) => {
+      const label = t("throws_along", { name: app.nameOf(player), word: game.rulebook.words.reenter });
+      return item(label, () => {
+        sheet.close();
+        app.ask({ type: "reenter", player }, label);
+      });
+    }),
     can("infraction") && item(t("infraction"), () => openBreach(app)),
     can("ruling") && view.can.rule && item(t("ruling"), () => openRuling(app)),
     can("overtime") && item(t("overtime"), () => openOvertime(app)),

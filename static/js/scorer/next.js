@@ -1,8 +1,7 @@
 // The one thing to do next in a game, and the one to take back.
 
 import { button, h, icon } from "./dom.js";
-import { complete, covered, open, written } from "./draft.js";
-import { coverFirst } from "./draw_entry.js";
+import { complete, open, written } from "./draft.js";
 import { knows, t } from "./words.js";
 
 export function next(app) {
@@ -10,9 +9,9 @@ export function next(app) {
   if (session.busy) return { label: t("saving"), off: true };
   if (view.status !== "running") return session.lobby?.can.score ? { label: t("next_game"), act: app.next } : {};
   if (!app.scores) return {};
+  if (app.asked) return { label: app.asked.label, act: () => app.send(app.asked.event) };
   if (view.step === "over") return { label: t("finish"), act: () => session.finish(), off: !view.can.finish };
   if (!draft) return {};
-  if (coverFirst(app)) return { label: t("cover"), act: () => app.send(covered(draft)) };
   if (complete(draft)) return { label: t(draft.action.type === "reveal" ? "lift" : "enter"), act: () => app.send(written(draft)) };
   const missing = open(draft) - draft.dice.length;
   return { label: t(missing === 1 ? "die_missing" : "dice_missing", { number: missing }), off: true };
@@ -21,10 +20,11 @@ export function next(app) {
 // It says what it takes back, because a thumb may have come too late.
 export function undo(app) {
   const { session, view } = app;
+  if (app.asked) return button({ class: "button stacked", id: "cancel", onclick: () => app.ask(null) }, h("span", {}, t("cancel")));
   const can = view.status === "running" && view.actions.some((action) => action.type === "retract");
   const last = view.in_force;
-  const what = last && knows(`did_${last.type}`)
-    ? t(`did_${last.type}`, { name: last.player ? app.nameOf(last.player) : "" }) : "";
+  const did = last && `did_${last.covered ? "cover" : last.type}`;
+  const what = last && knows(did) ? t(did, { name: last.player ? app.nameOf(last.player) : "" }) : "";
   return button({
     class: "button stacked", id: "undo", off: !can || session.busy, title: what || null,
     "aria-label": what ? t("undo_what", { what }) : t("undo"), onclick: () => app.send({ type: "retract" }),

@@ -25,12 +25,13 @@ export class Preview {
     this.control?.abort();
   }
 
-  async look({ event, way }, question) {
+  async look({ event, way, moves }, question) {
     this.control = new AbortController();
     let found = null;
     try {
-      const { settles } = await this.session.preview(event, this.control.signal);
+      const { settles, view } = await this.session.preview(event, this.control.signal);
       if (settles.length) found = { settles, way };
+      else if (moves) found = { settles, view };
     } catch (error) {
       if (error instanceof Refused && error.status === 422) found = { settles: [], sentence: error.message };
     }

@@ -11,6 +11,7 @@ export class Session {
     Object.assign(this, { source, outbox, changed });
     this.lobby = this.game = this.view = this.rounds = this.said = null;
     this.looks = 0;
+    this.moved = -Infinity; // when what a button means changed last, unless somebody tapped on since
   }
 
   get busy() {
@@ -45,6 +46,7 @@ export class Session {
   async leave() {
     await this.look(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
     this.game = this.view = this.rounds = this.said = null;
+    this.moved = performance.now();
     this.changed();
   }
 
@@ -98,6 +100,8 @@ export class Session {
       if (!(error instanceof Refused)) throw error;
       if (error.view) this.take(error);
       this.said = { tone: error.status === 409 ? "stale" : "no", text: error.message, clause: error.clause };
+    } finally {
+      this.moved = performance.now();
     }
     this.changed();
   }
@@ -111,6 +115,7 @@ export class Session {
       this.view = this.rounds = null;
     }
     if (this.view && view.sequence < this.view.sequence) return;
+    if (view.sequence !== this.view?.sequence) this.moved = performance.now();
     this.view = view;
     if (call !== undefined && this.lobby) this.lobby.call = call;
     this.changed();
