@@ -1,5 +1,7 @@
 """An evening on a phone, by tapping; and what every page owes a person."""
 
+import json
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
@@ -127,6 +129,30 @@ def test_every_page_is_accessible_and_fits_the_phone(browser, live_server, club,
         ]
         assert wrong == [], address
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+    context.close()
+
+
+# Whatever sticks out of the window, and words that are broken where nobody would break them.
+STICKS_OUT = """[...document.querySelectorAll("body *")].filter(e => e.checkVisibility()
+    && !e.closest("thead")
+    && !e.closest(".visually-hidden, .skip") && e.getBoundingClientRect().right > innerWidth + 1)
+    .map(e => `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 40)}`).slice(0, 6)"""
+
+
+def test_no_page_scrolls_sideways_with_text_twice_as_large(browser, live_server, club, addresses):
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    page = context.new_page()
+    enter_as(page, live_server, club.kadir)
+    wrong = {}
+    for address in addresses:
+        page.goto(live_server.url + address)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        out = page.evaluate(STICKS_OUT)
+        if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"] or out:
+            wrong[address] = out
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+    for tab in page.locator(".tabs a").all():
+        assert tab.evaluate("e => e.scrollWidth <= e.clientWidth"), tab.inner_text()
     context.close()
 
 
