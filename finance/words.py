@@ -14,25 +14,33 @@ if TYPE_CHECKING:
     from finance.models import Claim, Transaction
     from league.models import Person
 
-# What a charge's code says. The rulebooks live in `games`; here are only the words of the till.
+# What a charge's code says, in the words of the rulebooks: a test holds both against each other.
 CODES: dict[str, Any] = {
     "stake": gettext_lazy("Einsatz"),
-    "spinksen": gettext_lazy("Gespinkst"),
+    "spinksen": gettext_lazy("Spinksen"),
     "early_lift": gettext_lazy("Becher zu früh gehoben"),
-    "dice_off_table": gettext_lazy("Würfel neben dem Tisch"),
-    "cup_off_table": gettext_lazy("Becher neben dem Tisch"),
-    "played_while_out": gettext_lazy("Mitgewürfelt, obwohl schon draußen"),
+    "dice_off_table": gettext_lazy("Würfel nicht auf dem Tisch"),
+    "cup_off_table": gettext_lazy("Becher nicht auf dem Tisch"),
+    "played_while_out": gettext_lazy("Ausgeschieden und trotzdem geworfen"),
     "too_many_throws": gettext_lazy("Zu oft gewürfelt"),
-    "left_table": gettext_lazy("Tisch verlassen"),
+    "left_table": gettext_lazy("Tisch ohne wichtigen Grund verlassen"),
     "dropped_dice": gettext_lazy("Würfel fallen gelassen"),
-    "aus_round": gettext_lazy("Schock-Aus aus der Hand"),
-    "no_show": gettext_lazy("Nicht gekommen"),
+    "aus_round": gettext_lazy("Runde für ein Aus aus dem Rohr"),
+    "no_show": gettext_lazy("Nicht zum Schocktermin erschienen"),
     "late": gettext_lazy("Zu spät gekommen"),
 }
 
 
 # Stored as it stands, shown in the reader's language.
 CAUSE_GONE = gettext_noop("Die Grundlage ist entfallen oder korrigiert.")
+
+# Why a claim does not stand any more.
+GONE: dict[str, Any] = {
+    "corrected": gettext_lazy("weil das Ergebnis korrigiert wurde"),
+    "withdrawn": gettext_lazy("weil die Strafe zurückgenommen wurde"),
+    "by_hand": gettext_lazy("von Hand storniert"),
+    "other": gettext_lazy("weil es inzwischen eine andere gibt"),
+}
 
 
 def rounds(count: int) -> str:
@@ -59,7 +67,7 @@ def what(kind: str, code: str) -> str:
 
 
 def cause(claim: "Claim") -> str:
-    """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel neben dem Tisch, 2-mal“."""
+    """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
     charge = claim.charge
     said = what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
@@ -146,8 +154,19 @@ PAID: dict[str, Any] = {
 }
 
 
+def because(why: str, reason: str) -> str:
+    """„weil das Ergebnis korrigiert wurde (Grund: falsch abgelesen)“."""
+    said = str(GONE[why])
+    return _("%(why)s (Grund: %(reason)s)") % {"why": said, "reason": reason} if reason else said
+
+
+def own_text(transaction: "Transaction") -> str:
+    """The free words of a booking as they are stored."""
+    row = getattr(transaction, "text", None)
+    return row.text if row is not None else ""
+
+
 def text_of(transaction: "Transaction") -> str:
     """The free words of a booking; those the house itself wrote in the reader's language."""
-    row = getattr(transaction, "text", None)
-    text = row.text if row is not None else ""
+    text = own_text(transaction)
     return gettext(text) if text == CAUSE_GONE else text

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.errors import NotAllowedError
 from finance.models import Claim, Transaction
 from finance.queries.claims import with_cause
+from finance.queries.doubts import with_doubts, with_ends
 from finance.queries.ledger import with_words
 from league.models import Event, Office, Person
 from league.queries import holds, person_of
@@ -56,7 +57,7 @@ def get_person_for(user: Any, pk: int, today: date) -> Person:
 
 def get_claim_for(user: Any, pk: int, today: date) -> Claim:
     require_reader(user, today)
-    return _found(with_cause(Claim.objects.filter(pk=pk)).first())
+    return _found(with_ends(with_doubts(with_cause(Claim.objects.filter(pk=pk)))).first())
 
 
 def get_transaction_for(user: Any, pk: int, today: date) -> Transaction:

@@ -107,6 +107,15 @@ def running(head: JournalYear, newest_first: Sequence[Transaction]) -> list[Line
     return lines
 
 
+# Bookings on one page of a journal.
+PER_PAGE = 50
+
+
+def page_of(transaction: Transaction) -> int:
+    """The page of its journal, newest first, on which a booking stands: numbers have no gap."""
+    return (transaction.head.last_number - transaction.number) // PER_PAGE + 1
+
+
 def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
     """Transactions with all that `finance.words.title` reads, and `own`: what the journal moved."""
     own = (

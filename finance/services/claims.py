@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from finance import booking, chart
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Claim, Transaction
+from finance.queries.doubts import hold_of, is_held, with_doubts
 from finance.queries.ledger import booking_day
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.reconcile import reconcile
 from finance.services.settling import settle
-from league.models import Event, User
+from league.models import Event, Table, User
 
 State = Claim.State
 
@@ -21,21 +22,26 @@ State = Claim.State
 def confirm_evening(
     *, event: Event, seen: Collection[int], by: User | None, now: datetime
 ) -> list[Claim]:
-    """Books every proposal in `seen` that has no reason to be open; returns those booked now.
+    """Books every proposal in `seen` that nothing keeps from it; returns those booked now.
+
+    Left out is what has a reason to be open, or comes from a result somebody objected to or that
+    is being corrected.
 
     `seen` are the keys of the claims the treasurer saw; one that is no longer a proposal but was
-    booked is left alone, so that a repeat changes nothing. Locks the event and the persons.
+    booked is left alone, so that a repeat changes nothing. Locks the tables, so that nobody objects
+    meanwhile, the event and the persons.
     StaleError where something seen has changed since.
     """
     reconcile(event_id=event.pk, now=now)
     with transaction.atomic():
+        _lock_tables(seen)
         Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         claims = Claim.objects.filter(event=event, pk__in=seen).order_by("pk")
         lock_persons(set(claims.values_list("person_id", flat=True)))
-        chosen = list(claims.all())
+        chosen = list(with_doubts(claims))
         if len(chosen) != len(set(seen)) or any(not claim.is_current for claim in chosen):
             raise _changed()
-        ready = [claim for claim in chosen if claim.is_ready]
+        ready = [claim for claim in chosen if claim.is_ready and not is_held(claim)]
         _book(ready, event, by, now)
         return ready
 
@@ -45,16 +51,20 @@ def confirm_claim(
 ) -> Claim:
     """Books one claim explicitly, with its reason to be open. `amount` in cents where it is open.
 
-    Locks the event and the person. A repeat changes nothing. InvalidError for a missing amount or
-    one too many, IllegalError for a refused claim, StaleError for one that is no longer current.
+    Locks the table, the event and the person. A repeat changes nothing. InvalidError for a missing
+    amount or one too many, StaleError for a claim that is no longer current, IllegalError for one
+    that is refused, or whose result is disputed or being corrected.
     """
     with transaction.atomic():
+        _lock_tables([claim.pk])
         event = Event.objects.select_for_update(no_key=True).get(pk=claim.event_id)
         lock_persons([claim.person_id])
-        claim = Claim.objects.get(pk=claim.pk)
+        claim = with_doubts(Claim.objects.filter(pk=claim.pk)).get()
         if claim.state in Claim.BOOKED:
             return claim
         _must_be_undecided(claim)
+        if hold := hold_of(claim):
+            raise IllegalError(hold.code, hold.sentence)
         if claim.amount is None:
             if amount is None:
                 raise InvalidError(
@@ -69,6 +79,17 @@ def confirm_claim(
             )
         _book([claim], event, by, now)
         return claim
+
+
+def _lock_tables(claims: Collection[int]) -> None:
+    """The tables these claims come from, before the event, as whoever enters a result does.
+
+    Objecting to a result and correcting it lock its table as well.
+    """
+    tables = Claim.objects.filter(pk__in=claims, charge__result__isnull=False).values(
+        "charge__result__table"
+    )
+    list(Table.objects.select_for_update(no_key=True).filter(pk__in=tables).order_by("pk"))
 
 
 def _book(claims: list[Claim], event: Event, by: User | None, now: datetime) -> None:

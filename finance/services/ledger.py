@@ -1,7 +1,8 @@
 """The one way into the books: `post`. Everything booked goes through here, nothing is edited.
 
-Order of locks, for everybody who writes here: the event, the accounts of the persons by key
-(`lock_persons`), the heads of the journals by key, and last the other accounts, by the database.
+Order of locks, for everybody who writes here: the tables of results by key where it matters that
+nobody objects to them meanwhile, the event, the accounts of the persons by key (`lock_persons`),
+the heads of the journals by key, and last the other accounts, by the database.
 A claim or a payment of a person is only touched by whoever holds that person's accounts.
 """
 

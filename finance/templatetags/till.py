@@ -1,10 +1,14 @@
 """How money, rounds and bookings are written on a page."""
 
 from django import template
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from finance import words
 from finance.chart import Account, Journal
+from finance.models import Transaction
+from finance.queries import doubts
+from finance.queries.ledger import page_of
 
 register = template.Library()
 
@@ -15,6 +19,7 @@ register.filter("label", words.label)
 register.filter("title_of", words.title)
 register.filter("state", words.state)
 register.filter("text_of", words.text_of)
+register.filter("hold", doubts.hold_of)
 
 
 @register.filter
@@ -42,3 +47,11 @@ def name(entry: Account | Journal) -> str:
 @register.filter
 def absolute(value: int) -> int:
     return abs(value)
+
+
+@register.simple_tag
+def booking_url(transaction: Transaction) -> str:
+    """Where a booking stands in its book; its `head` has to be read along."""
+    head = transaction.head
+    page = reverse("finance:journal_year", args=[head.journal, head.year])
+    return f"{page}?seite={page_of(transaction)}#b{transaction.number}"

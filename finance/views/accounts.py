@@ -14,6 +14,7 @@ from finance.errors import FinanceError
 from finance.forms import OnceForm, PaymentForm
 from finance.queries import people
 from finance.queries.access import get_person_for, get_self_for, may_post
+from finance.queries.doubts import with_doubts
 from finance.services.payments import take_payment
 from finance.views.doors import actor, posts, reads
 from finance.words import euro
@@ -29,7 +30,6 @@ def _context(request: HttpRequest, person: Person) -> dict[str, object]:
         "person": person,
         "owing": people.owing_of(person),
         "open_claims": list(people.open_claims(person)),
-        "undecided": list(people.undecided_claims(person)),
         "page": pages.get_page(request.GET.get("seite")),
     }
 
@@ -45,6 +45,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         **_context(request, person),
+        "undecided": list(with_doubts(people.undecided_claims(person))),
         "form": form,
         "once_form": OnceForm(),
         "may_post": may_post(request.user, timezone.localdate()),
@@ -82,9 +83,9 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def own_account(request: HttpRequest) -> HttpResponse:
-    return render(
-        request, "finance/own_account.html", _context(request, get_self_for(request.user))
-    )
+    person = get_self_for(request.user)
+    context = {**_context(request, person), "undecided": list(people.undecided_claims(person))}
+    return render(request, "finance/own_account.html", context)
 
 
 @login_required

@@ -13,6 +13,7 @@ from finance.errors import FinanceError
 from finance.forms import AmountForm, OnceForm, ReasonForm, WaiverForm
 from finance.models import Claim
 from finance.queries.access import get_claim_for, may_post
+from finance.queries.doubts import hold_of, why_gone
 from finance.services import claims as services
 from finance.services import discharge
 from finance.views.doors import actor, posts, reads
@@ -30,6 +31,8 @@ def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) 
         "finance/claim.html",
         {
             "claim": claim,
+            "hold": hold_of(claim),
+            "gone": None if claim.is_current else why_gone([claim])[0],
             "may_post": may_post(request.user, timezone.localdate()),
             "amount_form": AmountForm(),
             "refusal_form": ReasonForm(prefix="refuse"),

@@ -12,6 +12,13 @@ from django.utils.translation import ngettext
 from finance.models import Claim
 from finance.queries.access import get_event_for, may_post
 from finance.queries.claims import claims_of_event
+from finance.queries.doubts import (
+    held_among,
+    is_held,
+    results_seen_by_one,
+    undone,
+    with_doubts,
+)
 from finance.services.claims import confirm_evening
 from finance.views.doors import actor, posts, reads
 from finance.words import money
@@ -21,9 +28,11 @@ from finance.words import money
 def evening(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
-    claims = list(claims_of_event(event))
+    claims = list(with_doubts(claims_of_event(event)))
     undecided = [claim for claim in claims if claim.state in Claim.UNDECIDED]
-    ready = [claim for claim in undecided if claim.is_ready]
+    held = [claim for claim in undecided if is_held(claim)]
+    free = [claim for claim in undecided if claim not in held]
+    ready = [claim for claim in free if claim.is_ready]
     return render(
         request,
         "finance/evening.html",
@@ -33,7 +42,10 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
             "decided": _by_person([claim for claim in claims if claim not in undecided]),
             "ready": ready,
             "ready_sum": _sum(ready),
-            "waiting": len(undecided) - len(ready),
+            "waiting": len(free) - len(ready),
+            "held": held,
+            "seen_by_one": results_seen_by_one(event),
+            "undone": undone(event),
             "may_post": may_post(request.user, today),
         },
     )
@@ -63,6 +75,13 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     if done:
         said = ngettext("%(n)s Forderung gebucht.", "%(n)s Forderungen gebucht.", len(done))
         messages.success(request, said % {"n": len(done)})
-    else:
+    if held := held_among(event, seen):
+        said = ngettext(
+            "%(n)s Forderung ist zurückgehalten, bis über ihr Spiel entschieden ist.",
+            "%(n)s Forderungen sind zurückgehalten, bis über ihr Spiel entschieden ist.",
+            len(held),
+        )
+        messages.warning(request, said % {"n": len(held)})
+    elif not done:
         messages.info(request, _("Hier war nichts mehr zu bestätigen; jemand war schneller."))
     return redirect("finance:evening", pk)

@@ -17,8 +17,6 @@ from finance.services.reversals import reversal_day, reverse
 from finance.views.doors import actor, reads, writes
 from league.forms import refuse as beside_the_field
 
-PER_PAGE = 50
-
 
 @reads
 def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpResponse:
@@ -37,7 +35,7 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
         "may_post": may_post(request.user, timezone.localdate()),
     }
     if head is not None:
-        page = Paginator(ledger.journal(head), PER_PAGE).get_page(request.GET.get("seite"))
+        page = Paginator(ledger.journal(head), ledger.PER_PAGE).get_page(request.GET.get("seite"))
         context |= {
             "page": page,
             "lines": ledger.running(head, list(page)),

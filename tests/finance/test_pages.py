@@ -75,9 +75,9 @@ def test_the_evening_says_who_owes_what_and_why(kim, played):
     said = text(kim.get(url("evening", played.event.pk)))
     assert "Was der 6. März 2026 kostet" in said
     assert "Spiel 1 an Tisch 1 verloren, Einsatz Regelwerk 5,00 €" in said
-    assert "Spiel 1 an Tisch 1: Würfel neben dem Tisch (3×)" in said
+    assert "Spiel 1 an Tisch 1: Würfel nicht auf dem Tisch (3×)" in said
     assert "Spiel 2 an Tisch 1 verloren, Getränkerunde für 4 Köpfe" in said
-    assert "Tisch verlassen (eine rauchen)" in said
+    assert "Tisch ohne wichtigen Grund verlassen (eine rauchen)" in said
     assert "Betrag offen" in said
     assert "Gast" in said
     assert "Ganzen Abend bestätigen: 8,00 € + 1 Runde" in said
@@ -240,7 +240,7 @@ def test_the_club_has_prices_of_its_own(kim, played):
         url("add_price"), {"code": "dice_off_table", "amount": "1,50", "start": "2026-01-01"}
     )
     assert answer.status_code == 302
-    assert "Würfel neben dem Tisch" in text(kim.get(url("prices")))
+    assert "Würfel nicht auf dem Tisch" in text(kim.get(url("prices")))
     said = text(kim.get(url("evening", played.event.pk)))
     assert "Preisliste 4,50 €, Regelwerk 3,00 €" in said
     answer = kim.post(
@@ -363,8 +363,8 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     pay("robin", 50)
     addresses = {
         "till": (url("till"), 9),
-        "evening": (url("evening", played.event.pk), 10),
-        "account": (url("account", played.club.robin.pk), 16),
+        "evening": (url("evening", played.event.pk), 14),
+        "account": (url("account", played.club.robin.pk), 17),
         "own account": (url("own_account"), 13),
         "cash book": (url("journal", "cash"), 13),
         "prices": (url("prices"), 7),

@@ -1,10 +1,11 @@
 """Several writers at once: nothing lost, no gap, nothing below zero, no deadlock."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
+from time import sleep
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 
 from finance.booking import Entry, balanced
 from finance.checks.books import check_books
@@ -12,10 +13,12 @@ from finance.errors import IllegalError
 from finance.models import Payment, Transaction
 from finance.queries.ledger import balance
 from finance.queries.people import owing_of
-from finance.services.claims import confirm_evening
+from finance.services.claims import confirm_claim, confirm_evening
 from finance.services.ledger import Draft, post
 from finance.services.payments import take_payment
 from finance.services.reversals import reverse
+from league.actors import Actor
+from league.services.confirming import raise_objection
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,6 +94,38 @@ def test_the_evening_confirmed_from_everywhere_is_booked_once(played):
     done = at_once(*[job] * 4)
     assert sum(len(claims) for claims in done) == 6
     assert owing_of(played.club.robin).cents == 1000
+    assert check_books().wrong == []
+
+
+def test_whoever_books_waits_for_a_problem_that_is_being_reported(played):
+    claim = played.claims()[0]
+    seen = [one.pk for one in played.claims()]
+    toni = Actor(device="tonis-phone", user_id=played.club.user("toni").pk, name="Toni")
+    reported = Event()
+
+    def report():
+        with transaction.atomic():
+            raise_objection(
+                result=claim.charge.result,
+                client_id=client_id(),
+                text="Das war anders",
+                actor=toni,
+                now=NOW,
+            )
+            reported.set()
+            sleep(0.5)
+
+    def book_all():
+        reported.wait(30)
+        return confirm_evening(event=played.event, seen=seen, by=None, now=NOW)
+
+    def book_one():
+        reported.wait(30)
+        return confirm_claim(claim=claim, by=None, now=NOW)
+
+    _reported, booked, refused = at_once(report, book_all, book_one)
+    assert {one.pk for one in booked} == {*seen} - {claim.pk}
+    assert refused.code == "result_frozen"
     assert check_books().wrong == []
 
 
