@@ -37,11 +37,12 @@ def wording(value: Any) -> str:
 
 
 def label(slug: str, code: str) -> str:
-    """A breach in the words of its rulebook, or the bare code where no rulebook knows it."""
+    """What a charge is for in the words of its rulebook, or the bare code where none knows it."""
     if slug in slugs():
         book = load(slug)
         labels = {one.code: one.label for one in book.infractions.values()}
         labels |= {one.code: one.label for one in book.outside}
+        labels |= {one.code: one.label for one in book.options.values()}
         if code in labels:
             return str(getattr(labels[code], lang()))
     return str(_("Einsatz")) if code == "stake" else code

@@ -1,0 +1,36 @@
+"""The till and the rulebooks call one deed by one name: neither imports the other."""
+
+import pytest
+
+from finance import words
+from games import rulebooks as books
+
+
+def charged(book):
+    """Codes a game under this rulebook, or its evening, can charge somebody with."""
+    codes = {one.code for one in book.infractions.values() if one.kind is not None}
+    return codes | {one.code for one in book.outside} | set(book.options)
+
+
+def cases():
+    return [(book.slug, code) for book in books.all_rulebooks() for code in sorted(charged(book))]
+
+
+def test_there_is_something_to_compare():
+    assert ("jule", "aus_round") in cases()
+    assert ("rsc2003", "no_show") in cases()
+
+
+@pytest.mark.parametrize(("slug", "code"), cases())
+def test_both_use_the_same_words(slug, code):
+    assert code in words.CODES
+    assert words.what("fine", code) == books.label(slug, code)
+
+
+def test_no_identifier_is_shown():
+    for slug, code in cases():
+        assert books.label(slug, code) != code
+
+
+def test_a_stake_is_a_stake_everywhere():
+    assert words.what("stake", "stake") == books.label("rsc2003", "stake")
