@@ -7,10 +7,11 @@ from django.urls import reverse
 
 from games import services
 from league import queries
-from league.actors import Actor
+from league.actors import NOBODY, Actor
 from league.errors import InvalidError
 from league.models import Charge, Result
 from league.services import confirming
+from league.services.results import SeatCharge, SeatLine, record_result
 from tests import builders
 
 
@@ -120,16 +121,49 @@ def test_somebody_sat_out_and_is_on_no_line(referee, club, table):
     referee.post(url, card_of(table, club.anke, club.anke, sat_out=[out]))
     assert Result.objects.get().lines.count() == 2
     lost = card_of(table, club.jette, club.anke, club.anke, sat_out=[out], client_id="tap-2")
-    assert "gar nicht mitgespielt" in referee.post(url, {**lost, "number": 2}).content.decode()
+    refused = referee.post(url, {**lost, "number": 2}).content.decode()
+    assert "Jette setzte aus und kann nichts verloren haben." in refused
+    stroke = card_of(table, club.anke, club.anke, sat_out=[out], client_id="tap-3")
+    stroke[f"aus_{out}"] = ["1"]
+    refused = referee.post(url, {**stroke, "number": 2}).content.decode()
+    assert "Jette setzte aus und kann kein Schock-Aus haben." in refused
+
+
+def test_the_stake_counts_those_who_play(referee, club):
+    event = builders.evening("schock4life")
+    six = [club.anke, club.bernd, club.jette, club.rolf, club.oemer, club.stine]
+    table = builders.table(event, *six)
+    url = reverse("games:new_card", args=[table.pk])
+    assert "bis 5 Spieler 5,00 €, ab 6 10,00 €" in referee.get(url).content.decode()
+    out = [builders.seat_of(table, one) for one in six[3:]]
+    refused = referee.post(url, card_of(table, club.rolf, club.anke, club.anke, sat_out=out))
+    assert refused.status_code == 422
+    assert "der Verlierer zahlt 5,00 €" in refused.content.decode()
+    builders.card(table, club.anke, club.anke)
+    card = referee.get(reverse("games:card", args=[table.pk, 1])).content.decode()
+    assert "der Verlierer zahlt 10,00 €" in card
+
+
+@pytest.mark.parametrize(
+    ("slug", "label"),
+    [
+        ("jule", "Drei Dicke schlägt Max 2"),
+        ("jule", "Zahl der Strafscheiben"),
+        ("schockfreunde", "Jennie schlägt Schock 2"),
+        ("schockfreunde", "Jennie und Straße nur in einem Wurf"),
+    ],
+)
+def test_house_rules_speak_as_their_rulebook_does(referee, table, slug, label):
+    url = reverse("games:rules", args=[table.block.event_id])
+    assert label in referee.get(f"{url}?regelwerk={slug}").content.decode()
 
 
 def test_the_rulebook_is_agreed_with_house_rules_and_locked_ones_are_grey(referee, table):
     event = table.block.event
     url = reverse("games:rules", args=[event.pk])
     page = referee.get(url + "?regelwerk=schock4life").content.decode()
-    (reenter,) = re.findall(r'<select name="reenter"[^>]*>', page)
+    assert 'name="reenter"' not in page
     (deckel,) = re.findall(r'<select name="deckel"[^>]*>', page)
-    assert "disabled" in reenter
     assert "disabled" not in deckel
     assert "Steht fest im Regelwerk: Z. 39" in page
     response = referee.post(
@@ -179,6 +213,39 @@ def test_a_no_show_in_three_taps(referee, club, table):
     page = referee.post(reverse("games:withdraw", args=[charge.pk]), follow=True).content.decode()
     assert "zurückgenommen" in page
     assert list(queries.standing_charges(table.block.event)) == []
+
+
+def test_the_charges_of_a_game_say_which_and_lead_there(referee, club, table):
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    lost = builders.seat_of(table, club.jette)
+    record_result(
+        table=table,
+        number=2,
+        replaces=None,
+        client_id="scored",
+        source="game",
+        ended_by="final",
+        rulebook="jule",
+        house_rules={},
+        lines={seat.pk: SeatLine(lost_game=seat.pk == lost) for seat in table.seats.all()},
+        charges=[SeatCharge(lost, "aus_round", "drinks_round", None)],
+        actor=NOBODY,
+        now=builders.NIGHT,
+    )
+    url = reverse("games:breaches", args=[table.block.event_id])
+    referee.post(url, breach_of(table, club.oemer, "no_show"))
+    page = referee.get(url).content.decode()
+    carded = Result.objects.get(number=1)
+    links = dict(
+        re.findall(r'<a href="([^"]+)">\s*<span class="grow">(?:\w+)<br>(.*?)</span>', page)
+    )
+    card_link = reverse("league:result", args=[carded.pk])
+    game_link = reverse("games:game", args=[table.pk, 2])
+    assert set(links) == {card_link, game_link}
+    assert "Tisch 1, Spiel 1" in links[card_link]
+    assert "Runde für ein Aus aus dem Rohr · Tisch 1, Spiel 2" in links[game_link]
+    assert "aus_round" not in page
+    assert page.count("Zurücknehmen") == 1
 
 
 def test_dice_off_the_table_cost_each(referee, club, table):
