@@ -133,14 +133,24 @@ class ObjectionForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    ruling = forms.CharField(
-        label=_("Deine Entscheidung"),
-        max_length=400,
-        required=False,
-        widget=forms.TextInput({"autocomplete": "off"}),
-        help_text=_("In einem Satz, für die am Tisch. Darf leer bleiben."),
+    """First how it is decided, then why, then one button: a ruling is not taken back."""
+
+    outcome = forms.ChoiceField(
+        label=_("Was gilt?"),
+        choices=[
+            (Objection.Outcome.STANDS, _("Bleibt, wie es ist")),
+            (Objection.Outcome.CORRECT, _("Wird korrigiert")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Wähle: bleibt, wie es ist, oder wird korrigiert.")},
     )
-    outcome = forms.ChoiceField(choices=Objection.Outcome.choices, required=True)
+    ruling = forms.CharField(
+        label=_("Warum?"),
+        max_length=400,
+        widget=forms.TextInput({"autocomplete": "off"}),
+        help_text=_("In einem Satz, für die am Tisch."),
+        error_messages={"required": _("Sag denen am Tisch in einem Satz, warum.")},
+    )
 
 
 def refuse(form: forms.Form, error: Any) -> None:

@@ -39,6 +39,12 @@ def home(user: Any, today: date) -> dict[str, Any]:
     }
 
 
+def public_tonight(today: date) -> Event | None:
+    """Today's evening where the club lets everybody look on."""
+    event = _next_event(league.public_events(), today)
+    return event if event is not None and event.business_date <= today else None
+
+
 def _next_event(events: QuerySet[Event], today: date) -> Event | None:
     """Today's or the next; after midnight that of yesterday, as long as a table plays."""
     still = Q(business_date=today - timedelta(days=1), blocks__tables__games__status="running")
@@ -53,11 +59,15 @@ def _waiting_for_referee(user: Any, today: date) -> int:
 
 
 def _first_steps(user: Any, today: date) -> dict[str, bool] | None:
-    """What a club that was founded just now has yet to do, for whoever can do it."""
-    if Event.objects.exists() or not league.holds(user, league.KEEPS_PEOPLE, today):
+    """What a new club has yet to do, until somebody keeps the till; for whoever can do it."""
+    if not league.holds(user, league.KEEPS_PEOPLE, today):
         return None
-    others = Person.objects.exclude(user=user)
+    treasurer = Office.objects.on(today).filter(role=Office.Role.TREASURER).exists()
+    evening = Event.objects.exists()
+    if evening and treasurer:
+        return None
     return {
-        "people": others.exists(),
-        "offices": Office.objects.exclude(person__user=user).exists(),
+        "people": Person.objects.exclude(user=user).exists(),
+        "offices": treasurer,
+        "evening": evening,
     }

@@ -24,7 +24,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if league.person_of(request.user) is not None:
         return render(request, "desk/home.html", queries.home(request.user, timezone.localdate()))
     if queries.is_founded():
-        return render(request, "desk/welcome.html")
+        tonight = queries.public_tonight(timezone.localdate())
+        return render(request, "desk/welcome.html", {"tonight": tonight})
     return _founding_page(request, FoundingForm())
 
 

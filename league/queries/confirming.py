@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
@@ -166,6 +166,21 @@ def open_call(table: Table) -> RefereeCall | None:
 def open_calls() -> QuerySet[RefereeCall]:
     """Which tables call for a referee, the longest waiting first."""
     return _calls().filter(answered_at=None).order_by("called_at", "pk")
+
+
+# So long an answered call keeps its place on the referees' page.
+ANSWERED_STAYS = timedelta(minutes=1)
+
+
+def calls_to_show(now: datetime) -> QuerySet[RefereeCall]:
+    """The open calls, and for a moment those somebody has just answered, in the same order."""
+    answered = Q(answered_at__gt=now - ANSWERED_STAYS, taken_back=False)
+    return (
+        _calls()
+        .select_related("answered_by__person")
+        .filter(Q(answered_at=None) | answered)
+        .order_by("called_at", "pk")
+    )
 
 
 def calls_of(event: Event) -> dict[int, RefereeCall]:

@@ -46,10 +46,20 @@ def get_event_for(user: Any, pk: int, today: date) -> Event:
 
 def get_public_event(pk: int) -> Event:
     """An event that the club made public, for strangers too."""
-    event = Event.objects.filter(pk=pk, is_public=True).first()
+    event = public_events().filter(pk=pk).first()
     if event is None:
         raise Http404
     return event
+
+
+def public_events() -> QuerySet[Event]:
+    """What the club lets everybody see."""
+    return Event.objects.filter(is_public=True)
+
+
+def evening_of(name: str, day: date) -> Event | None:
+    """The evening of this name on this day: there is one at the most."""
+    return Event.objects.filter(name=name, business_date=day).first()
 
 
 def last_event_before(day: date) -> Event | None:

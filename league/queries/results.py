@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from league.models import Charge, Event, Objection, Result, ResultLine, Seat, Table
@@ -50,10 +50,12 @@ class PublicGame:
     lost_first: str
     lost_second: str
     lost_game: str
+    provisional: bool  # nobody else has said yet that it is right, or somebody says that it is not
 
 
 @dataclass(frozen=True)
 class PublicTable:
+    pk: int
     number: int
     names: tuple[str, ...]
     games: tuple[PublicGame, ...]
@@ -72,17 +74,24 @@ def public_tables(event: Event) -> list[PublicTable]:
     ):
         seats.setdefault(table, []).append(name)
     games: dict[int, dict[int, dict[str, str]]] = {}
+    provisional: set[tuple[int, int]] = set()
     for line in (
         ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
         .order_by("result__number")
+        .annotate(
+            disputed=Exists(Objection.objects.filter(result=OuterRef("result"), ruled_at=None))
+        )
         .select_related("result", "seat__participation__person")
     ):
         lost = games.setdefault(line.result.table_id, {}).setdefault(line.result.number, {})
+        if line.disputed or line.result.in_correction or line.result.confirmed_at is None:
+            provisional.add((line.result.table_id, line.result.number))
         for part in ("lost_first", "lost_second", "lost_game"):
             if getattr(line, part):
                 lost[part] = line.seat.participation.person.name
     return [
         PublicTable(
+            pk=table.pk,
             number=table.number,
             names=tuple(seats.get(table.pk, ())),
             games=tuple(
@@ -91,6 +100,7 @@ def public_tables(event: Event) -> list[PublicTable]:
                     lost_first=lost.get("lost_first", ""),
                     lost_second=lost.get("lost_second", ""),
                     lost_game=lost.get("lost_game", ""),
+                    provisional=(table.pk, number) in provisional,
                 )
                 for number, lost in games.get(table.pk, {}).items()
             ),

@@ -15,17 +15,26 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
 from league.actors import Actor
 from league.forms import ObjectionForm, RulingForm
-from league.models import Result, Table
+from league.models import Objection, Result, Table
 from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 from league.services import confirming as services
 from league.views.evenings import back_to
+
+# What a ruling has brought about, said once it is made.
+CONSEQUENCES = {
+    Objection.Outcome.STANDS: gettext_lazy("Entschieden: Das Ergebnis bleibt, wie es ist."),
+    Objection.Outcome.CORRECT: gettext_lazy(
+        "Entschieden: Das Spiel ist frei. Jemand am Tisch trägt jetzt die neue Fassung ein."
+    ),
+}
 
 
 def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
@@ -128,6 +137,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         now=timezone.now(),
         **form.cleaned_data,
     )
+    messages.success(request, CONSEQUENCES[form.cleaned_data["outcome"]])
     return redirect("league:result", objection.result_id)
 
 
@@ -188,11 +198,13 @@ def referee(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204, headers={"HX-Redirect": way.url}) if asking else way
     if not queries.may_rule(request.user, today):
         raise PermissionDenied
+    calls = [
+        (call, hand, (now - call.called_at).total_seconds() // 60)
+        for call, hand in queries.hands(queries.calls_to_show(now))
+    ]
     context = {
-        "calls": [
-            (call, hand, (now - call.called_at).total_seconds() // 60)
-            for call, hand in queries.hands(queries.open_calls())
-        ],
+        "calls": calls,
+        "open_calls": sum(1 for call, *_rest in calls if call.answered_at is None),
         "problems": queries.hands(queries.open_problems()),
         "unconfirmed": list(queries.unconfirmed(today)[:60]),
     }

@@ -1,25 +1,29 @@
 """Pages of an evening: the list, who is here, tables and seats."""
 
+from datetime import timedelta
 from uuid import uuid4
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
 from league.errors import LeagueError
 from league.forms import EveningForm, GuestForm, refuse
-from league.models import Event
+from league.models import Event, Participation
 from league.models.events import GOOD_SEATS
 from league.services import events as services
 from league.views import takes_a_form
 
 # What a club plays that never chose: the first of the five rulebooks.
 FIRST_RULEBOOK = "schock4life"
+PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
 
 
 def require_run(request: HttpRequest) -> None:
@@ -55,7 +59,11 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     form = EveningForm(request.POST or None, initial=EveningForm.proposal(today), today=today)
     if form.is_valid():
-        before = queries.last_event_before(form.cleaned_data["business_date"])
+        name, day = form.cleaned_data["name"], form.cleaned_data["business_date"]
+        if there := queries.evening_of(name, day):
+            messages.info(request, _("Diesen Abend gibt es schon: Hier ist er."))
+            return redirect("league:evening", there.pk)
+        before = queries.last_event_before(day)
         event = services.create_evening(
             **form.cleaned_data,
             rulebook=before.rulebook if before else FIRST_RULEBOOK,
@@ -84,7 +92,12 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponse:
         if request.user.is_authenticated:
             raise
         return redirect_to_login(request.get_full_path())
-    context = {"event": event, "tables": queries.public_tables(event)}
+    context = {
+        "event": event,
+        "tables": queries.public_tables(event),
+        # After midnight as well: the evening is that of the day before.
+        "tonight": timedelta() <= timezone.localdate() - event.business_date <= timedelta(days=1),
+    }
     return render(request, "league/public_evening.html", context)
 
 
@@ -102,7 +115,8 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
         "event": event,
         "participations": participations,
         "open_count": sum(1 for one in participations if not one.attendance),
-        "here_count": sum(1 for one in participations if one.is_here),
+        "here_count": sum(1 for one in participations if one.attendance == PRESENT),
+        "late_count": sum(1 for one in participations if one.attendance == LATE),
         "tables": [
             {
                 "table": table,

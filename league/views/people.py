@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league import queries
 from league.errors import LeagueError
 from league.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm, refuse
-from league.models import Person
+from league.models import Membership, Person
 from league.services import people as services
 from league.views import takes_a_form
 
@@ -42,7 +42,10 @@ def people(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_person(request: HttpRequest) -> HttpResponse:
     require_keeper(request)
-    form = PersonForm(request.POST or None, initial={"start": timezone.localdate()})
+    form = PersonForm(
+        request.POST or None,
+        initial={"kind": Membership.Kind.ACTIVE, "start": timezone.localdate()},
+    )
     if form.is_valid():
         data = form.cleaned_data
         try:
@@ -52,6 +55,9 @@ def new_person(request: HttpRequest) -> HttpResponse:
                 kind=data["kind"],
                 start=data["start"] or timezone.localdate(),
             )
+            messages.success(request, _("%(name)s ist aufgenommen.") % {"name": person.name})
+            if "another" in request.POST:
+                return redirect("league:new_person")
             return redirect("league:person", person.pk)
         except LeagueError as error:
             refuse(form, error)

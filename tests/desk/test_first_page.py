@@ -1,9 +1,13 @@
 """The one page of a club without people, and what its founder sees next."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from league.models import Person
+from league.services.events import set_public
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +129,30 @@ def test_the_first_steps_go_with_the_first_evening(client):
     assert _page(client.get("/")).count("begonnen") == 2
     builders.evening()
     assert "So geht es weiter" not in _page(client.get("/"))
+
+
+def test_without_a_treasurer_the_first_steps_stay(client):
+    client.force_login(builders.member("Wilma", "chair").user)
+    builders.evening()
+    page = _page(client.get("/"))
+    assert "Noch hat niemand das Amt des Kassenwarts" in page
+    assert "Letzte Abende" in page
+    builders.member("Otto", "treasurer")
+    assert "Kassenwart" not in _page(client.get("/"))
+
+
+def test_the_door_shows_tonights_public_evening_and_no_other(client):
+    today = timezone.localdate()
+    builders.member("Wilma", "chair")
+    event = builders.evening(day=today)
+    way = f'href="{reverse("league:evening", args=[event.pk])}"'
+    assert way not in _page(client.get("/"))
+    set_public(event=event, is_public=True)
+    assert way in _page(client.get("/"))
+    later = builders.evening(day=today + timedelta(days=1))
+    set_public(event=later, is_public=True)
+    set_public(event=event, is_public=False)
+    assert "/abende/" not in _page(client.get("/"))
 
 
 def test_a_member_without_office_is_not_told_to_found_anything(client):

@@ -1,5 +1,6 @@
 """The league's pages: who sees them, what they say, how many queries they ask."""
 
+import re
 from datetime import date
 
 import pytest
@@ -84,6 +85,36 @@ def test_only_the_board_takes_people_in(as_, club, today):
     assert made.status_code == 302
     person = queries.people(builders.DAY).get(name="Wiebke Neu")
     assert queries.is_member(person.user, builders.DAY)
+
+
+def test_whoever_takes_people_in_mostly_takes_in_members_and_goes_on_at_once(as_, club, today):
+    stine, url = as_(club.stine), reverse("league:new_person")
+    assert '<option value="active" selected>' in stine.get(url).content.decode()
+    again = stine.post(url, {"name": "Wiebke Neu", "kind": "active", "another": "1"}, follow=True)
+    assert again.redirect_chain[-1][0] == url
+    assert "Wiebke Neu ist aufgenommen." in again.content.decode()
+
+
+def test_the_same_evening_a_second_time_is_said_to_be_there(as_, club, today):
+    sent = {"name": "Spielabend", "business_date": builders.DAY, "venue": "pub"}
+    rolf, url = as_(club.rolf), reverse("league:new_evening")
+    assert "/regeln/" in rolf.post(url, sent).url
+    again = rolf.post(url, {**sent, "venue": "private"}, follow=True)
+    event = queries.events_for(club.rolf.user, builders.DAY).get()
+    assert again.redirect_chain[-1][0] == reverse("league:evening", args=[event.pk])
+    assert "Diesen Abend gibt es schon" in again.content.decode()
+    assert event.venue == "pub"
+
+
+def test_whoever_comes_later_is_not_counted_as_here(as_, club, played, today):
+    later = queries.participations(played.block.event).get(person=club.stine)
+    events.mark_attendance(participation=later, attendance="late")
+    url = reverse("league:evening", args=[played.block.event_id])
+    page = " ".join(as_(club.jette).get(url).content.decode().split())
+    assert re.search(r'Wer ist da\? <span class="soft">\d+, einer kommt später</span>', page)
+    here = sum(one.attendance == "present" for one in queries.participations(later.event))
+    assert f'<span class="soft">{here}, einer' in page
+    assert "kommt später</span></span>" in page
 
 
 def test_a_wrong_entry_keeps_what_was_typed_and_says_what_to_do(as_, club, today):

@@ -378,9 +378,15 @@ def test_a_problem_freezes_and_the_referee_rules(as_, club, table, link):
     assert escape("Jette <war> Letzte") in lists
     rule = reverse("league:rule", args=[Objection.objects.get().pk])
     assert as_(club.bernd).post(rule, {"outcome": "stands"}).status_code == 404
-    assert rolf.post(rule, {"outcome": "vielleicht"}).status_code == 422
+    assert rolf.post(rule, {"outcome": "vielleicht", "ruling": "Ja"}).status_code == 422
+    for wanting in ({"outcome": "stands"}, {"ruling": "Nachgezählt"}):
+        again = rolf.post(rule, wanting)
+        assert again.status_code == 422
+        assert 'class="errors"' in again.content.decode()
+        assert "entschieden von" not in again.content.decode()
     done = rolf.post(rule, {"outcome": "stands", "ruling": "Nachgezählt"}, follow=True)
     assert "Nachgezählt" in done.content.decode()
+    assert "Entschieden: Das Ergebnis bleibt, wie es ist." in done.content.decode()
     assert "entschieden von Rolf" in done.content.decode()
     assert "Stimmt so: bestätigen" in done.content.decode()
 
@@ -407,7 +413,10 @@ def test_a_table_calls_and_the_referee_comes(as_, club, table, tonight):
     assert "4 Minuten" in page
     call = RefereeCall.objects.get()
     assert bernd.post(reverse("league:answer", args=[call.pk])).status_code == 404
-    rolf.post(reverse("league:answer", args=[call.pk]))
+    page = rolf.post(reverse("league:answer", args=[call.pk]), follow=True).content.decode()
+    assert "Rolf kommt" in page
+    assert "Würfel am Boden" in page
+    tonight.move_to(NOW + timedelta(minutes=5, seconds=1), tick=False)
     assert "Gerade ruft niemand" in rolf.get(reverse("league:referee")).content.decode()
 
 
@@ -527,7 +536,24 @@ def test_a_public_evening_shows_strangers_tables_and_results_alone(client, publi
 def test_the_public_is_told_what_the_query_says_and_no_more(public):
     (table,) = queries.public_tables(public)
     assert table.names == ("Anke", "Bernd", "Jette")
-    assert table.games == (queries.PublicGame(1, "Anke", "Bernd", "Anke"),)
+    assert table.games == (queries.PublicGame(1, "Anke", "Bernd", "Anke", provisional=True),)
+
+
+def test_what_is_not_settled_is_provisional_to_the_public(client, club, public, table, tonight):
+    def page():
+        return client.get(reverse("league:evening", args=[public.pk])).content.decode()
+
+    assert page().count("vorläufig") == 1
+    assert f'href="{play(table)}"' in page()
+    result = queries.current_result(table, 1)
+    confirming.confirm_result(result=result, actor=actor(club.jette), now=NOW)
+    assert "vorläufig" not in page()
+    confirming.raise_objection(
+        result=result, client_id="o2", text="Doch nicht", actor=actor(club.anke), now=NOW
+    )
+    assert page().count("vorläufig") == 1
+    tonight.move_to(NOW + timedelta(days=2), tick=False)
+    assert f'href="{play(table)}"' not in page()
 
 
 def test_everything_else_of_a_public_evening_stays_closed(client, public, table):
