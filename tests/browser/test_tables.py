@@ -108,7 +108,9 @@ def test_a_table_calls_and_the_referees_page_shows_it_by_itself(
     referee.wait_for_timeout(4500)
     expect(referee.get_by_role("button", name="Ich komme")).to_be_focused()
     referee.get_by_role("button", name="Ich komme").click()
-    expect(referee.get_by_text("Gerade ruft niemand")).to_be_visible()
+    # The row stays where it is: what lies below does not move under the thumb.
+    expect(referee.get_by_text("Rolf kommt")).to_be_visible()
+    expect(referee.get_by_text("Würfel am Boden")).to_be_visible()
     assert queries.open_call(tonight) is None
 
 
@@ -132,6 +134,28 @@ def test_four_cards_fill_a_sheet(new_phone, live_server, club, tonight):
             page.locator(".table-card").nth(n).evaluate("e => e.scrollHeight <= e.clientHeight")
         )
         assert inside, n
+
+
+@pytest.mark.parametrize("number", [3, 4, 6, 7, 8, 10])
+def test_a_card_names_everybody_at_its_table(new_phone, live_server, club, number):
+    event = builders.evening(day=timezone.localdate())
+    names = [f"Maximiliane {n} Brettschneider-Schüttelmeier" for n in range(number)]
+    table = builders.table(event, *[builders.member(name, kind="") for name in names])
+    access.make_link(table=table, by=None, now=timezone.now())
+    page = new_phone()
+    enter_as(page, live_server, club.rolf)
+    page.goto(f"{live_server.url}/abende/{event.pk}/tischkarten/")
+    page.emulate_media(media="print")
+    card = page.locator(".table-card")
+    assert card.evaluate("e => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth")
+    shown = card.locator(".names")
+    assert all(name in shown.inner_text() for name in names)
+    below = card.locator(".until").bounding_box()
+    box = shown.bounding_box()
+    assert shown.evaluate("e => e.scrollHeight <= e.clientHeight")
+    assert box["y"] + box["height"] <= below["y"] + 1
+    edge = card.bounding_box()
+    assert below["y"] + below["height"] <= edge["y"] + edge["height"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
