@@ -18,6 +18,13 @@ ENDINGS = [
     ("ruling", _("vom Schiedsrichter entschieden")),
     ("exclusion", _("mit Ausschluss beendet")),
 ]
+# House rules that name what each rulebook calls differently.
+OWN_WORDS = {
+    "deckel": _("Zahl der %(deckel)s"),
+    "general_over_schock2": _("%(general)s schlägt %(schock)s 2"),
+    "one_throw_only": _("%(general)s und %(strasse)s nur in einem Wurf"),
+}
+FEW = 4  # so many choices are shown side by side
 STROKES = 3
 MANY = 999  # games of a table, versions of a card: more is a mistake of the sender
 
@@ -112,8 +119,10 @@ class RulesForm(forms.Form):
         self.rules = books.house_rules(rulebook)
         for rule in self.rules:
             self.fields[rule.code] = forms.TypedChoiceField(
-                label=getattr(rule.label, books.lang()),
+                label=_label(rule, rulebook),
                 required=False,
+                # A choice that is cut off is none: few of them stand side by side and wrap.
+                widget=forms.RadioSelect if len(rule.allowed) <= FEW else forms.Select,
                 choices=[
                     ("", _("wie im Regelwerk: %(value)s") % {"value": books.wording(rule.default)}),
                     *(
@@ -137,6 +146,16 @@ class RulesForm(forms.Form):
             for rule in self.rules
             if self.cleaned_data[rule.code] is not None
         }
+
+
+def _label(rule: books.HouseRule, rulebook: books.Rulebook) -> str:
+    """A house rule in the words of its rulebook: at a Jule table „Drei Dicke“ and „Max 2“."""
+    lang = books.lang()
+    names = {code: getattr(name, lang) for code, name in rulebook.category_names.items()}
+    names["deckel"] = getattr(rulebook.words["deckel"], lang)
+    if rule.code in OWN_WORDS:
+        return str(OWN_WORDS[rule.code] % names)
+    return str(getattr(rule.label, lang))
 
 
 class BreachForm(forms.Form):

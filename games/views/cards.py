@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from games import queries as scorer
 from games import rulebooks as books
 from games import services
+from games.cards import MIN_SEATS
 from games.engine import card as card_of
 from games.forms import CardForm
 from games.models import Game
@@ -21,6 +22,7 @@ from league import queries
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Result, Seat, Table
+from league.money import euro
 from league.views import takes_a_form
 
 
@@ -94,7 +96,9 @@ def _card_page(
             "current": current,
             "versions": list(queries.versions(table, number)) if current else [],
             "rulebook": rulebook,
-            "stake": rulebook.stake(len(seats), table.block.event.venue),
+            "stake": _stake(
+                rulebook, table.block.event.venue, _players(form, bool(current or running))
+            ),
             "may_enter": desk.rights.score
             and (current is None or queries.may_correct(desk.rights, current)),
             "running": running,
@@ -132,8 +136,65 @@ def _save(
         fresh["seen"] = str(current.version) if current else ""
         form.data = fresh
     except LeagueError as error:
-        refuse(form, error)
+        sat_out = _sat_out(form, error)
+        if sat_out:
+            form.add_error(error.field if error.field in form.fields else None, sat_out)
+        else:
+            refuse(form, error)
     return None
+
+
+def _sat_out(form: CardForm, error: LeagueError) -> str:
+    """Who is on the card and sat out, by name: the rules know seats only. Empty where nobody is."""
+    card = form.card()
+    names = {seat.pk: seat.participation.person.name for seat in form.seats}
+    if error.code == "loser_did_not_play":
+        said = _("%(name)s setzte aus und kann nichts verloren haben.")
+        seats = [card.lost_first, card.lost_second, card.lost_game]
+    elif error.code == "stroke_did_not_play":
+        said = _("%(name)s setzte aus und kann kein Schock-Aus haben.")
+        seats = list(card.schock_aus)
+    else:
+        return ""
+    name = next((names[seat] for seat in seats if seat and seat not in card.seats), "?")
+    return said % {"name": name}
+
+
+def _players(form: CardForm, known: bool) -> range:
+    """How many may have played: exactly, once that is said, else any number of those who sit."""
+    number = len(form.seats)
+    if known or form.is_bound:
+        number -= len(form["sat_out"].value() or [])
+        return range(number, number + 1)
+    return range(MIN_SEATS, number + 1)
+
+
+def _stake(rulebook: books.Rulebook, venue: str, players: range) -> str:
+    """What the loser owes, in a sentence; with its steps where it depends on who played."""
+    rows: list[tuple[int, tuple[str, int | None]]] = []  # the fewest players, and what it is then
+    for number in players:
+        due = rulebook.stake(number, venue)
+        if due is not None and (not rows or rows[-1][1] != due):
+            rows.append((number, due))
+    if not rows:
+        return ""
+    if len(rows) == 1:
+        cents = rows[0][1][1]
+        if cents is None:
+            return _("der Verlierer gibt eine Runde")
+        return _("der Verlierer zahlt %(amount)s") % {"amount": euro(cents)}
+    steps = [
+        _("bis %(number)s Spieler %(amount)s")
+        % {"number": rows[1][0] - 1, "amount": _due(rows[0][1])}
+    ]
+    steps += [
+        _("ab %(number)s %(amount)s") % {"number": n, "amount": _due(due)} for n, due in rows[1:]
+    ]
+    return ", ".join(steps)
+
+
+def _due(due: tuple[str, int | None]) -> str:
+    return _("eine Runde") if due[1] is None else euro(due[1])
 
 
 def _stale(table: Table, number: int, current: Result | None) -> str:

@@ -134,14 +134,14 @@ def test_the_stake_counts_those_who_play(referee, club):
     six = [club.anke, club.bernd, club.jette, club.rolf, club.oemer, club.stine]
     table = builders.table(event, *six)
     url = reverse("games:new_card", args=[table.pk])
-    assert "bis 5 Spieler 5,00 €, ab 6 10,00 €" in referee.get(url).content.decode()
+    assert "bis 5 Spieler 5,00\xa0€, ab 6 10,00\xa0€" in referee.get(url).content.decode()
     out = [builders.seat_of(table, one) for one in six[3:]]
     refused = referee.post(url, card_of(table, club.rolf, club.anke, club.anke, sat_out=out))
     assert refused.status_code == 422
-    assert "der Verlierer zahlt 5,00 €" in refused.content.decode()
+    assert "der Verlierer zahlt 5,00\xa0€" in refused.content.decode()
     builders.card(table, club.anke, club.anke)
     card = referee.get(reverse("games:card", args=[table.pk, 1])).content.decode()
-    assert "der Verlierer zahlt 10,00 €" in card
+    assert "der Verlierer zahlt 10,00\xa0€" in card
 
 
 @pytest.mark.parametrize(
