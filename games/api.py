@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -206,13 +207,18 @@ class ShowAPI(GameAPI):
         view = body["view"]
         current = league.current_result(Table(pk=live.table_id), live.number)
         if current is not None:
-            view["result"] = result_json(current) if self.rights.inside else None
+            view["result"] = _result(current, names) if self.rights.inside else None
             if view["status"] != "running":
                 view["can"] |= _can_now(self.rights, self.actor, current)
+        if self.rights.inside and view["step"] == "over":
+            view["decision"] = picture.decision(live, live.sequence, queries.notes_of(live))
         body["call"] = call_json(Table(pk=live.table_id)) if self.rights.inside else None
         if "rounds" in request.query_params:
             rounds = live.state.table.rounds
             body["rounds"] = picture.history(rounds, names, full=self.rights.inside)
+            if self.rights.inside:
+                notes = queries.notes_of(live)
+                body["happened"] = picture.happened(live, live.sequence, notes)
         etag = f'"{sha256(canonical(body).encode()).hexdigest()[:32]}"'
         if request.headers.get("If-None-Match") == etag:
             return Response(status=304, headers={"ETag": etag})
@@ -412,6 +418,37 @@ def _can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
         "reopen": not frozen and league.may_correct(rights, result),
         "confirm": rights.confirm and league.against_confirming(result, actor, person) is None,
         "object": rights.object and not frozen,
+    }
+
+
+def _result(result: Result, names: dict[str, str]) -> Json:
+    """The result that counts, also where a card or a ruling has overtaken the log."""
+    short = queries.short_names(names)
+    lines = list(result.lines.select_related("seat__participation"))
+    who = {line.seat.participation.person_id: short.get(str(line.seat_id)) for line in lines}
+
+    def lost(part: str) -> str | None:
+        return next((short.get(str(line.seat_id)) for line in lines if getattr(line, part)), None)
+
+    return {
+        **result_json(result),
+        "url": reverse("league:result", args=[result.pk]),
+        "source": result.source,
+        "lost_first": lost("lost_first"),
+        "lost_second": lost("lost_second"),
+        "loser": lost("lost_game"),
+        "ended_by": result.ended_by,
+        "depth": result.depth,
+        "charges": [
+            {
+                "name": who.get(one.person_id) or one.person.name,
+                "label": books.label(one.rulebook, one.code),
+                "code": one.code,
+                "kind": one.kind,
+                "cents": one.cents,
+            }
+            for one in result.charges.filter(withdrawal=None).select_related("person")
+        ],
     }
 
 

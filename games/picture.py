@@ -106,6 +106,59 @@ def history(
     ]
 
 
+HAPPENED = {"infraction", "ruling", "overtime", "reenter", "abandon"}
+
+
+def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]:
+    """What is in force beside throws, and why the game was opened again. Never for the public."""
+    found = [at for at, kind in game.marks if kind == Entry.REOPEN and at <= sequence]
+    top = game.top(sequence)
+    while top:
+        if game.entries[top - 1][0] in HAPPENED:
+            found.append(top)
+        top = game.under(top)
+    return [_happened(game, at, notes.get(at, {})) for at in sorted(found)]
+
+
+def decision(game: Live, sequence: int, notes: Mapping[int, Json]) -> Json | None:
+    """The ruling or the breach that ended the game there, None where the dice did."""
+    top = game.top(sequence)
+    if game.states[sequence].step != "over" or not top:
+        return None
+    if game.entries[top - 1][0] not in {"ruling", "infraction"}:
+        return None
+    return _happened(game, top, notes.get(top, {}))
+
+
+def _happened(game: Live, at: int, words: Json) -> Json:
+    kind, event = game.entries[at - 1]
+    before, after = game.states[at - 1].table, game.states[at].table
+    book = before.game.book
+    player, label, clause, effect = event.get("player"), "", "", ""
+    if kind == "infraction":
+        breach = book.infractions[event["code"]]
+        label, clause, effect = books.label(book.slug, breach.code), breach.clause, breach.effect
+    elif kind == "ruling":
+        effect, whom = next(iter(event.get("effect", {}).items()), ("note", None))
+        player = whom if isinstance(whom, str) else None
+    elif kind == "overtime":
+        effect = event["mode"]
+    elif kind == "reenter":
+        label, clause = getattr(book.words["reenter"], books.lang()), book.clauses["reenter"]
+    charges = after.part.charges[len(before.part.charges) :]
+    return {
+        "after_round": len(before.rounds),
+        "type": kind,
+        "player": player,
+        "label": label,
+        "text": words.get("text") or words.get("reason") or "",
+        "by": words.get("by", ""),
+        "clause": clause,
+        "effect": effect,
+        "charges": [_charge(charge, book.slug) for charge in charges],
+    }
+
+
 def _hand(state: State, hand: Hand | Cup, lang: str) -> Json:
     if isinstance(hand, Cup):
         return {"covered": True, "kept": list(hand.left.kept), "throws": hand.throws}

@@ -4,7 +4,7 @@
 """
 
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -16,10 +16,12 @@ from rest_framework.views import APIView
 
 from league import queries
 from league.actors import Actor
-from league.models import Result, Table
+from league.models import RefereeCall, Result, Table
 from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 from league.services import confirming
+
+ANSWERED = timedelta(minutes=3)  # so long a table is told who is coming
 
 
 class IdField(serializers.RegexField):
@@ -123,9 +125,17 @@ class ObjectionAPI(ResultAPI):
 
 
 def call_json(table: Table) -> dict[str, Any] | None:
-    """Since when a table calls, None where it does not."""
-    call = queries.open_call(table)
-    return {"since": call.called_at.isoformat(), "note": call.note} if call else None
+    """Since when a table calls, or for some minutes who is on the way; else None."""
+    calls = RefereeCall.objects.filter(table=table).select_related("answered_by__person")
+    call = calls.order_by("-called_at", "-pk").first()
+    if call is None:
+        return None
+    if call.answered_at is None:
+        return {"since": call.called_at.isoformat(), "note": call.note}
+    if call.taken_back or timezone.now() - call.answered_at > ANSWERED:
+        return None
+    person = getattr(call.answered_by, "person", None)
+    return {"answered": person.name if person else "", "at": call.answered_at.isoformat()}
 
 
 def result_json(result: Result) -> dict[str, Any]:

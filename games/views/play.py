@@ -11,6 +11,7 @@ from games import rulebooks as books
 from games.queries import rules_of, running_game
 from games.scorer_words import scorer_words
 from games.views.doors import Desk, at_table
+from league.models import Event
 
 
 @require_safe
@@ -36,7 +37,7 @@ def play(request: HttpRequest, desk: Desk) -> HttpResponse:
                 "api": "/api/",
                 "sheets": static("css/sheets.css"),
                 "links": {
-                    "evening": _evening(request, event.pk),
+                    "evening": _evening(request, event),
                     # Whoever only looks on is not led to what would be refused.
                     "card": reverse("games:new_card", args=[table.pk])
                     if desk.rights.score
@@ -52,11 +53,11 @@ def play(request: HttpRequest, desk: Desk) -> HttpResponse:
     )
 
 
-def _evening(request: HttpRequest, pk: int) -> str:
-    """Back to where the table stands; without a login that page is closed."""
-    return (
-        reverse("league:evening", args=[pk]) if request.user.is_authenticated else reverse("home")
-    )
+def _evening(request: HttpRequest, event: Event) -> str | None:
+    """Back to where the table stands, for whom that page is open."""
+    if request.user.is_authenticated or event.is_public:
+        return reverse("league:evening", args=[event.pk])
+    return None
 
 
 @require_safe

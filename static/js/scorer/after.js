@@ -1,7 +1,9 @@
 // What the first picture of a game can do without for a second.
 
+export { announcement } from "./announce.js";
 export { drawResult } from "./draw_result.js";
 export { foreseen } from "./foresee.js";
 export { roundList } from "./history.js";
 export { listen } from "./keys.js";
 export { Preview } from "./preview.js";
+export { slide } from "./slide.js";

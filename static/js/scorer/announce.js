@@ -1,6 +1,6 @@
 // What a screen reader hears after an entry: who got how many, else what was thrown and who is on.
 
-import { moves } from "./mats.js";
+import { moves } from "./slide.js";
 import { deckel, t } from "./words.js";
 
 export function announcement(app, before, after) {

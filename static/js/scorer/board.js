@@ -1,23 +1,27 @@
 // Everything that shows a game and takes entries; fetched as soon as there is one.
 
-import { announcement } from "./announce.js";
 import { h } from "./dom.js";
-import { complete, draftFor, standing, withoutDie, written } from "./draft.js";
+import { complete, draftFor, keepDraft, standing, withoutDie, written } from "./draft.js";
 import { drawEntry } from "./draw_entry.js";
 import { drawSaid } from "./draw_said.js";
 import { drawTable } from "./draw_table.js";
-import { slide } from "./mats.js";
 import { next, undo } from "./next.js";
 import { t } from "./words.js";
 
-const AFTER = 700; // milliseconds: the picture first, then what waits for a hand
+const AFTER = 1500; // milliseconds: the picture first, then what waits for a hand
+const THROWN = ["opening", "throw", "stand", "hand", "reveal"];
 const wide = matchMedia("(width >= 1200px)");
 
 export function makeBoard(app, draw) {
   const { session } = app;
   let drawn = null, after = null, previews = null;
-  wide.addEventListener("change", draw);
+  wide.addEventListener("change", () => {
+    draw();
+    if (wide.matches) look();
+  });
   setTimeout(bringAfter, AFTER);
+
+  const look = () => session.look(() => session.history());
 
   async function bringAfter() {
     const found = await app.fetched("after");
@@ -41,7 +45,7 @@ export function makeBoard(app, draw) {
     prepare() {
       const { view, game } = session;
       if (app.asked && (app.asked.sequence !== view.sequence || !app.scores)) app.asked = null;
-      app.draft = view.status === "running" ? draftFor(view, game.rulebook, app.depth, app.wanted, app.draft) : null;
+      app.draft = view.status === "running" ? draftFor(view, game, app.depth, app.wanted, app.draft) : null;
       if (session.busy) previews?.drop();
       else previews?.ask(candidate());
     },
@@ -50,6 +54,7 @@ export function makeBoard(app, draw) {
     said: () => drawSaid(app, previews?.shown ? after.foreseen(app, previews.shown) : null),
     next: () => next(app),
     undo: () => app.scores && undo(app),
+    keep: () => keepDraft(session, app.draft),
     dropDie: () => app.edit(withoutDie(app.draft, app.draft.dice.length - 1)),
 
     entry(kind) {
@@ -67,11 +72,12 @@ export function makeBoard(app, draw) {
       const { view, game } = session;
       const same = drawn?.game === game.id;
       if (same && drawn.view.sequence === view.sequence) return;
-      if (same) {
-        slide(root, drawn.view, view);
-        document.getElementById("live").textContent = announcement(app, drawn.view, view);
+      if (same && after) {
+        after.slide(root, drawn.view, view);
+        document.getElementById("live").textContent = after.announcement(app, drawn.view, view);
       }
-      if (wide.matches && !(same && drawn.view.round_number === view.round_number)) session.look(() => session.history());
+      const aside = (one) => one.in_force && !THROWN.includes(one.in_force.type);
+      if (wide.matches && !(same && drawn.view.round_number === view.round_number && !aside(view) && !aside(drawn.view))) look();
       drawn = { view, game: game.id };
       app.wanted = null;
     },

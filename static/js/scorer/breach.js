@@ -61,6 +61,6 @@ export function openBreach(app) {
 function describe(app, code) {
   const { label, clause, kind, cents: price, effect } = app.game.rulebook.infractions[code];
   const cost = kind === "drinks_round" ? t("drinks_round") : price ? euro(price) : kind === "donation" ? t("donation") : "";
-  const means = effect && effect !== "none" ? t(`effect_${effect}`) : "";
+  const means = effect && effect !== "none" ? t(`effect_${effect}`) : kind ? "" : t("no_consequence");
   return [h("span", { class: "two" }, h("b", {}, label), h("small", {}, withClause([cost, means].filter(Boolean).join(" · "), clause)))];
 }

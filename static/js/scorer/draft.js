@@ -17,19 +17,33 @@ export function target(view, rulebook, depth, wanted) {
 // Where cups are lifted in turn, the next one is not a matter of choice.
 export const mayChoose = (action, rulebook) => action.type === "opening" || rulebook.reveal_order === "any";
 
-export function draftFor(view, rulebook, depth, wanted, old) {
+export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
   const action = target(view, rulebook, depth, wanted);
   if (!action) return null;
   const now = view.now && view.now.player === action.player ? view.now : null;
   const key = [view.phase, view.round_number, action.type, action.player, now?.throws ?? 0, action.dice ?? ""].join("/");
   // Somebody else's entry may have changed the view, but not what is being filled in here.
   if (old?.key === key) return { ...old, action, now };
-  return {
+  const fresh = {
     key, action, now, dice: [],
     marks: (now?.thrown ?? []).map(() => FREE),
     throws: action.type === "hand" ? action.throws[1] : null,
     whole: false,
   };
+  const kept = old ? null : draftKept(`${game}/${view.sequence}/${key}`);
+  return kept ? { ...fresh, ...kept } : fresh;
+}
+
+// Dice that were tapped already outlive a new page, as when somebody changes the language.
+const SLOT = "schockwart-draft";
+
+export function keepDraft({ game, view }, { key, dice, marks, throws, whole: one }) {
+  sessionStorage.setItem(SLOT, JSON.stringify([game.id, view.sequence, key, { dice, marks, throws, whole: one }]));
+}
+
+function draftKept(id) {
+  const [game, sequence, key, kept] = JSON.parse(sessionStorage.getItem(SLOT)) ?? [];
+  return id === `${game}/${sequence}/${key}` ? kept : null;
 }
 
 export function open(draft) {

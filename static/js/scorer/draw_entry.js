@@ -16,6 +16,7 @@ export function drawEntry(app) {
       h("p", {}, situation(app)),
       h("div", { class: "slots" }, slots(app))),
     h("div", { class: "side" }, draft.action.type === "hand" ? turnFields(app) : turnButtons(app)),
+    draft.action.choices?.some(({ turned }) => turned) && h("p", { class: "hint" }, t("turning")),
     h("div", { class: "pad" }, FACES.map((face) => button({
       id: `pad-${face}`, "aria-label": t("face", { face }), off: app.session.busy || complete(draft),
       onclick: () => app.edit(withDie(draft, face)),

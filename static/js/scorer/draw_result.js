@@ -5,29 +5,50 @@ import { euro, t } from "./words.js";
 
 export function drawResult(app) {
   const { view } = app;
+  // A card or a correction may have overtaken the log; while one corrects, the log is what counts.
+  const result = view.status === "running" ? null : view.result;
   return h("section", { class: "entry result", "aria-label": t("result") },
-    h("h1", {}, headline(app)),
-    h("p", {}, how(app)),
-    costs(app),
+    h("h1", {}, headline(app, result)),
+    result && halves(app, result),
+    h("p", {}, how(app, result)),
+    costs(app, result),
     view.status === "running" ? h("p", { class: "soft" }, t("not_finished_yet")) : state(app),
     h("div", { class: "actions" }, ...buttons(app)));
 }
 
-function headline({ view, nameOf }) {
-  if (view.status === "card") return t("card_counts");
-  return view.loser ? t("has_lost", { name: nameOf(view.loser) }) : t("nobody_lost");
+function headline({ view, nameOf }, result) {
+  if (!result && view.status === "card") return t("card_counts");
+  const loser = result ? result.loser : view.loser && nameOf(view.loser);
+  return loser ? t("has_lost", { name: loser }) : t("nobody_lost");
 }
 
-function how({ view, game }) {
+function halves({ game }, { lost_first: first, lost_second: second }) {
   const { words } = game.rulebook;
-  if (view.status === "card" || !view.ended_by) return "";
-  return t(`ended_${view.ended_by}`, { final: words.final, sweep: words.sweep });
+  const lost = [[words.first_half, first], [words.second_half, second]].filter(([, name]) => name);
+  return lost.length > 0 && h("ul", { class: "costs" }, lost.map(([half, name]) => h("li", {},
+    h("span", {}, half), h("b", {}, t("lost_by", { name })))));
 }
 
-function costs({ view, nameOf }) {
-  if (!view.charges.length) return null;
-  return h("ul", { class: "costs" }, view.charges.map((charge) => h("li", {},
-    h("span", {}, h("b", {}, nameOf(charge.player)), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
+// „entschieden im Finale“, or what the referee said.
+function how(app, result) {
+  const { view, game } = app;
+  const { words } = game.rulebook;
+  const ended = result?.ended_by ?? (view.status === "card" ? null : view.ended_by);
+  if (!ended) return "";
+  const said = view.decision && ["ruling", "exclusion", "abandoned"].includes(ended) && view.ended_by === ended ? decided(app, view.decision) : "";
+  const from = result && view.status === "card" ? `${t("from_card")} · ` : "";
+  return `${from}${said || t(`ended_${ended}`, { final: words.final, sweep: words.sweep })}`;
+}
+
+const decided = ({ nameOf }, { type, player, label, text, effect }) => t("decided", {
+  what: [type === "ruling" ? t(`ruling_${effect}`) : label, player && nameOf(player), text].filter(Boolean).join(" · "),
+});
+
+function costs({ view, nameOf }, result) {
+  const { charges } = result ?? view;
+  if (!charges.length) return null;
+  return h("ul", { class: "costs" }, charges.map((charge) => h("li", {},
+    h("span", {}, h("b", {}, charge.name ?? nameOf(charge.player)), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
     h("b", { class: "nowrap" }, price(charge)))));
 }
 
@@ -54,6 +75,7 @@ function buttons(app) {
   return [
     result && can.confirm && button({ class: "button", id: "confirm", off, onclick: () => session.ask("confirm", result.id) }, t("confirm")),
     result && can.object && button({ class: "button", id: "object", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("object"), t("object_text"), (text) => session.ask("object", result.id, app.newId(), text))) }, t("object")),
+    result && h("a", { class: "button", href: result.url }, t("versions")),
     can.reopen && view.status === "finished" && button({ class: "button", id: "reopen", off, onclick: () => app.sheet((sheets) => sheets.askText(app, t("reopen"), t("reason"), (text) => session.reopen(text))) }, t("reopen")),
   ];
 }

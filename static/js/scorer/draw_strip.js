@@ -9,8 +9,8 @@ export function drawStrip(app) {
   const table = t("table_number", { number: lobby?.number ?? "" });
   const part = view && view.status === "running" && game.rulebook.words[view.phase];
   return h("header", { class: "strip" },
-    h("a", { class: "way-back", href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) },
-      icon("M15 5l-7 7 7 7"),
+    h(links.evening ? "a" : "div", { class: "way-back", ...(links.evening ? { href: links.evening, "aria-label": t("back", { event: lobby?.event.name ?? "" }) } : {}) },
+      links.evening && icon("M15 5l-7 7 7 7"),
       h("span", { class: "two" }, h("b", {}, table), h("small", {}, [game && t("game_number", { number: game.number }), part].filter(Boolean).join(" · ") || lobby?.event.name || ""))),
     view?.status === "running" && view.step !== "over" && app.scores ? depths(app) : null);
 }
@@ -28,7 +28,7 @@ export function drawNotices(app) {
     !session.outbox.offline && session.deaf && ["warn", t("offline_view", { time: clock(session.deaf) })],
     view?.correcting && ["warn", t("correcting")],
     view?.overtime && ["", t("overtime_on", { mode: game.rulebook.modes?.[view.overtime] ?? view.overtime })],
-    session.lobby?.call && ["", since(session.lobby.call)],
+    session.lobby?.call && ["", called(app, session.lobby.call)],
     view?.result?.state === "disputed" && ["warn", t("result_disputed")],
   ];
   return h("div", { class: "notices", role: "status" }, notices.filter(Boolean).map(([kind, text]) => h("p", { class: kind }, text)));
@@ -36,8 +36,13 @@ export function drawNotices(app) {
 
 const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
-export function since(call) {
-  return t("called_since", { time: clock(call.since) });
+export const since = ({ since: moment, note }) => [t("called_since", { time: clock(moment) }), note].filter(Boolean).join(": ");
+
+// Who calls may take it back right there; who is coming is said for a while.
+function called({ session, view }, call) {
+  if (call.answered !== undefined) return t(call.answered ? "comes" : "somebody_comes", { name: call.answered });
+  const may = view?.can.call ?? session.lobby.can.call;
+  return [since(call), may && button({ class: "button", id: "call-off", off: session.busy, onclick: () => session.ask("callOff") }, t("take_back"))];
 }
 
 export function holder(app) {

@@ -1,7 +1,8 @@
 // What would happen, and what did: who gives how many Deckel to whom.
 
 import { h } from "./dom.js";
-import { fan, moves } from "./mats.js";
+import { fan } from "./mats.js";
+import { moves } from "./slide.js";
 import { deckel, t } from "./words.js";
 
 export function foreseen(app, { settles, sentence, way, view }) {

@@ -21,17 +21,20 @@ let board = null, lobby = null;
 
 const app = {
   session, newId, fetched, links: settings.links, draft: null, plan: null, wanted: null, asked: null,
-  box: { width: 366, height: 320 }, depth: localStorage.getItem(DEPTH) === "hands" ? "hands" : "throws",
+  box: { width: 366, height: 320 }, chosen: localStorage.getItem(DEPTH),
   get game() { return session.game; },
   get view() { return session.view; },
   get scores() { return Boolean(session.view?.can.score); },
   get board() { return board; },
+  // Each game begins with throws; what was chosen in another is no choice in this one.
+  get depth() { return app.chosen === `${session.game?.id}/hands` ? "hands" : "throws"; },
   nameOf: (id) => session.game.players.find((player) => player.id === id)?.short ?? id,
   send: (event) => { session.send(event); },
   edit(draft) {
     session.said = null;
     session.moved = -Infinity;
     change({ draft, asked: null });
+    board.keep();
   },
   choose: (wanted) => change({ wanted, asked: null }),
   // What a tap at the table would do is said in the bar, and done from there.
@@ -40,11 +43,12 @@ const app = {
     change({ asked: event && { event, label, sequence: session.view.sequence } });
   },
   setDepth(depth) {
-    localStorage.setItem(DEPTH, depth);
-    change({ depth });
+    const chosen = `${session.game.id}/${depth}`;
+    localStorage.setItem(DEPTH, chosen);
+    change({ chosen });
   },
   replan: (part) => change({ plan: { ...app.plan, ...part, touched: true } }),
-  next: () => session.leave().then(() => change({ plan: null })),
+  next: () => session.leave().then((left) => left && change({ plan: null })),
   sheet: async (open) => {
     const sheets = await fetched("sheets");
     if (sheets) open(sheets);
@@ -116,7 +120,7 @@ function page(shown, offered) {
   const over = view && (view.status !== "running" || view.step === "over");
   const kind = !shown ? "before" : over ? "done" : app.scores ? "play" : "watch";
   const next = shown ? board.next() : offered ? lobby.lobbyPrimary(app) : {};
-  return h("div", { id: "scorer", class: `scorer ${kind}`, "aria-busy": session.busy ? "true" : null, "data-sequence": shown ? view.sequence : null },
+  return h("div", { id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`, "aria-busy": session.busy ? "true" : null, "data-sequence": shown ? view.sequence : null },
     drawStrip(app), drawNotices(app),
     h("div", { class: "stage", id: "stage" }, shown ? board.stage() : null),
     shown ? board.said() : h("section", {}, session.said && h("p", { class: "message error", role: "alert" }, session.said.text)),

@@ -31,7 +31,7 @@ export function openMore(app) {
     game && app.links.log && link(t("log"), app.session.source.logAddress(game.id), { download: `${game.id}.json` }),
     ...referee(app, () => sheet.close()),
     can("abandon") && item(t("abandon"), () => openAbandon(app), "danger"),
-    link(t("back", { event: app.session.lobby?.event.name ?? "" }), app.links.evening),
+    app.links.evening && link(t("back", { event: app.session.lobby?.event.name ?? "" }), app.links.evening),
   ];
   const sheet = openSheet(t("more"), holder(app), h("ul", { class: "menu" }, items.filter(Boolean).map((one) => h("li", {}, one))), foot());
 }
@@ -52,8 +52,14 @@ function referee(app, close) {
     close();
     session.ask(method, ...rest);
   };
-  if (!lobby.call) return [item(t("call"), act("call", app.newId(), ""))];
+  if (!lobby.call?.since) return [item(t("call"), () => openCall(app))];
   return [h("p", { class: "calls" }, since(lobby.call)), item(t("call_off"), act("callOff"))];
+}
+
+function openCall(app) {
+  let note = "";
+  sheetForm(app, t("call"), [textField(t("call_note"), "note", { changed: (value) => (note = value.trim()) })],
+    t("call"), () => { app.session.ask("call", app.newId(), note); });
 }
 
 export async function openHistory(app) {

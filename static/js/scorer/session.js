@@ -44,10 +44,13 @@ export class Session {
 
   // On to the table's next game, with who begins it as of now.
   async leave() {
+    this.said = null;
     await this.look(() => this.source.lobby().then((lobby) => (this.lobby = lobby)));
+    if (this.said) return false;
     this.game = this.view = this.rounds = this.said = null;
     this.moved = performance.now();
     this.changed();
+    return true;
   }
 
   // --- writing --------------------------------------------------------------------------------
@@ -126,8 +129,8 @@ export class Session {
   }
 
   async history() {
-    const { rounds } = await this.source.rounds(this.game.id);
-    this.rounds = rounds;
+    const { rounds, happened = [] } = await this.source.rounds(this.game.id);
+    Object.assign(this, { rounds, happened });
     this.changed();
   }
 

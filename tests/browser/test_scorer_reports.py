@@ -1,0 +1,140 @@
+"""What the scorer's page says of decisions, cards, calls and links."""
+
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from league import tokens
+from league.models import RefereeCall
+from league.services import access, confirming
+from tests import builders
+from tests.browser import tapping
+from tests.browser.test_evening import PHONE, enter_as
+from tests.browser.test_scorer import begin
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def seated(page: Page, live_server, transactional_db, club):
+    """The page of a table with three people, for the referee."""
+    page.set_viewport_size(PHONE)
+    page.set_default_timeout(10_000)
+    enter_as(page, live_server, club.rolf)
+    day = timezone.localdate()
+    table = builders.table(builders.evening(day=day), club.anke, club.bernd, club.jette)
+    page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+    return table
+
+
+def more(page: Page, name: str) -> None:
+    page.locator("#more").click()
+    page.get_by_role("dialog").get_by_role("button", name=name).click()
+
+
+def rule(page: Page, effect: str, name: str, text: str) -> None:
+    more(page, "Entscheidung des Schiedsrichters")
+    page.get_by_role("radio", name=effect).check(force=True)
+    page.get_by_role("group", name="Wer?").get_by_role("radio", name=name).check(force=True)
+    page.get_by_label("Begründung").fill(text)
+    page.locator("#sheet-submit").click()
+
+
+def test_what_was_decided_stands_in_the_history_and_at_the_end(page, seated, club):
+    begin(page, seated, "Anke")
+    more(page, "Vergehen")
+    page.get_by_role("radio", name="Bernd").check(force=True)
+    page.get_by_role("radio", name="Würfel nicht auf dem Tisch").check(force=True)
+    page.get_by_label("Warum? (freiwillig)").fill("über die Kante")
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 1)
+    more(page, "Verlauf")
+    told = page.get_by_role("dialog")
+    expect(told).to_contain_text("Bernd: Würfel nicht auf dem Tisch")
+    expect(told).to_contain_text("über die Kante · Bernd: 1,00 €")
+    page.keyboard.press("Escape")
+    rule(page, "Jemand verliert das Spiel", "Jette", "Becher umgeworfen")
+    expect(page.locator(".result")).to_contain_text(
+        "Entscheidung: Jemand verliert das Spiel · Jette · Becher umgeworfen"
+    )
+    tapping.calm(page)
+    page.get_by_role("button", name="Spiel abschließen").click()
+    expect(page.get_by_role("link", name="Ergebnis und Fassungen")).to_be_visible()
+    expect(page.locator(".result")).to_contain_text("Becher umgeworfen")
+
+
+def test_a_game_ended_on_its_card_shows_what_the_card_says(page, seated, club, live_server):
+    begin(page, seated, "Anke")
+    anke, _, jette = seated.seats.order_by("pk")
+    sent = {
+        "client_id": "karte",
+        "number": 1,
+        "ending": "normal",
+        "lost_first": anke.pk,
+        "lost_second": jette.pk,
+        "lost_game": jette.pk,
+    }
+    token = page.evaluate("document.cookie.match(/csrftoken=([^;]+)/)?.[1]")
+    answer = page.request.post(
+        f"{live_server.url}/tische/{seated.pk}/karte/",
+        form=sent,
+        headers={"X-CSRFToken": token, "Referer": page.url},
+    )
+    assert answer.ok
+    page.goto(f"{page.url.split('?')[0]}?spiel={Game.objects.get().key}")
+    expect(page.get_by_role("heading", name="Jette hat verloren")).to_be_visible()
+    expect(page.locator(".result")).to_contain_text("erste Hälfteverloren von Anke")
+    expect(page.locator(".result")).to_contain_text("zweite Hälfteverloren von Jette")
+    expect(page.locator(".result")).to_contain_text("von der Karte · entschieden im Endspiel")
+    expect(page.locator(".costs").last).to_contain_text("€")
+    expect(page.locator(".stage")).to_be_hidden()
+    page.get_by_role("link", name="Ergebnis und Fassungen").click()
+    expect(page).to_have_url(re.compile("/ergebnisse/"))
+
+
+def test_a_call_has_a_note_is_taken_back_there_and_answered(page, seated, club):
+    begin(page, seated, "Anke")
+    more(page, "Schiedsrichter rufen")
+    page.get_by_label("Worum geht es?").fill("Becher umgefallen")
+    page.locator("#sheet-submit").click()
+    expect(page.locator(".notices")).to_contain_text("Becher umgefallen")
+    page.locator(".notices").get_by_role("button", name="Zurücknehmen").click()
+    expect(page.locator(".notices")).not_to_contain_text("gerufen")
+    more(page, "Schiedsrichter rufen")
+    page.locator("#sheet-submit").click()
+    expect(page.locator(".notices")).to_contain_text("gerufen")
+    call = RefereeCall.objects.get(answered_at=None)
+    confirming.answer_call(call=call, by=club.rolf.user, now=timezone.now())
+    expect(page.locator(".notices")).to_contain_text("Rolf kommt.")
+
+
+def test_turning_is_said_and_dice_survive_a_new_page(page, seated, club):
+    begin(page, seated, "Anke")
+    tapping.dice(page, [6, 6, 2])
+    page.locator("#primary").click()
+    tapping.settled(page, 1)
+    expect(page.locator(".hint")).to_contain_text("Noch einmal: zur 1 gedreht")
+    tapping.dice(page, [5, 4])
+    page.reload()
+    expect(page.locator("#primary")).to_have_text("Noch ein Würfel")
+
+
+def test_a_phone_on_the_link_is_not_led_to_a_strangers_page(
+    browser, live_server, transactional_db, club
+):
+    day = timezone.localdate()
+    table = builders.table(builders.evening(day=day), club.anke, club.bernd, club.jette)
+    link = access.make_link(table=table, by=club.rolf.user, now=timezone.now())
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    page = context.new_page()
+    token = tokens.LinkToken(link.pk, table.pk, link.ends_at)
+    page.goto(f"{live_server.url}/t/{tokens.sign_link(token)}/")
+    page.get_by_label("Jemand anders").fill("Wiebke")
+    page.get_by_role("button", name="Unter diesem Namen weiter").click()
+    page.locator("#primary").wait_for()
+    expect(page.locator(".strip")).to_contain_text("Tisch 1")
+    expect(page.locator(".strip a.way-back")).to_have_count(0)
+    context.close()
