@@ -124,7 +124,7 @@ class RulesForm(forms.Form):
                 # A choice that is cut off is none: few of them stand side by side and wrap.
                 widget=forms.RadioSelect if len(rule.allowed) <= FEW else forms.Select,
                 choices=[
-                    ("", _("wie im Regelwerk: %(value)s") % {"value": books.wording(rule.default)}),
+                    ("", _("%(value)s (Regelwerk)") % {"value": books.wording(rule.default)}),
                     *(
                         (str(value), books.wording(value))
                         for value in rule.allowed

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import queries as scorer
 from games.models import Game
-from games.rulebooks import lang
+from games.rulebooks import lang, load
 from games.views.doors import Desk, at_table
 from league import queries
 
@@ -20,10 +20,11 @@ from league import queries
 @never_cache
 @login_required
 def running(request: HttpRequest, pk: int) -> HttpResponse:
-    """The games of an evening that are being scored, as part of the evening's page."""
+    """By which rulebook an evening is played, and what is being scored: part of its page."""
     event = queries.get_event_for(request.user, pk, timezone.localdate())
     games = [_line(game) for game in scorer.running_games(event)]
-    return render(request, "games/_running.html", {"games": games, "event": event})
+    context = {"games": games, "event": event, "rulebook": load(event.rulebook)}
+    return render(request, "games/_running.html", context)
 
 
 def _line(game: Game) -> dict[str, Any]:

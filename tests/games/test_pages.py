@@ -190,6 +190,16 @@ def test_a_locked_house_rule_is_refused_with_its_clause(club, table):
     assert "Z. 39" in str(refused.value)
 
 
+def test_the_evening_says_by_which_rules_it_is_played(referee, table):
+    url = reverse("games:running", args=[table.block.event_id])
+    page = referee.get(url).content.decode()
+    assert ">RSC 2003</a></p>" in page
+    event = table.block.event
+    event.house_rules = {"deckel": 11}
+    event.save(update_fields=["house_rules"])
+    assert ">RSC 2003</a>, mit Hausregeln</p>" in referee.get(url).content.decode()
+
+
 def test_a_member_looks_at_the_rules_and_does_not_set_them(client, club, table):
     client.force_login(club.jette.user)
     url = reverse("games:rules", args=[table.block.event_id])
