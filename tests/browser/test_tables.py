@@ -202,4 +202,6 @@ def test_the_pages_around_a_table_are_accessible_fit_the_phone_and_are_quiet(
             .map(e => e.textContent.trim())"""
         )
         assert small == [], address
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
         assert loud == [], address
