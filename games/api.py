@@ -92,7 +92,7 @@ class LobbyAPI(TableAPI):
                 "table": table.pk,
                 "number": table.number,
                 "event": _event(table.block.event),
-                "rulebook": picture.rulebook_json(book, full=inside),
+                "rulebook": picture.rulebook_json(book, full=inside, brief=running is not None),
                 "me": {"name": self.actor.name, "verified": self.actor.verified},
                 "can": _can(self.rights),
                 "seats": [

@@ -198,8 +198,11 @@ def _charge(charge: Any, slug: str) -> Json:
     return {**charge._asdict(), "label": books.label(slug, charge.code)}
 
 
-def rulebook_json(book: books.Rulebook, *, full: bool) -> Json:
-    """What a page must know of the rulebook to speak its language; `full` with what it fines."""
+def rulebook_json(book: books.Rulebook, *, full: bool, brief: bool = False) -> Json:
+    """What a page must know of the rulebook to speak its language; `full` with what it fines.
+
+    `brief` without its tables, where the running game brings them along.
+    """
     lang = books.lang()
     return {
         "slug": book.slug,
@@ -225,7 +228,7 @@ def rulebook_json(book: books.Rulebook, *, full: bool) -> Json:
                 "effect": one.effect,
             }
             for one in book.infractions.values()
-            if full
+            if full and not brief
         },
         "modes": {
             "sudden_round": _("Wer die nächste Wurfrunde verliert, verliert die Hälfte."),
@@ -239,5 +242,6 @@ def rulebook_json(book: books.Rulebook, *, full: bool) -> Json:
                 "clause": value.clause,
             }
             for value in book.value_table
+            if not brief
         ],
     }

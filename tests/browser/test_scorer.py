@@ -333,6 +333,7 @@ def test_infractions_rulings_overtime_and_giving_up(page, at_table, club):
 
     page.locator("#more").click()
     page.get_by_role("button", name="Schiedsrichter rufen").click()
+    page.locator("#sheet-submit").click()
     expect(page.get_by_text("Schiedsrichter gerufen um")).to_be_visible()
 
     page.locator("#more").click()
@@ -439,7 +440,7 @@ def test_keys_alone_are_enough(page, at_table, club):
     page.keyboard.press("Enter")
     tapping.settled(page, 0)
     page.evaluate("document.activeElement.blur()")
-    page.wait_for_timeout(1000)  # the first picture comes before the keys
+    page.wait_for_timeout(2500)  # the first picture comes before the keys
     for key in "655":
         page.keyboard.press(key)
     page.keyboard.press("Backspace")

@@ -72,14 +72,15 @@ export function makeBoard(app, draw) {
       const { view, game } = session;
       const same = drawn?.game === game.id;
       if (same && drawn.view.sequence === view.sequence) return;
-      if (same && after) {
+      app.wanted = null;
+      if (same && !after) return; // said as soon as there is a voice
+      if (same) {
         after.slide(root, drawn.view, view);
         document.getElementById("live").textContent = after.announcement(app, drawn.view, view);
       }
       const aside = (one) => one.in_force && !THROWN.includes(one.in_force.type);
       if (wide.matches && !(same && drawn.view.round_number === view.round_number && !aside(view) && !aside(drawn.view))) look();
       drawn = { view, game: game.id };
-      app.wanted = null;
     },
   };
 }

@@ -34,7 +34,7 @@ export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
   return kept ? { ...fresh, ...kept } : fresh;
 }
 
-// Dice that were tapped already outlive a new page, as when somebody changes the language.
+// Dice that were tapped already outlive a new page.
 const SLOT = "schockwart-draft";
 
 export function keepDraft({ game, view }, { key, dice, marks, throws, whole: one }) {

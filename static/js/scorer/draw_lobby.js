@@ -1,8 +1,7 @@
 // Before a game: who plays, who throws first and why, what the table agrees on.
 
 import { button, h } from "./dom.js";
-import { holder } from "./draw_strip.js";
-import { textField } from "./fields.js";
+import { holder, textField } from "./fields.js";
 import { t, withClause } from "./words.js";
 
 const LOT = "lot", ROLL = "roll";

@@ -44,10 +44,3 @@ function called({ session, view }, call) {
   const may = view?.can.call ?? session.lobby.can.call;
   return [since(call), may && button({ class: "button", id: "call-off", off: session.busy, onclick: () => session.ask("callOff") }, t("take_back"))];
 }
-
-export function holder(app) {
-  const me = app.session.lobby?.me;
-  if (!me?.name) return null;
-  return h("p", { class: "soft" }, t(me.verified ? "held_by" : "held_by_word", { name: me.name }), " ",
-    app.links.phone && h("a", { href: app.links.phone }, t("hand_over")));
-}

@@ -1,6 +1,7 @@
-// The few kinds of fields there are.
+// The few kinds of fields there are, and who holds the phone.
 
 import { h } from "./dom.js";
+import { t } from "./words.js";
 
 // One of several; `changed` is told the value.
 export function choices(legend, name, options, chosen, changed) {
@@ -15,4 +16,11 @@ export function textField(label, id, { help = "", value = "", required = false, 
   const input = h("input", { id, type: "text", inputmode: mode, value, maxlength: 300, autocomplete: "off", "aria-describedby": help ? `${id}-help` : null, required });
   input.addEventListener("input", () => changed(input.value));
   return h("div", { class: "field" }, h("label", { for: id }, label), input, help && h("span", { class: "help", id: `${id}-help` }, help));
+}
+
+export function holder(app) {
+  const me = app.session.lobby?.me;
+  if (!me?.name) return null;
+  return h("p", { class: "soft" }, t(me.verified ? "held_by" : "held_by_word", { name: me.name }), " ",
+    app.links.phone && h("a", { href: app.links.phone }, t("hand_over")));
 }

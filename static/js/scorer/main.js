@@ -26,7 +26,7 @@ const app = {
   get view() { return session.view; },
   get scores() { return Boolean(session.view?.can.score); },
   get board() { return board; },
-  // Each game begins with throws; what was chosen in another is no choice in this one.
+  // Each game begins with throws.
   get depth() { return app.chosen === `${session.game?.id}/hands` ? "hands" : "throws"; },
   nameOf: (id) => session.game.players.find((player) => player.id === id)?.short ?? id,
   send: (event) => { session.send(event); },
@@ -37,7 +37,7 @@ const app = {
     board.keep();
   },
   choose: (wanted) => change({ wanted, asked: null }),
-  // What a tap at the table would do is said in the bar, and done from there.
+  // Said in the bar first, done from there.
   ask(event, label) {
     session.moved = performance.now();
     change({ asked: event && { event, label, sequence: session.view.sequence } });
@@ -64,9 +64,9 @@ function change(part) {
 // What the first picture does not need is fetched right after it, before somebody asks for it.
 const parts = {
   board: () => import("./board.js"),
-  after: () => import("./after.js"),
-  lobby: () => import("./draw_lobby.js"),
-  sheets: () => Promise.all([import("./more.js"), dress()]).then(([sheets]) => sheets),
+  after: () => dressed(import("./after.js")),
+  lobby: () => dressed(import("./draw_lobby.js")),
+  sheets: () => dressed(import("./more.js")),
 };
 
 async function fetched(part) {
@@ -82,15 +82,15 @@ async function fetched(part) {
   }
 }
 
-let dressed = null;
+let dress = null;
 
-function dress() {
-  dressed ??= new Promise((resolve) => {
+function dressed(part) {
+  dress ??= new Promise((resolve) => {
     const link = h("link", { rel: "stylesheet", href: settings.sheets });
     link.onload = link.onerror = resolve;
     document.head.append(link);
   });
-  return dressed;
+  return Promise.all([part, dress]).then(([found]) => found);
 }
 
 async function bringBoard() {
@@ -131,13 +131,12 @@ function page(shown, offered) {
 
 const waiting = () => h("section", { class: "lobby" }, h("p", {}, t("loading")));
 
-// After an entry other words stand under the thumb. Until somebody taps a die, they do not count yet;
-// nor does a key that is held down.
+// After an entry other words stand under the thumb; they do not count yet.
 addEventListener("click", (event) => {
   if (performance.now() - session.moved < CALM && event.target.closest("#primary, #undo, #cancel, #stand, #cover, .actions")) refuse(event);
 }, true);
 addEventListener("keydown", (event) => {
-  if (event.repeat && event.key === "Enter" && event.target.closest("#scorer, body")) refuse(event);
+  if (event.repeat && event.key === "Enter") refuse(event);
 }, true);
 
 function refuse(event) {

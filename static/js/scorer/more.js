@@ -2,8 +2,8 @@
 
 import { openBreach } from "./breach.js";
 import { button, h } from "./dom.js";
-import { holder, since } from "./draw_strip.js";
-import { choices, textField } from "./fields.js";
+import { since } from "./draw_strip.js";
+import { choices, holder, textField } from "./fields.js";
 import { roundList } from "./history.js";
 import { openRuling } from "./ruling.js";
 import { openSheet, sheetForm } from "./sheet.js";

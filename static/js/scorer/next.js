@@ -23,8 +23,8 @@ export function undo(app) {
   if (app.asked) return button({ class: "button stacked", id: "cancel", onclick: () => app.ask(null) }, h("span", {}, t("cancel")));
   const can = view.status === "running" && view.actions.some((action) => action.type === "retract");
   const last = view.in_force;
-  const did = last && `did_${last.covered ? "cover" : last.type}`;
-  const what = last && knows(did) ? t(did, { name: last.player ? app.nameOf(last.player) : "" }) : "";
+  const kind = last?.covered ? "cover" : last?.type;
+  const what = last && knows(`did_${kind}`) ? t(`did_${kind}`, { name: last.player ? app.nameOf(last.player) : "" }) : "";
   return button({
     class: "button stacked", id: "undo", off: !can || session.busy, title: what || null,
     "aria-label": what ? t("undo_what", { what }) : t("undo"), onclick: () => app.send({ type: "retract" }),

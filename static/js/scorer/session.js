@@ -11,7 +11,7 @@ export class Session {
     Object.assign(this, { source, outbox, changed });
     this.lobby = this.game = this.view = this.rounds = this.said = null;
     this.looks = 0;
-    this.moved = -Infinity; // when what a button means changed last, unless somebody tapped on since
+    this.moved = -Infinity; // when the buttons changed last
   }
 
   get busy() {
@@ -118,7 +118,7 @@ export class Session {
       this.view = this.rounds = null;
     }
     if (this.view && view.sequence < this.view.sequence) return;
-    if (view.sequence !== this.view?.sequence) this.moved = performance.now();
+    if (this.view && view.sequence !== this.view.sequence) this.moved = performance.now();
     this.view = view;
     if (call !== undefined && this.lobby) this.lobby.call = call;
     this.changed();
