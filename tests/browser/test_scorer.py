@@ -5,10 +5,12 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.core.management import call_command
 from django.utils import timezone
 from django.utils.translation import override
 from playwright.sync_api import Page, Response, expect
 
+from finance.models import Claim
 from games.engine import replay, slugs, state_json
 from games.models import Game
 from games.queries import live_game
@@ -375,7 +377,7 @@ def test_throwing_along_is_offered_at_the_place_of_whoever_is_out(page, at_table
     expect(page.locator("#undo")).to_contain_text("Einstieg")
 
 
-def test_a_game_is_reopened_finished_again_and_confirmed_by_another(
+def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
     page, at_table, club, browser, live_server
 ):
     table = at_table("rsc2003")
@@ -392,6 +394,7 @@ def test_a_game_is_reopened_finished_again_and_confirmed_by_another(
         expect(page.get_by_role("heading", name=f"{name} hat verloren")).to_be_visible()
         expect(page.get_by_text("noch nicht bestätigt")).to_be_visible()
         if name == "Anke":
+            book_the_evening(browser, live_server, club, table)
             tapping.calm(page)
             page.get_by_role("button", name="Wieder öffnen").click()
             page.get_by_label("Warum?").fill("verwechselt")
@@ -409,6 +412,21 @@ def test_a_game_is_reopened_finished_again_and_confirmed_by_another(
     expect(second.get_by_text("Bestätigt von Jette.")).to_be_visible()
     expect(page.get_by_text("Bestätigt von Jette.")).to_be_visible()
     assert Result.objects.count() == 2
+    claims = {claim.person: claim.state for claim in Claim.objects.all()}
+    assert claims == {club.anke: Claim.State.REVERSED, club.bernd: Claim.State.PROPOSED}
+    call_command("check_books", verbosity=0)
+    context.close()
+
+
+def book_the_evening(browser, live_server, club, table):
+    """The treasurer is quick: what the first end of the game cost is in the books already."""
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    till = context.new_page()
+    enter_as(till, live_server, club.kadir)
+    till.goto(f"{live_server.url}/kasse/abend/{table.block.event_id}/")
+    till.get_by_role("button", name="Ganzen Abend bestätigen").click()
+    expect(till.get_by_role("button", name="Ganzen Abend bestätigen")).to_have_count(0)
+    assert Claim.objects.get().state == Claim.State.CONFIRMED
     context.close()
 
 
