@@ -183,7 +183,7 @@ LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 TIME_ZONE = "Europe/Berlin"
-USE_THOUSAND_SEPARATOR = True
+USE_THOUSAND_SEPARATOR = False  # a key in a form is no figure; amounts group themselves
 FORMAT_MODULE_PATH = "config.formats"
 
 STATIC_URL = "static/"
