@@ -1,14 +1,16 @@
 from django.urls import path
 
 from league import api
-from league.views import confirming, evenings, links, people, standings
+from league.views import calendar, confirming, evenings, links, people, standings
 
 app_name = "league"
 
 urlpatterns = [
     path("abende/", evenings.evenings, name="evenings"),
     path("abende/neu/", evenings.new_evening, name="new_evening"),
+    path("abende/reihe/", calendar.series, name="series"),
     path("abende/<int:pk>/", evenings.evening, name="evening"),
+    path("abende/<int:pk>/wann/", calendar.details, name="details"),
     path("abende/<int:pk>/gast/", evenings.add_guest, name="add_guest"),
     path("abende/<int:pk>/tisch/", evenings.add_table, name="add_table"),
     path("abende/<int:pk>/oeffentlich/", evenings.publish, name="publish"),

@@ -3,6 +3,10 @@
 What a rulebook says is not known here: `rulebook` and `house_rules` are kept for whoever does.
 """
 
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -57,6 +61,23 @@ class Event(models.Model):
     house_rules = models.JSONField(_("Hausregeln"), default=dict, blank=True)
     # Tables and results for everybody to see; never money, infractions or votes.
     is_public = models.BooleanField(_("öffentlich"), default=False)
+    # Wall clock of the club. An official end at or before the start is after midnight.
+    start_time = models.TimeField(_("Anwurf"), null=True, blank=True)
+    end_time = models.TimeField(_("offizielles Ende"), null=True, blank=True)
+    host = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.PROTECT, related_name="hosted"
+    )
+    place = models.CharField(_("Wo genau"), max_length=80, blank=True)
+    # The last day on which somebody answers for himself; without one, until it begins.
+    answer_until = models.DateField(_("Antwort bis"), null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    cancel_reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    # How often when, where or whether was changed: calendars ask for it.
+    revision = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -75,10 +96,53 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(venue__in=["club_night", "pub", "private"]), name="event_venue"
             ),
+            models.CheckConstraint(
+                condition=Q(end_time=None)
+                | (Q(start_time__isnull=False) & ~Q(end_time=F("start_time"))),
+                name="event_end_needs_a_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(answer_until=None) | Q(answer_until__lte=F("business_date")),
+                name="event_answers_before_it",
+            ),
+            models.CheckConstraint(
+                condition=Q(cancelled_at=None, cancel_reason="")
+                | (Q(cancelled_at__isnull=False) & ~Q(cancel_reason="")),
+                name="event_cancelled_says_why",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled_at is not None
+
+    @property
+    def starts_at(self) -> datetime | None:
+        """The Anwurf as a moment, where a time is known."""
+        return None if self.start_time is None else _moment(self.business_date, self.start_time)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """The official end as a moment; what is finished later is outside the official time."""
+        if self.start_time is None or self.end_time is None:
+            return None
+        over_midnight = timedelta(days=self.end_time <= self.start_time)
+        return _moment(self.business_date + over_midnight, self.end_time)
+
+    @property
+    def answers_end(self) -> datetime:
+        """Until then a member answers for himself: the last day's end, at the latest the start."""
+        start = self.starts_at or _moment(self.business_date + timedelta(days=1), time(0))
+        if self.answer_until is None:
+            return start
+        return min(start, _moment(self.answer_until + timedelta(days=1), time(0)))
+
+
+def _moment(day: date, clock: time) -> datetime:
+    return datetime.combine(day, clock, ZoneInfo(settings.TIME_ZONE))
 
 
 class Block(models.Model):

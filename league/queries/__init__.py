@@ -65,6 +65,7 @@ from league.queries.people import (
     logins,
     members,
     people,
+    possible_hosts,
 )
 from league.queries.results import (
     PublicGame,
@@ -93,6 +94,7 @@ from league.queries.rights import (
     person_of,
     roles_of,
 )
+from league.queries.series import MOST_EVENINGS, Planned, planned, series_days
 from league.queries.standings import (
     games_of,
     season_games,
@@ -104,9 +106,11 @@ from league.queries.standings import (
 __all__ = [
     "FROZEN",
     "KEEPS_PEOPLE",
+    "MOST_EVENINGS",
     "RULES_GAMES",
     "RUNS_EVENINGS",
     "Hand",
+    "Planned",
     "PublicGame",
     "Role",
     "Signature",
@@ -163,6 +167,8 @@ __all__ = [
     "people",
     "person_behind",
     "person_of",
+    "planned",
+    "possible_hosts",
     "problem_of",
     "public_events",
     "public_tables",
@@ -173,6 +179,7 @@ __all__ = [
     "season_on",
     "seasons",
     "seats_of",
+    "series_days",
     "signature",
     "stale_standings",
     "standing_charges",

@@ -31,8 +31,8 @@ def get_season_for(user: Any, pk: int, today: date) -> Season:
 def events_for(user: Any, today: date) -> QuerySet[Event]:
     """Members see all evenings, a guest those of his own."""
     if is_member(user, today):
-        return Event.objects.select_related("season")
-    return Event.objects.select_related("season").filter(
+        return Event.objects.select_related("season", "host")
+    return Event.objects.select_related("season", "host").filter(
         participations__person=person_of(user), participations__person__isnull=False
     )
 

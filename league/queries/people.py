@@ -3,10 +3,10 @@
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
-from league.models import Membership, Office, Person, User
+from league.models import Event, Membership, Office, Person, User
 from league.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
 
 
@@ -32,6 +32,11 @@ def members(today: date) -> QuerySet[Person]:
         .filter(kind__in=[Membership.Kind.ACTIVE, Membership.Kind.PASSIVE])
         .values("person")
     )
+
+
+def possible_hosts(event: Event, today: date) -> QuerySet[Person]:
+    """Members, and whoever is down as the host already."""
+    return Person.objects.filter(Q(pk__in=members(today).values("pk")) | Q(pk=event.host_id))
 
 
 def get_person_for(user: Any, pk: int, today: date) -> Person:

@@ -1,6 +1,6 @@
 """Writes about evenings: seasons, events, who is here, tables and seats."""
 
-from datetime import date
+from datetime import date, datetime, time
 from typing import Any
 
 from django.db import transaction
@@ -52,12 +52,19 @@ def create_evening(
     venue: str,
     rulebook: str,
     house_rules: dict[str, Any] | None = None,
+    start_time: time | None = None,
+    end_time: time | None = None,
+    host: Person | None = None,
+    place: str = "",
+    answer_until: date | None = None,
 ) -> Event:
     """A new evening with one block and every active and passive member invited.
 
     Asked for the same name and day again it answers with the evening there is. `rulebook` and
-    `house_rules` are taken as they are; whoever knows rulebooks has checked them.
+    `house_rules` are taken as they are; whoever knows rulebooks has checked them. InvalidError for
+    an official end without a start, or answers that end after the evening.
     """
+    check_when(business_date, start_time, end_time, answer_until)
     with transaction.atomic():
         event, created = Event.objects.get_or_create(
             name=name,
@@ -67,6 +74,11 @@ def create_evening(
                 "venue": venue,
                 "rulebook": rulebook,
                 "house_rules": house_rules or {},
+                "start_time": start_time,
+                "end_time": end_time,
+                "host": host,
+                "place": " ".join(place.split())[:80],
+                "answer_until": answer_until,
             },
         )
         if not created:
@@ -74,6 +86,70 @@ def create_evening(
         Block.objects.create(event=event, number=1)
         Participation.objects.bulk_create(
             Participation(event=event, person=person) for person in queries.members(business_date)
+        )
+        return event
+
+
+def check_when(
+    business_date: date, start: time | None, end: time | None, answer_until: date | None
+) -> None:
+    """InvalidError where times or days of an evening contradict each other."""
+    if end is not None and start is None:
+        raise InvalidError(
+            "end_without_start", _("Ein Ende braucht einen Anwurf."), field="end_time"
+        )
+    if end is not None and end == start:
+        raise InvalidError(
+            "end_is_start", _("Das Ende muss nach dem Anwurf liegen."), field="end_time"
+        )
+    if answer_until is not None and answer_until > business_date:
+        raise InvalidError(
+            "answers_too_late",
+            _("Antworten braucht man spätestens am Abend selbst."),
+            field="answer_until",
+        )
+
+
+def set_when(
+    *,
+    event: Event,
+    start_time: time | None,
+    end_time: time | None,
+    host: Person | None,
+    place: str,
+    answer_until: date | None,
+    now: datetime,
+) -> Event:
+    """Anwurf, official end, host and place of an evening. The same again changes nothing.
+
+    Locks the event. InvalidError as in `create_evening`.
+    """
+    check_when(event.business_date, start_time, end_time, answer_until)
+    place = " ".join(place.split())[:80]
+    wanted = (start_time, end_time, host.pk if host else None, place, answer_until)
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        if wanted == (
+            event.start_time,
+            event.end_time,
+            event.host_id,
+            event.place,
+            event.answer_until,
+        ):
+            return event
+        event.start_time, event.end_time, event.host = start_time, end_time, host
+        event.place, event.answer_until = place, answer_until
+        event.revision, event.changed_at = event.revision + 1, now
+        event.save(
+            update_fields=[
+                "start_time",
+                "end_time",
+                "host",
+                "place",
+                "answer_until",
+                "revision",
+                "changed_at",
+            ]
         )
         return event
 

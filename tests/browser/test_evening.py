@@ -1,6 +1,8 @@
 """An evening on a phone, by tapping; and what every page owes a person."""
 
 import json
+from datetime import timedelta
+from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -85,10 +87,17 @@ def addresses(transactional_db, club) -> list[str]:
     compute_standing(season=event.season, now=builders.NIGHT)
     tonight = builders.table(builders.evening(day=timezone.localdate()), club.anke, club.bernd)
     make_link(table=tonight, by=None, now=timezone.now())
+    first, last = (timezone.localdate() + timedelta(days=days) for days in (7, 50))
+    series = urlencode(
+        {"name": "Reihe", "first": first, "last": last, "weeks": 2, "venue": "pub"},
+    )
     return [
         "/",
         "/abende/",
         "/abende/neu/",
+        "/abende/reihe/",
+        f"/abende/reihe/?{series}",
+        f"/abende/{event.pk}/wann/",
         f"/abende/{event.pk}/",
         f"/abende/{event.pk}/regeln/",
         f"/abende/{event.pk}/regeln/?regelwerk=schock4life",

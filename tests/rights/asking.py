@@ -303,6 +303,17 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:new_evening POST": lambda w, a: Ask(
         data={"name": "Neu", "business_date": (TODAY + DAY).isoformat(), "venue": "pub"}
     ),
+    "league:series POST": lambda w, a: Ask(
+        data={
+            "name": "Reihe",
+            "first": (TODAY + DAY).isoformat(),
+            "last": (TODAY + 8 * DAY).isoformat(),
+            "weeks": 1,
+            "venue": "pub",
+            "day": [(TODAY + DAY).isoformat(), (TODAY + 8 * DAY).isoformat()],
+        }
+    ),
+    "league:details POST": lambda w, a: Ask([w.event.pk], {"start_time": "20:00"}),
     "league:publish POST": lambda w, a: Ask([w.event.pk], {"public": "1"}),
     "league:add_guest POST": lambda w, a: Ask([w.event.pk], {"name": "Gast von nebenan"}),
     "league:add_table POST": lambda w, a: Ask([w.event.pk], {}),
@@ -427,6 +438,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
 # What an address without a line of its own is about, by the names of its arguments.
 BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "league:evening": lambda w: [w.event.pk],
+    "league:details": lambda w: [w.event.pk],
     "league:table_link": lambda w: [w.here.pk],
     "league:table_cards": lambda w: [w.event.pk],
     "league:phone": lambda w: [w.here.pk],

@@ -79,7 +79,7 @@ SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
-RUN_EVENING = page("Open an evening, attendance, guests, tables, seats, publish it", RUN)
+RUN_EVENING = page("Open or plan evenings, attendance, guests, tables, seats, publish it", RUN)
 AGREE = Rule("Agree on rulebook and house rules", RUN, but=dict.fromkeys(OUTSIDE, "hidden"))
 BREACHES = page("See all charges of an evening, add one, take it back", RUN)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
@@ -138,6 +138,10 @@ DECISIONS: dict[str, Rule] = {
     "league:evenings GET": OWN_EVENINGS,
     "league:new_evening GET": RUN_EVENING,
     "league:new_evening POST": RUN_EVENING,
+    "league:series GET": RUN_EVENING,
+    "league:series POST": RUN_EVENING,
+    "league:details GET": RUN_EVENING,
+    "league:details POST": RUN_EVENING,
     "league:evening GET": SEE_EVENING,
     "league:evening GET of a public evening": SEE_PUBLIC,
     "league:publish POST": RUN_EVENING,

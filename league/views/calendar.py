@@ -1,0 +1,96 @@
+"""Pages about when: a series of evenings in one go, and the times of one."""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league import queries
+from league.errors import LeagueError
+from league.forms import DetailsForm, SeriesForm, refuse
+from league.services import events as services
+from league.services.series import create_series
+from league.views import takes_a_form
+from league.views.evenings import FIRST_RULEBOOK, require_run
+
+
+@takes_a_form
+@login_required
+def series(request: HttpRequest) -> HttpResponse:
+    """Asks for the series, shows its days (GET with an answer), and makes the chosen (POST)."""
+    require_run(request)
+    today = timezone.localdate()
+    before = queries.last_event_before(today + timedelta(days=730))
+    asked = request.POST if request.method == "POST" else request.GET
+    form = SeriesForm(
+        asked if "first" in asked else None,
+        initial=SeriesForm.proposal(today, before),
+        today=today,
+        hosts=queries.members(today),
+    )
+    days: list[date] = []
+    if form.is_valid():
+        data = {**form.cleaned_data}
+        days = queries.series_days(data.pop("first"), data.pop("last"), data.pop("weeks"))
+        if request.method == "POST":
+            try:
+                made = create_series(
+                    days=_chosen(request.POST.getlist("day"), days),
+                    rulebook=before.rulebook if before else FIRST_RULEBOOK,
+                    house_rules=before.house_rules if before else {},
+                    **data,
+                )
+                said = ngettext("Ein Abend ist geplant.", "%(n)s Abende sind geplant.", len(made))
+                messages.success(
+                    request,
+                    said % {"n": len(made)} if made else _("Diese Abende standen alle schon."),
+                )
+                return redirect("league:evenings")
+            except LeagueError as error:
+                refuse(form, error)
+    context = {"form": form, "planned": queries.planned(days)}
+    wrong = bool(form.errors) and "first" in asked
+    return render(request, "league/series.html", context, status=422 if wrong else 200)
+
+
+def _chosen(typed: Iterable[str], days: list[date]) -> list[date]:
+    """The days that were ticked; none that the series does not have."""
+    ticked = set(map(_day, typed))
+    return [day for day in days if day in ticked]
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return parse_date(typed)
+    except ValueError:
+        return None
+
+
+@takes_a_form
+@login_required
+def details(request: HttpRequest, pk: int) -> HttpResponse:
+    """When and where one evening is."""
+    require_run(request)
+    today = timezone.localdate()
+    event = queries.get_event_for(request.user, pk, today)
+    form = DetailsForm(
+        request.POST or None,
+        initial=DetailsForm.initial_of(event),
+        hosts=queries.possible_hosts(event, today),
+    )
+    if form.is_valid():
+        try:
+            services.set_when(event=event, **form.cleaned_data, now=timezone.now())
+            return redirect("league:evening", event.pk)
+        except LeagueError as error:
+            refuse(form, error)
+    context = {"event": event, "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "league/details.html", context, status=status)
