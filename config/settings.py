@@ -18,6 +18,10 @@ SECRET_KEY = env.secret("SECRET_KEY", VAR_DIR / "secret_key")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 HTTPS = env.flag("HTTPS")
+# Where a mail or a calendar leads to: they come to people outside of any page.
+PUBLIC_URL = env.text(
+    "PUBLIC_URL", f"{'https' if HTTPS else 'http'}://{next(iter(ALLOWED_HOSTS), 'localhost')}"
+)
 DEMO = env.flag("DEMO")  # offers logins by a click, to this machine only
 
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
@@ -132,6 +136,7 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.sweep_standings",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
+    "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
 }
 
 # --- who logs in ----------------------------------------------------------------------------
@@ -164,6 +169,8 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
 EMAIL_TIMEOUT = 10
+# So many days before an evening a mail asks for the answer that is missing.
+REMIND_DAYS = int(env.text("REMIND_DAYS", "3"))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "schockwart@localhost")
 
 # --- the API --------------------------------------------------------------------------------

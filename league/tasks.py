@@ -1,16 +1,23 @@
 """The league's work in the background. A message is only a doorbell; what is owed is in the row."""
 
 import logging
+import socket
+from smtplib import SMTPAuthenticationError, SMTPConnectError
 
 from celery import shared_task
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from league import queries
+from league import mails, queries
 from league.models import Season
+from league.services import calendars
+from league.services.answers import invite_members
 from league.services.standings import compute_standing
 
 log = logging.getLogger(__name__)
+# With these nothing was handed over yet; after any other error a mail may be on its way.
+UNREACHED = (ConnectionRefusedError, socket.gaierror, SMTPConnectError, SMTPAuthenticationError)
 
 
 @shared_task
@@ -29,6 +36,31 @@ def sweep_standings() -> None:
     """What nobody rang for: every stale table is computed. Beat calls it all the time."""
     for standing in queries.stale_standings().select_related("season"):
         compute_standing(season=standing.season, now=timezone.now())
+
+
+@shared_task
+def remind_members() -> None:
+    """Asks those who have not answered, some days before an evening. Beat calls it all the time.
+
+    Each reminder is claimed by its row before it is sent, so two workers do not send two.
+    """
+    now = timezone.now()
+    for event in queries.evenings_to_remind_of(now, settings.REMIND_DAYS):
+        invite_members(event=event)
+        for participation in queries.to_remind(event):
+            reminder = calendars.claim_reminder(participation=participation, now=now)
+            if reminder is None:
+                continue
+            try:
+                mails.reminder(event, participation).send()
+            except UNREACHED:
+                calendars.release_reminder(reminder=reminder)
+                log.exception("no mail server; reminders wait for the next sweep")
+                return
+            except Exception:
+                log.exception("reminder %s may not have been sent", reminder.pk)
+                continue
+            calendars.reminder_sent(reminder=reminder, now=timezone.now())
 
 
 def ring_for_season(season_id: int) -> None:

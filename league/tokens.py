@@ -1,4 +1,5 @@
-"""Signed tokens of a table: checked by their signature and end alone, without the database.
+"""Signed tokens: of a table, checked by their signature and end alone, without the database; of a
+calendar and of a reminder.
 
 A link token stands in the QR code, a holder token in the phone's cookie. What a signature cannot
 say is whether a link was revoked: `queries.is_revoked` keeps that short list in memory.
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.core import signing
 
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
+CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,36 @@ def read_device(text: str) -> str:
     """The id of a browser, empty where there is none or a forged one."""
     found = _read(text, DEVICE_SALT, 1)
     return str(found[0]) if found is not None else ""
+
+
+def sign_calendar(link_id: int) -> str:
+    """The secret part of a calendar's address; the row it names can be revoked."""
+    return _stable(link_id, CALENDAR_SALT)
+
+
+def read_calendar(text: str) -> int | None:
+    return _number(text, CALENDAR_SALT)
+
+
+def sign_reminder(person_id: int) -> str:
+    """The link in a mail by which somebody gets no more of them; it can do nothing else."""
+    return _stable(person_id, REMINDER_SALT)
+
+
+def read_reminder(text: str) -> int | None:
+    return _number(text, REMINDER_SALT)
+
+
+def _stable(number: int, salt: str) -> str:
+    """Without a time in it: the same address whenever it is shown."""
+    return signing.Signer(salt=salt).sign(str(number))
+
+
+def _number(text: str, salt: str) -> int | None:
+    try:
+        return int(signing.Signer(salt=salt).unsign(text))
+    except (signing.BadSignature, ValueError):
+        return None
 
 
 def _read(text: str, salt: str, length: int) -> tuple[Any, ...] | None:

@@ -83,6 +83,12 @@ _ONE_SEAT_PER_BLOCK = (
     " AND t.block_id = (SELECT block_id FROM league_table WHERE id = NEW.table_id))"
 )
 
+_CANCELLED_SEAT = (
+    "NEW.active AND EXISTS (SELECT 1 FROM league_table t JOIN league_block b ON b.id = t.block_id"
+    " JOIN league_event e ON e.id = b.event_id"
+    " WHERE t.id = NEW.table_id AND e.cancelled_at IS NOT NULL)"
+)
+
 TRIGGERS: list[Trigger] = [
     *no_overlap("league_season"),
     *no_overlap("league_membership", "person_id"),
@@ -109,6 +115,32 @@ TRIGGERS: list[Trigger] = [
         "(SELECT event_id FROM league_participation WHERE id = NEW.participation_id) <>"
         " (SELECT b.event_id FROM league_block b JOIN league_table t ON t.block_id = b.id"
         " WHERE t.id = NEW.table_id)",
+    ),
+    # An evening that was cancelled has nobody at a table and no game, and one with games is not
+    # cancelled any more.
+    Trigger(
+        "league_seat_cancelled_insert", "league_seat", "INSERT", "event_cancelled", _CANCELLED_SEAT
+    ),
+    Trigger(
+        "league_seat_cancelled_update", "league_seat", "UPDATE", "event_cancelled", _CANCELLED_SEAT
+    ),
+    Trigger(
+        "league_event_cancelled_late",
+        "league_event",
+        "UPDATE",
+        "event_was_played",
+        "NEW.cancelled_at IS NOT NULL AND EXISTS (SELECT 1 FROM league_result r"
+        " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
+        " WHERE b.event_id = NEW.id)",
+        columns=("cancelled_at",),
+    ),
+    *append_only("league_calendarlink", columns=["id", "person_id", "made_at"])[:1],
+    Trigger(
+        "league_calendarlink_no_revival",
+        "league_calendarlink",
+        "UPDATE",
+        "link_revoked_for_ever",
+        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
     ),
     # A result keeps what it said; only who is named, why, and whether it counts may still change.
     *append_only(

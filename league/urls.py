@@ -1,7 +1,16 @@
 from django.urls import path
 
 from league import api
-from league.views import calendar, confirming, evenings, links, people, standings
+from league.views import (
+    calendar,
+    confirming,
+    evenings,
+    feeds,
+    links,
+    people,
+    replies,
+    standings,
+)
 
 app_name = "league"
 
@@ -11,6 +20,12 @@ urlpatterns = [
     path("abende/reihe/", calendar.series, name="series"),
     path("abende/<int:pk>/", evenings.evening, name="evening"),
     path("abende/<int:pk>/wann/", calendar.details, name="details"),
+    path("abende/<int:pk>/antwort/", replies.reply, name="reply"),
+    path("abende/<int:pk>/absage/", replies.cancel, name="cancel"),
+    path("einladungen/<int:pk>/", replies.reply_for, name="reply_for"),
+    path("mein-kalender/", feeds.calendar, name="calendar"),
+    path("kalender/<str:token>.ics", feeds.feed, name="feed"),
+    path("keine-erinnerungen/<str:token>/", feeds.no_reminders, name="no_reminders"),
     path("abende/<int:pk>/gast/", evenings.add_guest, name="add_guest"),
     path("abende/<int:pk>/tisch/", evenings.add_table, name="add_table"),
     path("abende/<int:pk>/oeffentlich/", evenings.publish, name="publish"),

@@ -1,6 +1,6 @@
 """What the start page needs from the rooms below."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -15,7 +15,7 @@ def is_founded() -> bool:
     return Person.objects.exists()
 
 
-def home(user: Any, today: date) -> dict[str, Any]:
+def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     """The next (or running) evening, the last ones, the head of the season's table."""
     events = league.events_for(user, today)
     event = _next_event(events, today)
@@ -23,9 +23,12 @@ def home(user: Any, today: date) -> dict[str, Any]:
     standing = league.standing_of(season) if season else None
     rows = list(league.standing_rows(standing)) if standing else []
     me = league.person_of(user)
+    coming = league.coming(user, today, now)
     past = events.filter(business_date__lt=today)
     return {
         "next_event": event,
+        "next_reply": next((one for one in coming if one.event == event and one.may_reply), None),
+        "coming": [one for one in coming if one.event != event],
         "tonight": event is not None and event.business_date <= today,
         "running": list(games.running_games(event)) if event else [],
         "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
@@ -48,7 +51,11 @@ def public_tonight(today: date) -> Event | None:
 def _next_event(events: QuerySet[Event], today: date) -> Event | None:
     """Today's or the next; after midnight that of yesterday, as long as a table plays."""
     still = Q(business_date=today - timedelta(days=1), blocks__tables__games__status="running")
-    return events.filter(Q(business_date__gte=today) | still).order_by("business_date").first()
+    return (
+        events.filter(Q(business_date__gte=today, cancelled_at=None) | still)
+        .order_by("business_date")
+        .first()
+    )
 
 
 def _waiting_for_referee(user: Any, today: date) -> int:

@@ -22,7 +22,8 @@ from league.services.founding import found_club
 def home(request: HttpRequest) -> HttpResponse:
     """When is the next evening, how does it stand? And in a club without people: who begins?"""
     if league.person_of(request.user) is not None:
-        return render(request, "desk/home.html", queries.home(request.user, timezone.localdate()))
+        found = queries.home(request.user, timezone.localdate(), timezone.now())
+        return render(request, "desk/home.html", found)
     if queries.is_founded():
         tonight = queries.public_tonight(timezone.localdate())
         return render(request, "desk/welcome.html", {"tonight": tonight})

@@ -1,6 +1,7 @@
 """The records of the league. One file for each thing they are about."""
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
+from league.models.calendar import CalendarLink, Reminder
 from league.models.events import Block, Event, Participation, Season, Seat, Table, Venue
 from league.models.people import Membership, Office, Person, User
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
@@ -8,6 +9,7 @@ from league.models.standings import Standing, StandingRow
 
 __all__ = [
     "Block",
+    "CalendarLink",
     "Charge",
     "ChargeWithdrawal",
     "Event",
@@ -19,6 +21,7 @@ __all__ = [
     "Participation",
     "Person",
     "RefereeCall",
+    "Reminder",
     "Result",
     "ResultLine",
     "Season",

@@ -188,6 +188,7 @@ class Participation(models.Model):
         NONE = "", _("keine Antwort")
         YES = "yes", _("kommt")
         NO = "no", _("kommt nicht")
+        MAYBE = "maybe", _("vielleicht")
 
     class Attendance(models.TextChoices):
         OPEN = "", _("offen")
@@ -197,7 +198,8 @@ class Participation(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="participations")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="participations")
-    answer = models.CharField(max_length=3, choices=Answer.choices, blank=True, default="")
+    answer = models.CharField(max_length=5, choices=Answer.choices, blank=True, default="")
+    answered_at = models.DateTimeField(null=True, blank=True)
     attendance = models.CharField(max_length=7, choices=Attendance.choices, blank=True, default="")
 
     class Meta:
@@ -205,7 +207,7 @@ class Participation(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "person"], name="participation_once"),
             models.CheckConstraint(
-                condition=Q(answer__in=["", "yes", "no"]), name="participation_answer"
+                condition=Q(answer__in=["", "yes", "no", "maybe"]), name="participation_answer"
             ),
             models.CheckConstraint(
                 condition=Q(attendance__in=["", "present", "late", "absent"]),

@@ -62,6 +62,8 @@ class Person(models.Model):
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="person"
     )
+    # Whether a mail asks for the answer that is missing. Login codes come in any case.
+    wants_reminders = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

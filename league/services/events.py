@@ -246,6 +246,8 @@ def seat(*, table: Table, participation: Participation) -> Seat:
         participation = Participation.objects.select_for_update().get(pk=participation.pk)
         if participation.event_id != table.block.event_id:
             raise InvalidError("other_event", _("Diese Person gehört zu einem anderen Abend."))
+        if table.block.event.is_cancelled:
+            raise IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
         if not participation.is_here:
             raise IllegalError(
                 "not_here",

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from league import queries
-from league.models import Objection, Result
+from league.models import Objection, Participation, Result
 
 register = template.Library()
 
@@ -51,3 +51,9 @@ def problem(result: Result) -> Objection | None:
 @register.filter
 def state(result: Result) -> str:
     return queries.state_of(result)
+
+
+@register.filter
+def unanswered(replies: dict[str, list[Participation]]) -> list[Participation]:
+    """Who has not said whether he comes; a template cannot ask for an empty key."""
+    return replies[""]

@@ -102,7 +102,7 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
-    today = timezone.localdate()
+    today, now = timezone.localdate(), timezone.now()
     me = queries.person_of(request.user)
     roles = queries.roles_of(request.user, today)
     may_rule = not roles.isdisjoint(queries.RULES_GAMES)
@@ -111,8 +111,13 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     results = list(queries.results(event))
     seats = queries.circles(event)
     calls = queries.calls_of(event)
+    own = next((one for one in participations if one.person_id == getattr(me, "pk", None)), None)
     return {
         "event": event,
+        "is_to_come": event.business_date >= today and not results,
+        "replies": queries.replies(participations),
+        "my_answer": own.answer if own else "",
+        "may_reply": queries.may_reply(event, now),
         "participations": participations,
         "open_count": sum(1 for one in participations if not one.attendance),
         "here_count": sum(1 for one in participations if one.attendance == PRESENT),

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from datetime import time, timedelta
 from urllib.parse import urlencode
 
 import pytest
@@ -12,6 +13,9 @@ from playwright.sync_api import Page, expect
 
 from league import queries
 from league.models import Charge, Result
+from league.services import answers
+from league.services.calendars import renew_calendar
+from league.tokens import sign_reminder
 from tests import builders
 
 pytestmark = pytest.mark.browser
@@ -87,6 +91,12 @@ def addresses(transactional_db, club) -> list[str]:
     compute_standing(season=event.season, now=builders.NIGHT)
     tonight = builders.table(builders.evening(day=timezone.localdate()), club.anke, club.bernd)
     make_link(table=tonight, by=None, now=timezone.now())
+    coming = builders.evening(
+        day=timezone.localdate() + timedelta(days=3), start_time=time(20), end_time=time(1)
+    )
+    off = builders.evening(day=timezone.localdate() + timedelta(days=4))
+    answers.cancel_event(event=off, reason="Kirmes", by=None, now=timezone.now())
+    renew_calendar(person=club.kadir, seen=None, now=timezone.now())
     first, last = (timezone.localdate() + timedelta(days=days) for days in (7, 50))
     series = urlencode(
         {"name": "Reihe", "first": first, "last": last, "weeks": 2, "venue": "pub"},
@@ -98,6 +108,10 @@ def addresses(transactional_db, club) -> list[str]:
         "/abende/reihe/",
         f"/abende/reihe/?{series}",
         f"/abende/{event.pk}/wann/",
+        f"/abende/{coming.pk}/",
+        f"/abende/{off.pk}/",
+        "/mein-kalender/",
+        f"/keine-erinnerungen/{sign_reminder(club.kadir.pk)}/",
         f"/abende/{event.pk}/",
         f"/abende/{event.pk}/regeln/",
         f"/abende/{event.pk}/regeln/?regelwerk=schock4life",

@@ -21,10 +21,11 @@ from finance.models import Claim
 from finance.services import claims
 from games.queries import live_game
 from games.services import closing, play, start
-from league import queries
+from league import queries, tokens
 from league.actors import NOBODY, Actor
 from league.models import Office, Participation, Person, RefereeCall, Seat
-from league.services import confirming, events
+from league.services import answers, calendars, confirming, events
+from tests import builders
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
 World = SimpleNamespace
@@ -146,6 +147,22 @@ def third_table(w: World) -> None:
     events.add_table(event=w.event)
 
 
+def coming(w: World) -> None:
+    """An evening next week, to which everybody of this one is asked, and Mara's calendar."""
+    w.coming = builders.evening(day=TODAY + 7 * DAY)
+    w.calendar = calendars.renew_calendar(person=w.mara, seen=None, now=NOW)
+
+
+def called_off(w: World) -> None:
+    coming(w)
+    answers.cancel_event(event=w.coming, reason="Kirmes", by=None, now=NOW)
+
+
+def revoked(w: World) -> None:
+    coming(w)
+    calendars.revoke_calendar(person=w.mara, now=NOW)
+
+
 def called(w: World) -> None:
     confirming.call_referee(table=w.here, client_id="c", note="Streit", actor=NOBODY, now=NOW)
 
@@ -193,6 +210,11 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:game GET of a public evening": (running,),
     "games:running GET": (running,),
     "league:table_cards POST": (third_table,),
+    "league:cancel POST": (coming,),
+    "league:cancel POST back": (called_off,),
+    "league:feed GET": (coming,),
+    "league:feed GET of a forged link": (coming,),
+    "league:feed GET of a revoked link": (revoked,),
     "league:api_call DELETE": (called,),
     "league:answer POST": (called,),
     "league:rule POST": (disputed,),
@@ -315,6 +337,19 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "league:details POST": lambda w, a: Ask([w.event.pk], {"start_time": "20:00"}),
     "league:publish POST": lambda w, a: Ask([w.event.pk], {"public": "1"}),
+    "league:cancel POST": lambda w, a: Ask([w.coming.pk], {"reason": "Kirmes"}),
+    "league:cancel POST back": lambda w, a: Ask([w.coming.pk], {"back": "1"}),
+    "league:reply POST": lambda w, a: Ask([w.event.pk], {"answer": "yes"}),
+    "league:reply_for POST": lambda w, a: Ask([_missing(w)], {"answer": "no"}),
+    "league:calendar POST": lambda w, a: Ask(data={"renew": "1"}),
+    "league:feed GET": lambda w, a: Ask([tokens.sign_calendar(w.calendar.pk)]),
+    "league:feed GET of a revoked link": lambda w, a: Ask([tokens.sign_calendar(w.calendar.pk)]),
+    "league:feed GET of a forged link": lambda w, a: Ask([tokens.sign_reminder(w.calendar.pk)]),
+    "league:no_reminders GET": lambda w, a: Ask([tokens.sign_reminder(w.mara.pk)]),
+    "league:no_reminders POST": lambda w, a: Ask([tokens.sign_reminder(w.mara.pk)], {}),
+    "league:no_reminders POST of a forged link": lambda w, a: Ask(
+        [tokens.sign_calendar(w.mara.pk)], {}
+    ),
     "league:add_guest POST": lambda w, a: Ask([w.event.pk], {"name": "Gast von nebenan"}),
     "league:add_table POST": lambda w, a: Ask([w.event.pk], {}),
     "league:attendance POST": lambda w, a: Ask([w.waiting.pk], {"attendance": "late"}),

@@ -75,6 +75,11 @@ OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
+REPLY = page("Say whether one comes oneself", OF_THE_EVENING, "hidden")
+OWN_CALENDAR = page("One's own calendar link and reminders", PERSONS)
+FEED = Rule("Read the calendar behind a secret link; end reminders by the link in a mail", ALL)
+FEED_OVER = Rule("Read a calendar whose link was revoked", frozenset(), "gone", "gone")
+FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden", "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
@@ -145,6 +150,18 @@ DECISIONS: dict[str, Rule] = {
     "league:evening GET": SEE_EVENING,
     "league:evening GET of a public evening": SEE_PUBLIC,
     "league:publish POST": RUN_EVENING,
+    "league:cancel POST": RUN_EVENING,
+    "league:cancel POST back": RUN_EVENING,
+    "league:reply POST": REPLY,
+    "league:reply_for POST": RUN_EVENING,
+    "league:calendar GET": OWN_CALENDAR,
+    "league:calendar POST": OWN_CALENDAR,
+    "league:feed GET": FEED,
+    "league:feed GET of a revoked link": FEED_OVER,
+    "league:feed GET of a forged link": FEED_FORGED,
+    "league:no_reminders GET": FEED,
+    "league:no_reminders POST": FEED,
+    "league:no_reminders POST of a forged link": FEED_FORGED,
     "league:add_guest POST": RUN_EVENING,
     "league:add_table POST": RUN_EVENING,
     "league:attendance POST": RUN_EVENING,

@@ -24,10 +24,17 @@ COLUMNS = {
     "treasurer": "treasurer",
     "auditor": "auditor",
 }
+OWN = ("league:calendar", "league:feed", "league:no_reminders")
 PARTS = {
     "Everybody": ("home", "found", "theme", "set_language", "account", "demo"),
-    "The club": ("league:people", "league:person", "league:season", "league:new_person"),
-    "Evenings": ("league:evening", "games:rules", "games:breaches", "league:new_evening"),
+    "The club": ("league:people", "league:person", "league:season", "league:new_person", *OWN),
+    "Evenings": (
+        "league:evening",
+        "games:rules",
+        "games:breaches",
+        "league:new_evening",
+        "league:reply",
+    ),
     "At a table": ("league:table_link", "league:enter", "league:phone", "games:", "league:"),
     "The till": ("finance:",),
 }

@@ -1,0 +1,137 @@
+"""Reading what is to come: evenings and answers, calendars, and whom to remind."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.models import CalendarLink, Event, Participation, Person
+from league.queries.events import events_for
+from league.queries.people import members
+from league.queries.rights import person_of
+
+# Nobody is woken by a reminder: it is sent between these, by the clock of the club.
+REMIND_FROM, REMIND_UNTIL = time(9), time(20)
+# What lies longer ago has left the calendar's feed.
+KEPT_IN_CALENDAR = timedelta(days=365)
+
+
+@dataclass(frozen=True)
+class Coming:
+    """An evening to come, and what somebody has said to it."""
+
+    event: Event
+    answer: str
+    may_reply: bool
+
+
+def coming(user: Any, today: date, now: datetime, most: int = 6) -> list[Coming]:
+    """The evenings from today on that somebody may see, the next first, cancelled ones too."""
+    me = person_of(user)
+    if me is None:
+        return []
+    events = list(
+        events_for(user, today)
+        .filter(business_date__gte=today, kind=Event.Kind.EVENING)
+        .order_by("business_date", "pk")[:most]
+    )
+    said = answers_of(me, events)
+    return [
+        Coming(
+            event=event,
+            answer=said.get(event.pk, ""),
+            may_reply=may_reply(event, now),
+        )
+        for event in events
+    ]
+
+
+def answers_of(person: Person, events: Iterable[Event]) -> dict[int, str]:
+    """What somebody answered, by evening."""
+    own = Participation.objects.filter(person=person, event__in=list(events))
+    return dict(own.values_list("event_id", "answer"))
+
+
+def may_reply(event: Event, now: datetime) -> bool:
+    """Whether somebody who may see the evening may still answer for himself."""
+    return not event.is_cancelled and now < event.answers_end
+
+
+def replies(participations: Iterable[Participation]) -> dict[str, list[Participation]]:
+    """Who comes, perhaps comes, does not, and who has not said yet, in this order."""
+    answer = Participation.Answer
+    said: dict[str, list[Participation]] = {
+        str(one): [] for one in (answer.YES, answer.MAYBE, answer.NO, answer.NONE)
+    }
+    for one in participations:
+        said[one.answer].append(one)
+    return said
+
+
+# --- the calendar's link --------------------------------------------------------------------
+def calendar_link(person: Person) -> CalendarLink | None:
+    return CalendarLink.objects.filter(person=person, revoked_at=None).first()
+
+
+def get_calendar(pk: int) -> CalendarLink:
+    """The link of a signed address, revoked or not. 404 where there is none.
+
+    Whoever cannot log in any more has no calendar either.
+    """
+    link = CalendarLink.objects.select_related("person__user").filter(pk=pk).first()
+    if link is None or link.person.user is None:
+        raise Http404
+    return link
+
+
+def is_open(link: CalendarLink) -> bool:
+    return link.revoked_at is None and link.person.user is not None and link.person.user.is_active
+
+
+def calendar_of(person: Person, today: date) -> list[Event]:
+    """What stands in a person's calendar: a member's coming evenings, and those one was asked to.
+
+    The same as the person sees when logged in.
+    """
+    return list(
+        events_for(person.user, today)
+        .filter(business_date__gte=today - KEPT_IN_CALENDAR)
+        .order_by("business_date", "pk")
+        .distinct()
+    )
+
+
+# --- reminders ------------------------------------------------------------------------------
+def evenings_to_remind_of(now: datetime, days: int) -> list[Event]:
+    """The evenings of the next days whose answers are open; none at night."""
+    local = now.astimezone(ZoneInfo(settings.TIME_ZONE))
+    if not REMIND_FROM <= local.time() < REMIND_UNTIL:
+        return []
+    events = Event.objects.select_related("host").filter(
+        kind=Event.Kind.EVENING,
+        cancelled_at=None,
+        business_date__range=(local.date(), local.date() + timedelta(days=days)),
+    )
+    return [event for event in events if now < event.answers_end]
+
+
+def to_remind(event: Event) -> QuerySet[Participation]:
+    """Members who have not answered, want to be reminded, and were not yet."""
+    return (
+        Participation.objects.filter(
+            event=event,
+            answer=Participation.Answer.NONE,
+            attendance=Participation.Attendance.OPEN,
+            reminder=None,
+            person__in=members(event.business_date),
+            person__wants_reminders=True,
+            person__user__is_active=True,
+        )
+        .select_related("person__user")
+        .order_by("pk")
+    )

@@ -1,0 +1,102 @@
+"""Writes about evenings to come: who is invited, who comes, and that one is cancelled."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league import queries
+from league.errors import IllegalError, InvalidError
+from league.models import Event, Participation, Person, Result, Seat, User
+
+
+def reply(*, event: Event, person: Person, answer: str, now: datetime) -> Participation:
+    """Somebody says for himself whether he comes; empty takes the answer back.
+
+    Whoever became a member after the invitations is put on the list. IllegalError where the
+    evening is cancelled or the answers are over. Locks the participation.
+    """
+    if now >= event.answers_end:
+        raise IllegalError(
+            "answers_over",
+            _("Die Antworten sind geschlossen. Sag dem Gastgeber oder dem Vorstand Bescheid."),
+        )
+    participation, _created = Participation.objects.get_or_create(event=event, person=person)
+    return reply_for(participation=participation, answer=answer, now=now)
+
+
+def reply_for(*, participation: Participation, answer: str, now: datetime) -> Participation:
+    """Enters the answer somebody gave by word of mouth, also late. Locks the participation.
+
+    The same answer again changes nothing. IllegalError where the evening is cancelled.
+    """
+    if answer not in Participation.Answer.values:
+        raise InvalidError("answer_unknown", _("Wähle „komme“, „vielleicht“ oder „komme nicht“."))
+    with transaction.atomic():
+        participation = (
+            Participation.objects.select_for_update(of=("self",))
+            .select_related("event")
+            .get(pk=participation.pk)
+        )
+        if participation.event.is_cancelled:
+            raise cancelled()
+        if participation.answer != answer:
+            participation.answer, participation.answered_at = answer, now
+            participation.save(update_fields=["answer", "answered_at"])
+        return participation
+
+
+def cancelled() -> IllegalError:
+    return IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
+
+
+def invite_members(*, event: Event) -> int:
+    """Puts those on the list who became members after it was made; how many. Repeatable."""
+    known = queries.participations(event).values("person")
+    missing = queries.members(event.business_date).exclude(pk__in=known)
+    return len(
+        Participation.objects.bulk_create(
+            [Participation(event=event, person=person) for person in missing],
+            ignore_conflicts=True,
+        )
+    )
+
+
+def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -> Event:
+    """Calls an evening off before anybody sits. A repeat changes nothing. Locks the event.
+
+    InvalidError without a reason, IllegalError where somebody sits at a table or has played.
+    """
+    reason = " ".join(reason.split())[:200]
+    if not reason:
+        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+    with transaction.atomic():
+        event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        if event.is_cancelled:
+            return event
+        seated = Seat.objects.filter(table__block__event=event, active=True).exists()
+        if seated or Result.objects.filter(table__block__event=event).exists():
+            raise IllegalError(
+                "event_has_begun",
+                _("An diesem Abend sitzen schon Leute am Tisch. Absagen geht nicht mehr."),
+            )
+        event.cancelled_at, event.cancelled_by, event.cancel_reason = now, by, reason
+        return _changed(event, now)
+
+
+def reinstate_event(*, event: Event, now: datetime) -> Event:
+    """The evening takes place after all. Answers are as they were. Repeatable; locks the event."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        if not event.is_cancelled:
+            return event
+        event.cancelled_at, event.cancelled_by, event.cancel_reason = None, None, ""
+        return _changed(event, now)
+
+
+def _changed(event: Event, now: datetime) -> Event:
+    event.revision, event.changed_at = event.revision + 1, now
+    event.save(
+        update_fields=["cancelled_at", "cancelled_by", "cancel_reason", "revision", "changed_at"]
+    )
+    return event
