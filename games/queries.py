@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import Max, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -13,7 +13,7 @@ from games import rulebooks as books
 from games.live import Live, live
 from games.models import EntryNote, Game
 from league import queries
-from league.models import Event, Person, Result, ResultLine, Seat, Table
+from league.models import Event, Result, Seat, Table
 
 
 def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
@@ -139,7 +139,7 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
         if loser is not None:
             said = _("%(name)s hat das Spiel davor verloren und beginnt.")
             return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
-        king = _king(table.block.event)
+        king = queries.king_before(table.block.event)
         if king is not None and king.pk in here:
             said = _("%(name)s ist König des letzten Abends und hat den ersten Wurf.")
             return Proposal("starter", here[king.pk].pk, 0, said % {"name": king.name}, clause)
@@ -171,25 +171,3 @@ def _lost_before(table: Table) -> int | None:
     last = queries.results(table.block.event).filter(table=table).last()
     line = next((line for line in last.lines.all() if line.lost_game), None) if last else None
     return line.seat.participation.person_id if line else None
-
-
-def _king(event: Event) -> Person | None:
-    """Most Schock-Aus of the evening before; none where nobody had one or two had as many."""
-    before = (
-        Event.objects.filter(kind=Event.Kind.EVENING, business_date__lt=event.business_date)
-        .order_by("-business_date", "-pk")
-        .first()
-    )
-    if before is None:
-        return None
-    rows = list(
-        ResultLine.objects.filter(
-            result__is_current=True, result__table__block__event=before, schock_aus__gt=0
-        )
-        .values("seat__participation__person")
-        .annotate(number=Sum("schock_aus"))
-        .order_by("-number")[:2]
-    )
-    if not rows or (len(rows) == 2 and rows[0]["number"] == rows[1]["number"]):
-        return None
-    return Person.objects.get(pk=rows[0]["seat__participation__person"])

@@ -142,6 +142,34 @@ TRIGGERS: list[Trigger] = [
         "link_revoked_for_ever",
         "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
     ),
+    # A crowning stays; its author may be erased, and another version takes its place.
+    *append_only(
+        "league_king",
+        columns=[
+            "id",
+            "event_id",
+            "version",
+            "person_id",
+            "schock_aus",
+            "by_playoff",
+            "decided_at",
+        ],
+    ),
+    Trigger(
+        "league_king_no_revival",
+        "league_king",
+        "UPDATE",
+        "king_superseded",
+        "NEW.is_current AND NOT OLD.is_current",
+    ),
+    Trigger(
+        "league_king_was_there",
+        "league_king",
+        "INSERT",
+        "king_was_not_there",
+        "NEW.person_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM league_participation p"
+        " WHERE p.event_id = NEW.event_id AND p.person_id = NEW.person_id)",
+    ),
     # A result keeps what it said; only who is named, why, and whether it counts may still change.
     *append_only(
         "league_result",

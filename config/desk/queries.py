@@ -19,14 +19,16 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     """The next (or running) evening, the last ones, the head of the season's table."""
     events = league.events_for(user, today)
     event = _next_event(events, today)
-    season = league.season_on(today) if league.is_member(user, today) else None
+    is_member = league.is_member(user, today)
+    season = league.season_on(today) if is_member else None
     standing = league.standing_of(season) if season else None
     rows = list(league.standing_rows(standing)) if standing else []
     me = league.person_of(user)
-    coming = league.coming(user, today, now)
+    coming = league.coming(me, events, today, now) if me else []
     past = events.filter(business_date__lt=today)
     return {
         "next_event": event,
+        **(_king() if is_member else {}),
         "next_reply": next((one for one in coming if one.event == event and one.may_reply), None),
         "coming": [one for one in coming if one.event != event],
         "tonight": event is not None and event.business_date <= today,
@@ -56,6 +58,15 @@ def _next_event(events: QuerySet[Event], today: date) -> Event | None:
         .order_by("business_date")
         .first()
     )
+
+
+def _king() -> dict[str, Any]:
+    """Who reigns."""
+    king = league.reigning()
+    return {
+        "king": king,
+        "is_kaiser": king is not None and league.streak(king) >= league.KAISER,
+    }
 
 
 def _waiting_for_referee(user: Any, today: date) -> int:

@@ -3,6 +3,7 @@
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.calendar import CalendarLink, Reminder
 from league.models.events import Block, Event, Participation, Season, Seat, Table, Venue
+from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.models.standings import Standing, StandingRow
@@ -13,7 +14,9 @@ __all__ = [
     "Charge",
     "ChargeWithdrawal",
     "Event",
+    "GameTime",
     "Holder",
+    "King",
     "LinkUse",
     "Membership",
     "Objection",

@@ -201,6 +201,8 @@ class Participation(models.Model):
     answer = models.CharField(max_length=5, choices=Answer.choices, blank=True, default="")
     answered_at = models.DateTimeField(null=True, blank=True)
     attendance = models.CharField(max_length=7, choices=Attendance.choices, blank=True, default="")
+    # After the Anwurf, noted when somebody was marked late; null where nobody looked at the clock.
+    minutes_late = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["event", "person"]
@@ -212,6 +214,10 @@ class Participation(models.Model):
             models.CheckConstraint(
                 condition=Q(attendance__in=["", "present", "late", "absent"]),
                 name="participation_attendance",
+            ),
+            models.CheckConstraint(
+                condition=Q(minutes_late=None) | Q(attendance="late", minutes_late__gte=1),
+                name="participation_minutes_of_the_late",
             ),
         ]
 

@@ -63,6 +63,16 @@ from league.queries.events import (
     tables_visible_to,
     waiting,
 )
+from league.queries.kings import (
+    KAISER,
+    Race,
+    get_result_to_time,
+    king_before,
+    king_of,
+    race,
+    reigning,
+    streak,
+)
 from league.queries.links import (
     get_link,
     holders,
@@ -118,6 +128,7 @@ from league.queries.standings import (
 
 __all__ = [
     "FROZEN",
+    "KAISER",
     "KEEPS_PEOPLE",
     "MOST_EVENINGS",
     "RULES_GAMES",
@@ -126,6 +137,7 @@ __all__ = [
     "Hand",
     "Planned",
     "PublicGame",
+    "Race",
     "Role",
     "Signature",
     "TableRights",
@@ -154,6 +166,7 @@ __all__ = [
     "get_person_for",
     "get_public_event",
     "get_result_at",
+    "get_result_to_time",
     "get_season_for",
     "get_seat_for",
     "get_table_at",
@@ -167,6 +180,8 @@ __all__ = [
     "is_member",
     "is_open",
     "is_revoked",
+    "king_before",
+    "king_of",
     "last_event_before",
     "last_holder",
     "link_in_force",
@@ -194,6 +209,8 @@ __all__ = [
     "problem_of",
     "public_events",
     "public_tables",
+    "race",
+    "reigning",
     "replies",
     "result",
     "results",
@@ -209,6 +226,7 @@ __all__ = [
     "standing_of",
     "standing_rows",
     "state_of",
+    "streak",
     "table_of_result",
     "table_rights",
     "tables",

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -13,7 +12,6 @@ from django.http import Http404
 from league.models import CalendarLink, Event, Participation, Person
 from league.queries.events import events_for
 from league.queries.people import members
-from league.queries.rights import person_of
 
 # Nobody is woken by a reminder: it is sent between these, by the clock of the club.
 REMIND_FROM, REMIND_UNTIL = time(9), time(20)
@@ -30,25 +28,17 @@ class Coming:
     may_reply: bool
 
 
-def coming(user: Any, today: date, now: datetime, most: int = 6) -> list[Coming]:
-    """The evenings from today on that somebody may see, the next first, cancelled ones too."""
-    me = person_of(user)
-    if me is None:
-        return []
+def coming(
+    person: Person, visible: QuerySet[Event], today: date, now: datetime, most: int = 6
+) -> list[Coming]:
+    """Of the evenings somebody may see those from today on, the next first, cancelled ones too."""
     events = list(
-        events_for(user, today)
-        .filter(business_date__gte=today, kind=Event.Kind.EVENING)
-        .order_by("business_date", "pk")[:most]
+        visible.filter(business_date__gte=today, kind=Event.Kind.EVENING).order_by(
+            "business_date", "pk"
+        )[:most]
     )
-    said = answers_of(me, events)
-    return [
-        Coming(
-            event=event,
-            answer=said.get(event.pk, ""),
-            may_reply=may_reply(event, now),
-        )
-        for event in events
-    ]
+    said = answers_of(person, events)
+    return [Coming(one, said.get(one.pk, ""), may_reply(one, now)) for one in events]
 
 
 def answers_of(person: Person, events: Iterable[Event]) -> dict[int, str]:

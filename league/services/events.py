@@ -1,6 +1,6 @@
 """Writes about evenings: seasons, events, who is here, tables and seats."""
 
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -12,6 +12,9 @@ from league.errors import IllegalError, InvalidError
 from league.models import Block, Event, Participation, Person, Season, Seat, Standing, Table
 from league.models.people import sort_key
 from league.services.people import create_person
+
+# Whoever is marked later than this after the Anwurf did not come then: somebody filled in the list.
+NIGHT = timedelta(hours=10)
 
 
 def create_season(*, name: str, start: date, end: date) -> Season:
@@ -175,9 +178,13 @@ def set_public(*, event: Event, is_public: bool) -> Event:
         return event
 
 
-def mark_attendance(*, participation: Participation, attendance: str) -> Participation:
+def mark_attendance(
+    *, participation: Participation, attendance: str, now: datetime | None = None
+) -> Participation:
     """Somebody is here, late, absent, or open again. Locks the participation.
 
+    With `now` it is noted how many minutes after the Anwurf somebody late came, where that is known
+    and it is the night of the evening. What lateness costs the rulebook's catalogue says, not this.
     Whoever still sits at a table cannot be absent: IllegalError.
     """
     if attendance not in Participation.Attendance.values:
@@ -194,10 +201,21 @@ def mark_attendance(*, participation: Participation, attendance: str) -> Partici
                 _("%(name)s sitzt noch an einem Tisch. Lass die Person dort erst aufstehen.")
                 % {"name": participation.person.name},
             )
-        participation.attendance = attendance
-        participation.save(update_fields=["attendance"])
+        if attendance != participation.attendance:
+            late = attendance == Participation.Attendance.LATE
+            minutes = _minutes_late(participation.event, now) if late and now else None
+            participation.attendance, participation.minutes_late = attendance, minutes
+            participation.save(update_fields=["attendance", "minutes_late"])
         _announce(participation.event)
         return participation
+
+
+def _minutes_late(event: Event, now: datetime) -> int | None:
+    """Whole minutes since the Anwurf; none before it, or the day after."""
+    if event.starts_at is None:
+        return None
+    late = now - event.starts_at.astimezone(UTC)
+    return int(late / timedelta(minutes=1)) or None if timedelta(0) < late < NIGHT else None
 
 
 def add_participant(*, event: Event, person: Person) -> Participation:

@@ -114,6 +114,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     own = next((one for one in participations if one.person_id == getattr(me, "pk", None)), None)
     return {
         "event": event,
+        **(king_context(event) if results else {}),
         "is_to_come": event.business_date >= today and not results,
         "replies": queries.replies(participations),
         "my_answer": own.answer if own else "",
@@ -151,6 +152,25 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     }
 
 
+def king_context(event: Event) -> dict[str, object]:
+    """Who is König, who leads, and whether the cards by now say something else."""
+    race, king = queries.race(event), queries.king_of(event)
+    leaders = race.leaders
+    changed = king is not None and (
+        king.schock_aus != race.most
+        or (king.person not in leaders if king.person else bool(leaders))
+        or king.by_playoff != (len(leaders) > 1)
+    )
+    return {
+        "race": race,
+        "leaders": leaders,
+        "king": king,
+        "king_changed": changed,
+        "streak": queries.streak(king) if king is not None and king.person_id else 0,
+        "kaiser": queries.KAISER,
+    }
+
+
 @login_required
 @require_POST
 def publish(request: HttpRequest, pk: int) -> HttpResponse:
@@ -167,7 +187,9 @@ def attendance(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
     participation = queries.get_participation_for(request.user, pk, timezone.localdate())
     services.mark_attendance(
-        participation=participation, attendance=request.POST.get("attendance", "")
+        participation=participation,
+        attendance=request.POST.get("attendance", ""),
+        now=timezone.now(),
     )
     return back_to(participation.event, "anwesenheit")
 

@@ -339,6 +339,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:publish POST": lambda w, a: Ask([w.event.pk], {"public": "1"}),
     "league:cancel POST": lambda w, a: Ask([w.coming.pk], {"reason": "Kirmes"}),
     "league:cancel POST back": lambda w, a: Ask([w.coming.pk], {"back": "1"}),
+    "league:crown POST": lambda w, a: Ask([w.event.pk], {"person": ""}),
+    "league:in_time POST": lambda w, a: Ask([w.result.pk], {"in_time": "0"}),
     "league:reply POST": lambda w, a: Ask([w.event.pk], {"answer": "yes"}),
     "league:reply_for POST": lambda w, a: Ask([_missing(w)], {"answer": "no"}),
     "league:calendar POST": lambda w, a: Ask(data={"renew": "1"}),

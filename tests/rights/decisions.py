@@ -75,6 +75,7 @@ OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
+CROWN = page("Crown the König, say which late cards count", RUN)
 REPLY = page("Say whether one comes oneself", OF_THE_EVENING, "hidden")
 OWN_CALENDAR = page("One's own calendar link and reminders", PERSONS)
 FEED = Rule("Read the calendar behind a secret link; end reminders by the link in a mail", ALL)
@@ -152,6 +153,8 @@ DECISIONS: dict[str, Rule] = {
     "league:publish POST": RUN_EVENING,
     "league:cancel POST": RUN_EVENING,
     "league:cancel POST back": RUN_EVENING,
+    "league:crown POST": CROWN,
+    "league:in_time POST": CROWN,
     "league:reply POST": REPLY,
     "league:reply_for POST": RUN_EVENING,
     "league:calendar GET": OWN_CALENDAR,

@@ -1,0 +1,53 @@
+"""The König of an evening: crowning, and which cards were over in time."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league import queries
+from league.services import kings as services
+from league.views.evenings import back_to, require_run
+
+
+@login_required
+@require_POST
+def crown(request: HttpRequest, pk: int) -> HttpResponse:
+    """`person` had most or won the play-off; empty where nobody had a Schock-Aus."""
+    require_run(request)
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    named, seen = request.POST.get("person", ""), request.POST.get("seen", "")
+    person = None
+    if named:
+        there = {str(one.person_id): one.person for one in queries.participations(event)}
+        person = there.get(named)
+        if person is None:
+            raise Http404
+    king = services.crown(
+        event=event,
+        person=person,
+        seen=int(seen) if seen.isascii() and seen.isdecimal() else None,
+        reason=request.POST.get("reason", ""),
+        by=request.user,  # type: ignore[arg-type]  # who runs evenings is logged in
+        now=timezone.now(),
+    )
+    if king.person is not None:
+        messages.success(request, _("%(name)s ist König.") % {"name": king.person.name})
+    return back_to(event, "koenig")
+
+
+@login_required
+@require_POST
+def in_time(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whether the game of a card that came late was over by the official end."""
+    require_run(request)
+    result = queries.get_result_to_time(request.user, pk, timezone.localdate())
+    services.say_in_time(
+        result=result,
+        in_time=request.POST.get("in_time") == "1",
+        by=request.user,  # type: ignore[arg-type]
+        now=timezone.now(),
+    )
+    return back_to(result.table.block.event, "koenig")
