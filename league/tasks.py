@@ -13,7 +13,7 @@ from league import mails, queries
 from league.models import Season
 from league.services import calendars
 from league.services.answers import invite_members
-from league.services.standings import compute_standing
+from league.services.standings import compute_all_time, compute_standing
 
 log = logging.getLogger(__name__)
 # With these nothing was handed over yet; after any other error a mail may be on its way.
@@ -27,15 +27,19 @@ def compute_season(season_id: int) -> None:
     if season is None:
         return
     standing = queries.standing_of(season)
-    if standing is None or standing.is_stale:
+    if (standing is None or standing.is_stale) and not season.is_closed:
         compute_standing(season=season, now=timezone.now())
+        compute_all_time(now=timezone.now())
 
 
 @shared_task
 def sweep_standings() -> None:
     """What nobody rang for: every stale table is computed. Beat calls it all the time."""
     for standing in queries.stale_standings().select_related("season"):
-        compute_standing(season=standing.season, now=timezone.now())
+        if standing.season is not None:
+            compute_standing(season=standing.season, now=timezone.now())
+    if queries.stale_standings().filter(is_all_time=True).exists():
+        compute_all_time(now=timezone.now())
 
 
 @shared_task

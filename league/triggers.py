@@ -89,7 +89,62 @@ _CANCELLED_SEAT = (
     " WHERE t.id = NEW.table_id AND e.cancelled_at IS NOT NULL)"
 )
 
+
+def _frozen(row: str) -> str:
+    return (
+        # Names come from this file only.
+        "EXISTS (SELECT 1 FROM league_standing t JOIN league_season s ON s.id = t.season_id"  # noqa: S608
+        f" WHERE t.id = {row}.standing_id AND s.closed_at IS NOT NULL)"
+    )
+
+
+def _marks(kind: str) -> str:
+    return f"(SELECT COUNT(*) FROM league_seasonmark WHERE season_id = NEW.id AND kind = '{kind}')"  # noqa: S608
+
+
+_CLOSED, _REOPENED = _marks("closed"), _marks("reopened")
+
 TRIGGERS: list[Trigger] = [
+    # The ranking of a closed season stands still until somebody opens it again, and says why.
+    Trigger(
+        "league_standingrow_frozen_insert",
+        "league_standingrow",
+        "INSERT",
+        "season_closed",
+        _frozen("NEW"),
+    ),
+    Trigger(
+        "league_standingrow_frozen_update",
+        "league_standingrow",
+        "UPDATE",
+        "season_closed",
+        _frozen("OLD"),
+    ),
+    Trigger(
+        "league_standingrow_frozen_delete",
+        "league_standingrow",
+        "DELETE",
+        "season_closed",
+        _frozen("OLD"),
+    ),
+    Trigger(
+        "league_season_frozen",
+        "league_season",
+        "UPDATE",
+        "season_closed",
+        "OLD.closed_at IS NOT NULL",
+        columns=("start", "end", "best_evenings", "dropped_evenings", "min_games"),
+    ),
+    Trigger(
+        "league_season_marked",
+        "league_season",
+        "UPDATE",
+        "season_mark_missing",
+        f"(NEW.closed_at IS NOT NULL AND {_CLOSED} <> {_REOPENED} + 1)"
+        f" OR (NEW.closed_at IS NULL AND {_CLOSED} <> {_REOPENED})",
+        columns=("closed_at",),
+    ),
+    *append_only("league_seasonmark", columns=["id", "season_id", "kind", "at"]),
     *no_overlap("league_season"),
     *no_overlap("league_membership", "person_id"),
     *no_overlap("league_office", "person_id", "role"),

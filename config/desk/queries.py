@@ -36,7 +36,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
         "season": season,
         "standing": standing,
-        "top": rows[:5],
+        "top": [row for row in rows if row.is_ranked][:5],
         "mine": next((row for row in rows if row.person_id == getattr(me, "pk", None)), None),
         "may_run": league.may_run_evenings(user, today),
         "waiting_for_referee": _waiting_for_referee(user, today),

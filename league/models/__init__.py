@@ -2,7 +2,16 @@
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.calendar import CalendarLink, Reminder
-from league.models.events import Block, Event, Participation, Season, Seat, Table, Venue
+from league.models.events import (
+    Block,
+    Event,
+    Participation,
+    Season,
+    SeasonMark,
+    Seat,
+    Table,
+    Venue,
+)
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
@@ -28,6 +37,7 @@ __all__ = [
     "Result",
     "ResultLine",
     "Season",
+    "SeasonMark",
     "Seat",
     "Standing",
     "StandingRow",

@@ -21,10 +21,22 @@ class Season(Dated):
     """A span of evenings with one table at its end. Always has an end; seasons do not overlap."""
 
     name = models.CharField(_("Name"), max_length=40, unique=True)
+    # How its table counts: all evenings, the best so many, or all but the worst so many.
+    best_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
+    dropped_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
+    min_games = models.PositiveSmallIntegerField(default=0)
+    # From then on its table stands still, see `SeasonMark`.
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-start"]
         constraints = [
+            models.CheckConstraint(
+                condition=(Q(best_evenings=None) | Q(dropped_evenings=None))
+                & (Q(best_evenings=None) | Q(best_evenings__gte=1))
+                & (Q(dropped_evenings=None) | Q(dropped_evenings__gte=1)),
+                name="season_counts_one_way",
+            ),
             models.CheckConstraint(
                 condition=Q(end__isnull=False) & Q(end__gt=F("start")), name="season_lasts_a_day"
             ),
@@ -32,6 +44,38 @@ class Season(Dated):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closed_at is not None
+
+
+class SeasonMark(models.Model):
+    """A season was closed or opened again, by whom and why. The last one says how it is."""
+
+    class Kind(models.TextChoices):
+        CLOSED = "closed", _("abgeschlossen")
+        REOPENED = "reopened", _("wieder geöffnet")
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="marks")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    reason = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["season", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="closed") | (Q(kind="reopened") & ~Q(reason="")),
+                name="season_mark_reopened_for_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.get_kind_display()}"
 
 
 class Venue(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Tables of the season, computed from results by a task and kept with their "as of" time."""
+"""Tables of the seasons and of all time, computed by a task and kept with their "as of" time."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -14,7 +14,11 @@ class Standing(models.Model):
     While the two differ the table is stale, whether or not a broker ever rang.
     """
 
-    season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="standing")
+    # One season, or none for the all-time table, which is the sum of all.
+    season = models.OneToOneField(
+        Season, null=True, on_delete=models.CASCADE, related_name="standing"
+    )
+    is_all_time = models.BooleanField(default=False)
     wanted = models.PositiveBigIntegerField(default=0)
     computed = models.PositiveBigIntegerField(default=0)
     as_of = models.DateTimeField(null=True)
@@ -25,10 +29,20 @@ class Standing(models.Model):
             models.CheckConstraint(
                 condition=Q(computed__lte=F("wanted")), name="standing_computed_was_wanted"
             ),
+            models.CheckConstraint(
+                condition=Q(is_all_time=True, season=None)
+                | Q(is_all_time=False, season__isnull=False),
+                name="standing_of_a_season_or_of_all_time",
+            ),
+            models.UniqueConstraint(
+                fields=["is_all_time"],
+                condition=Q(is_all_time=True),
+                name="standing_one_of_all_time",
+            ),
         ]
 
     def __str__(self) -> str:
-        return str(self.season)
+        return str(self.season or "∞")
 
     @property
     def is_stale(self) -> bool:
@@ -40,9 +54,12 @@ class StandingRow(models.Model):
 
     standing = models.ForeignKey(Standing, on_delete=models.CASCADE, related_name="rows")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="standing_rows")
+    # Whoever played too few games stands below the others, without a place.
+    is_ranked = models.BooleanField(default=True)
     rank = models.PositiveIntegerField()
     position = models.PositiveIntegerField()
     evenings = models.PositiveIntegerField()
+    dropped = models.PositiveIntegerField(default=0)
     games = models.PositiveIntegerField()
     halves_lost = models.PositiveIntegerField()
     games_lost = models.PositiveIntegerField()

@@ -8,7 +8,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 
-from league.models import Event, GameTime, King, Person, Result, ResultLine
+from league.models import Event, GameTime, King, Person, Result
+from league.queries.results import results
 from league.queries.rights import may_run_evenings
 
 # König on so many evenings in a row is Kaiser (RSC 2003).
@@ -44,37 +45,32 @@ class Race:
         return [person for person, number in self.scores if number == self.most]
 
 
-def race(event: Event) -> Race:
+def race(event: Event, current: Sequence[Result] | None = None) -> Race:
     """The count of an evening's Schock-Aus, out of its results at any depth.
 
     A game counts where it was over by the official end: for a game that was scored its first
-    closing says so, for a card its entry, or else the word of whoever runs the evening.
+    closing says so, for a card its entry, or else the word of whoever runs the evening. `current`
+    are the evening's results with their lines, where the caller has read them already.
     """
-    current = list(
-        Result.objects.filter(table__block__event=event, is_current=True)
-        .select_related("table")
-        .order_by("table__number", "number")
-    )
+    current = list(results(event)) if current is None else current
     counting, late_cards, too_late = _in_time(event, current)
     counts: dict[int, int] = {}
     persons: dict[int, Person] = {}
-    known: set[int] = set()
-    for line in ResultLine.objects.filter(result__in=counting).select_related(
-        "seat__participation__person"
-    ):
-        if line.schock_aus is None:
-            continue
-        known.add(line.result_id)
-        if line.schock_aus:
-            person = line.seat.participation.person
-            persons[person.pk] = person
-            counts[person.pk] = counts.get(person.pk, 0) + line.schock_aus
+    unknown = 0
+    for result in counting:
+        lines = list(result.lines.all())
+        unknown += all(line.schock_aus is None for line in lines)
+        for line in lines:
+            if line.schock_aus:
+                person = line.seat.participation.person
+                persons[person.pk] = person
+                counts[person.pk] = counts.get(person.pk, 0) + line.schock_aus
     order = sorted(persons.values(), key=lambda one: (-counts[one.pk], one.sort_key, one.pk))
     return Race(
         scores=[(person, counts[person.pk]) for person in order],
         late_cards=late_cards,
         games=len(current),
-        unknown=len(counting) - len(known),
+        unknown=unknown,
         too_late=too_late,
     )
 

@@ -1,11 +1,16 @@
 """Reading what the season's table is made of, and the table."""
 
 from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from league import scoring
-from league.models import Person, ResultLine, Season, Standing, StandingRow
+from league.errors import IllegalError, LeagueError
+from league.models import Person, Result, ResultLine, Season, SeasonMark, Standing, StandingRow
+from league.queries.rights import Role, holds
 
 
 def season_games(season: Season) -> Iterator[scoring.Game]:
@@ -38,6 +43,73 @@ def season_games(season: Season) -> Iterator[scoring.Game]:
         yield scoring.Game(event, ended_by, tuple(collected))
 
 
+def scoring_options(season: Season) -> scoring.Options:
+    """How this season counts."""
+    return scoring.Options(
+        best=season.best_evenings, drop=season.dropped_evenings, min_games=season.min_games
+    )
+
+
+def season_rows() -> Iterator[scoring.Row]:
+    """The rows of all seasons, as `league.scoring` adds them up."""
+    for row in StandingRow.objects.filter(standing__season__isnull=False).order_by("pk"):
+        yield scoring.Row(
+            person=row.person_id,
+            evenings=row.evenings,
+            games=row.games,
+            halves_lost=row.halves_lost,
+            games_lost=row.games_lost,
+            sweeps=row.sweeps,
+            schock_aus=row.schock_aus,
+            next_to_last=row.next_to_last,
+            dropped=row.dropped,
+        )
+
+
+def all_time() -> Standing | None:
+    return Standing.objects.filter(is_all_time=True).first()
+
+
+def season_marks(season: Season) -> QuerySet[SeasonMark]:
+    """When it was closed and opened again, the last first."""
+    return season.marks.select_related("by__person").order_by("-pk")
+
+
+def entered_since(season: Season, moment: datetime) -> QuerySet[Result]:
+    """What was entered or corrected in a season after it was closed."""
+    return (
+        Result.objects.filter(
+            table__block__event__season=season, is_current=True, entered_at__gt=moment
+        )
+        .select_related("table__block__event")
+        .order_by("entered_at", "pk")
+    )
+
+
+def against_closing(season: Season, today: date) -> LeagueError | None:
+    """What is not done yet in a season; None where it can be closed."""
+    coming = season.events.filter(business_date__gt=today, cancelled_at=None).order_by(
+        "business_date"
+    )
+    if coming.exists():
+        return IllegalError(
+            "season_goes_on", _("In dieser Saison stehen noch Abende aus. Sag sie erst ab.")
+        )
+    results = Result.objects.filter(table__block__event__season=season, is_current=True)
+    if results.filter(
+        Q(in_correction=True) | Q(objections__ruled_at=None, objections__isnull=False)
+    ).exists():
+        return IllegalError(
+            "season_disputed",
+            _("In dieser Saison ist noch ein Problem offen oder ein Spiel in Korrektur."),
+        )
+    return None
+
+
+def may_close_seasons(user: Any, today: date) -> bool:
+    return holds(user, (Role.CHAIR,), today)
+
+
 def standing_of(season: Season) -> Standing | None:
     return Standing.objects.filter(season=season).first()
 
@@ -47,7 +119,9 @@ def standing_rows(standing: Standing) -> QuerySet[StandingRow]:
 
 
 def stale_standings() -> QuerySet[Standing]:
-    return Standing.objects.filter(Q(computed__lt=F("wanted")) | Q(as_of=None))
+    """Every table that is to be computed; those of closed seasons stand still."""
+    stale = Q(computed__lt=F("wanted")) | Q(as_of=None)
+    return Standing.objects.filter(stale, season__closed_at=None)
 
 
 def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:

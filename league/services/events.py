@@ -69,11 +69,17 @@ def create_evening(
     """
     check_when(business_date, start_time, end_time, answer_until)
     with transaction.atomic():
+        season = season_for(business_date)
+        if season.is_closed:
+            raise IllegalError(
+                "season_closed",
+                _("Die Saison %(name)s ist abgeschlossen.") % {"name": season.name},
+            )
         event, created = Event.objects.get_or_create(
             name=name,
             business_date=business_date,
             defaults={
-                "season": season_for(business_date),
+                "season": season,
                 "venue": venue,
                 "rulebook": rulebook,
                 "house_rules": house_rules or {},

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league import queries
 from league.errors import LeagueError
 from league.forms import EveningForm, GuestForm, refuse
-from league.models import Event, Participation
+from league.models import Event, Participation, Result
 from league.models.events import GOOD_SEATS
 from league.services import events as services
 from league.views import takes_a_form
@@ -114,7 +114,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     own = next((one for one in participations if one.person_id == getattr(me, "pk", None)), None)
     return {
         "event": event,
-        **(king_context(event) if results else {}),
+        **(king_context(event, results) if results else {}),
         "is_to_come": event.business_date >= today and not results,
         "replies": queries.replies(participations),
         "my_answer": own.answer if own else "",
@@ -152,9 +152,9 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     }
 
 
-def king_context(event: Event) -> dict[str, object]:
+def king_context(event: Event, results: list[Result]) -> dict[str, object]:
     """Who is König, who leads, and whether the cards by now say something else."""
-    race, king = queries.race(event), queries.king_of(event)
+    race, king = queries.race(event, results), queries.king_of(event)
     leaders = race.leaders
     changed = king is not None and (
         king.schock_aus != race.most

@@ -86,9 +86,10 @@ def addresses(transactional_db, club) -> list[str]:
     builders.card(table, club.jette, club.bernd, club.jette, seen=1, reason="verwechselt")
     event = table.block.event
     from league.services.access import make_link
-    from league.services.standings import compute_standing
+    from league.services.standings import compute_all_time, compute_standing
 
     compute_standing(season=event.season, now=builders.NIGHT)
+    compute_all_time(now=builders.NIGHT)
     tonight = builders.table(builders.evening(day=timezone.localdate()), club.anke, club.bernd)
     make_link(table=tonight, by=None, now=timezone.now())
     coming = builders.evening(
@@ -122,6 +123,7 @@ def addresses(transactional_db, club) -> list[str]:
         f"/abende/{tonight.block.event_id}/tischkarten/",
         f"/ergebnisse/{queries.current_result(table, 1).pk}/",
         f"/tabelle/{event.season_id}/",
+        "/tabelle/ewig/",
         f"/tabelle/{event.season_id}/person/{club.jette.pk}/",
         "/leute/",
         f"/leute/{club.jette.pk}/",

@@ -187,5 +187,5 @@ def test_an_evening_with_many_games_asks_few_queries(club, django_assert_max_num
     table = held(club, aus={club.anke: 1})
     for number in range(2, 9):
         builders.card(table, club.anke, club.bernd, club.bernd, number=number)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         queries.race(table.block.event)

@@ -22,7 +22,8 @@ def rows(season):
 
 
 def everything():
-    return list(StandingRow.objects.order_by("standing", "position").values_list(
+    rows = StandingRow.objects.filter(standing__season__isnull=False)
+    return list(rows.order_by("standing", "position").values_list(
         "standing__season", "person", "rank", "position", "evenings", "games", "halves_lost",
         "games_lost", "sweeps", "schock_aus", "next_to_last",
     ))  # fmt: skip

@@ -24,7 +24,7 @@ from games.services import closing, play, start
 from league import queries, tokens
 from league.actors import NOBODY, Actor
 from league.models import Office, Participation, Person, RefereeCall, Seat
-from league.services import answers, calendars, confirming, events
+from league.services import answers, calendars, confirming, events, seasons
 from tests import builders
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
@@ -153,6 +153,10 @@ def coming(w: World) -> None:
     w.calendar = calendars.renew_calendar(person=w.mara, seen=None, now=NOW)
 
 
+def closed(w: World) -> None:
+    seasons.close_season(season=w.season, by=None, now=NOW, today=TODAY)
+
+
 def called_off(w: World) -> None:
     coming(w)
     answers.cancel_event(event=w.coming, reason="Kirmes", by=None, now=NOW)
@@ -217,6 +221,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:feed GET of a revoked link": (revoked,),
     "league:api_call DELETE": (called,),
     "league:answer POST": (called,),
+    "league:season_reopen POST": (closed,),
     "league:rule POST": (disputed,),
     "finance:journal_year GET": (booked,),
     "finance:propose_again POST": (booked,),
@@ -366,6 +371,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     # The club
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),
+    "league:season_scoring GET": lambda w, a: Ask([w.season.pk]),
+    "league:season_scoring POST": lambda w, a: Ask([w.season.pk], {"min_games": 3}),
+    "league:season_close POST": lambda w, a: Ask([w.season.pk], {}),
+    "league:season_reopen POST": lambda w, a: Ask([w.season.pk], {"reason": "Einspruch"}),
     "league:new_person POST": lambda w, a: Ask(
         data={"name": "Neu", "email": "", "kind": "active", "start": TODAY.isoformat()}
     ),

@@ -84,6 +84,7 @@ FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden"
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
+CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
 RUN_EVENING = page("Open or plan evenings, attendance, guests, tables, seats, publish it", RUN)
 AGREE = Rule("Agree on rulebook and house rules", RUN, but=dict.fromkeys(OUTSIDE, "hidden"))
@@ -180,6 +181,11 @@ DECISIONS: dict[str, Rule] = {
     "league:table GET": OWN_EVENINGS,
     "league:season_table GET": SEE_CLUB,
     "league:season_person GET": SEE_CLUB,
+    "league:all_time GET": LIST_CLUB,
+    "league:season_scoring GET": CLOSE_SEASON,
+    "league:season_scoring POST": CLOSE_SEASON,
+    "league:season_close POST": CLOSE_SEASON,
+    "league:season_reopen POST": CLOSE_SEASON,
     "league:people GET": LIST_CLUB,
     "league:new_person GET": KEEP_CLUB,
     "league:new_person POST": KEEP_CLUB,

@@ -27,7 +27,14 @@ COLUMNS = {
 OWN = ("league:calendar", "league:feed", "league:no_reminders")
 PARTS = {
     "Everybody": ("home", "found", "theme", "set_language", "account", "demo"),
-    "The club": ("league:people", "league:person", "league:season", "league:new_person", *OWN),
+    "The club": (
+        "league:people",
+        "league:person",
+        "league:season",
+        "league:all_time",
+        "league:new_person",
+        *OWN,
+    ),
     "Evenings": (
         "league:evening",
         "games:rules",

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_standings`: every season's table anew, from results alone."""
+"""`manage.py rebuild_standings`: all tables anew; those of closed seasons stand still."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from league import queries
-from league.services.standings import compute_standing
+from league.services.standings import compute_all_time, compute_standing
 
 
 class Command(BaseCommand):
@@ -18,3 +18,5 @@ class Command(BaseCommand):
             standing = compute_standing(season=season, now=timezone.now())
             rows = queries.standing_rows(standing).count()
             self.stdout.write(f"{number}/{len(seasons)} {season.name}: {rows} Zeilen")
+        rows = queries.standing_rows(compute_all_time(now=timezone.now())).count()
+        self.stdout.write(f"Ewige Tabelle: {rows} Zeilen")

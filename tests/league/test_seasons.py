@@ -1,0 +1,272 @@
+"""How a season counts, the all-time table, and the ranking that stands still."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league import queries, scoring
+from league.errors import IllegalError, InvalidError
+from league.models import Season, SeasonMark, StandingRow
+from league.scoring import Game, Line, Options
+from league.services import events, seasons
+from league.services.confirming import raise_objection
+from league.services.standings import compute_all_time, compute_standing
+from league.tasks import compute_season, sweep_standings
+from tests import builders
+from tests.builders import DAY, NIGHT
+
+ANNA, BEN = 1, 2
+TODAY = date(2027, 1, 5)
+
+
+# --- scoring --------------------------------------------------------------------------------
+def game(event, loser):
+    """A game of two: one loses both halves."""
+    lines = (Line(who, who == loser, who == loser, who == loser, 0) for who in (ANNA, BEN))
+    return Game(event, "sweep", tuple(lines))
+
+
+# Anna loses all of evening 1, half of evening 2, none of evening 3.
+PLAYED = [
+    *(game(1, ANNA) for _ in range(4)),
+    *(game(2, loser) for loser in (ANNA, BEN)),
+    game(3, BEN),
+]
+
+
+def anna(options):
+    return next(row for row in scoring.table(PLAYED, options=options) if row.person == ANNA)
+
+
+def test_only_the_best_evenings_count():
+    row = anna(Options(best=2))
+    assert (row.evenings, row.games, row.games_lost, row.dropped) == (2, 3, 1, 1)
+    assert anna(Options(best=9)) == anna(Options())
+
+
+def test_the_worst_evenings_are_dropped_and_one_always_counts():
+    row = anna(Options(drop=1))
+    assert (row.evenings, row.games, row.games_lost, row.dropped) == (2, 3, 1, 1)
+    row = anna(Options(drop=5))
+    assert (row.evenings, row.games_lost, row.dropped) == (1, 0, 2)
+
+
+def test_whoever_played_too_little_stands_below_and_has_no_place():
+    carl = Game(1, "sweep", (Line(3, False, False, False, 0), Line(BEN, True, True, True, 0)))
+    rows = scoring.table([*PLAYED, carl], options=Options(min_games=2))
+    assert [(row.person, row.ranked) for row in rows][-1] == (3, False)
+    assert scoring.table([*PLAYED, carl])[0].person == 3
+    # What was dropped was played all the same.
+    assert anna(Options(best=1, min_games=7)).ranked
+
+
+played = st.lists(
+    st.builds(game, st.integers(1, 6), st.sampled_from([ANNA, BEN])), min_size=1, max_size=25
+)
+options = st.one_of(
+    st.builds(Options, best=st.integers(1, 7)), st.builds(Options, drop=st.integers(1, 7))
+)
+
+
+@given(played, options)
+def test_counting_fewer_evenings_never_makes_anybody_look_worse(games, chosen):
+    every = {row.person: row for row in scoring.table(games)}
+    for row in scoring.table(games, options=chosen):
+        whole = every[row.person]
+        assert row.evenings + row.dropped == whole.evenings
+        assert row.evenings == chosen.kept(whole.evenings)
+        assert row.games_lost * whole.games <= whole.games_lost * row.games
+
+
+@given(st.lists(played, max_size=4))
+def test_the_sum_of_the_seasons_is_what_all_games_together_give(seasons):
+    apart = [
+        [Game(one.event + 10 * number, one.ended_by, one.lines) for one in games]
+        for number, games in enumerate(seasons)
+    ]
+    rows = scoring.total(row for games in apart for row in scoring.table(games))
+    assert rows == scoring.table([one for games in apart for one in games])
+
+
+# --- a season -------------------------------------------------------------------------------
+@pytest.fixture
+def season(club):
+    """Three evenings: Bernd loses at the first two, Anke at the third."""
+    for week, loser in enumerate((club.bernd, club.bernd, club.anke)):
+        event = builders.evening(day=DAY + timedelta(weeks=week))
+        table = builders.table(event, club.anke, club.bernd, club.jette)
+        builders.card(table, loser, loser, loser)
+    compute_season(event.season_id)
+    return Season.objects.get(pk=event.season_id)
+
+
+def count(season, best=None, drop=None, games=0):
+    return seasons.set_scoring(
+        season=season, best_evenings=best, dropped_evenings=drop, min_games=games
+    )
+
+
+def ranking(season):
+    rows = queries.standing_rows(queries.standing_of(season))
+    return [(row.person.name, row.games, row.games_lost) for row in rows]
+
+
+def close(season, today=TODAY):
+    return seasons.close_season(season=season, by=None, now=NIGHT, today=today)
+
+
+def correct(club, season):
+    """The card of the first evening was wrong: it was Jette."""
+    table = season.events.get(business_date=DAY).blocks.get().tables.get()
+    builders.card(
+        table, club.jette, club.jette, club.jette, seen=1, reason="verwechselt",
+        now=NIGHT + timedelta(days=400),
+    )  # fmt: skip
+
+
+def test_choosing_how_a_season_counts_makes_its_table_stale(club, season):
+    count(season, drop=1)
+    assert queries.standing_of(season).is_stale
+    sweep_standings()
+    assert ranking(season) == [("Anke", 2, 0), ("Jette", 2, 0), ("Bernd", 2, 1)]
+    as_of = queries.standing_of(season).wanted
+    count(season, drop=1)
+    assert queries.standing_of(season).wanted == as_of
+
+
+def test_best_and_dropped_at_once_is_no_way_to_count(club, season):
+    with pytest.raises(InvalidError) as refused:
+        count(season, best=2, drop=1)
+    assert refused.value.field == "dropped_evenings"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Season.objects.filter(pk=season.pk).update(best_evenings=2, dropped_evenings=1)
+
+
+def test_the_page_says_in_a_sentence_how_it_counts(client, club, season):
+    client.force_login(club.anke.user)
+    address = reverse("league:season_scoring", args=[season.pk])
+    wrong = client.post(address, {"best_evenings": 2, "dropped_evenings": 1, "min_games": 0})
+    assert wrong.status_code == 422
+    client.post(address, {"best_evenings": 2, "min_games": 5})
+    sweep_standings()
+    page = client.get(reverse("league:season_table", args=[season.pk])).content.decode()
+    assert "Es zählen von jedem die 2 besten Abende." in page
+    assert "Einen Platz hat, wer mindestens 5 Spiele gespielt hat" in page
+    assert "(1 gestrichen)" in page
+
+
+# --- closing --------------------------------------------------------------------------------
+def test_a_closed_season_stands_still_and_shows_what_came_later(client, club, season):
+    close(season)
+    before = ranking(season)
+    correct(club, season)
+    sweep_standings()
+    compute_season(season.pk)
+    assert ranking(season) == before
+    client.force_login(club.bernd.user)
+    page = client.get(reverse("league:season_table", args=[season.pk])).content.decode()
+    assert "Nach dem Abschluss eingetragen" in page
+    assert "wird gerade neu gerechnet" not in page
+
+
+def test_closing_computes_what_is_still_open(club, season):
+    correct(club, season)
+    close(season)
+    assert ("Jette", 3, 1) in ranking(season)
+
+
+def test_the_chair_opens_it_again_with_a_reason(club, season):
+    close(season)
+    assert close(season).closed_at == NIGHT
+    correct(club, season)
+    with pytest.raises(InvalidError):
+        seasons.reopen_season(season=season, reason=" ", by=None, now=NIGHT)
+    seasons.reopen_season(season=season, reason="Einspruch", by=club.anke.user, now=NIGHT)
+    seasons.reopen_season(season=season, reason="noch einmal", by=None, now=NIGHT)
+    assert SeasonMark.objects.filter(season=season).count() == 2
+    sweep_standings()
+    assert ("Jette", 3, 1) in ranking(season)
+    close(season)
+
+
+def test_a_season_with_evenings_to_come_or_an_open_problem_is_not_closed(club, season):
+    with pytest.raises(IllegalError) as refused:
+        close(season, today=DAY)
+    assert refused.value.code == "season_goes_on"
+    table = season.events.get(business_date=DAY).blocks.get().tables.get()
+    from league.actors import Actor
+
+    raise_objection(
+        result=queries.current_result(table, 1), client_id="o", text="Falsch", now=NIGHT,
+        actor=Actor(user_id=club.jette.user.pk, device="phone"),
+    )  # fmt: skip
+    with pytest.raises(IllegalError) as refused:
+        close(season)
+    assert refused.value.code == "season_disputed"
+
+
+def test_a_closed_season_takes_no_new_evening_and_no_other_way_to_count(club, season):
+    close(season)
+    with pytest.raises(IllegalError):
+        builders.evening(day=DAY + timedelta(days=1))
+    with pytest.raises(IllegalError):
+        count(season, best=1)
+
+
+def test_the_database_keeps_the_ranking_of_a_closed_season(club, season):
+    close(season)
+    row = StandingRow.objects.filter(standing__season=season).first()
+    for wrong in (
+        lambda: StandingRow.objects.filter(pk=row.pk).update(rank=9),
+        lambda: StandingRow.objects.filter(pk=row.pk).delete(),
+        lambda: StandingRow.objects.create(
+            standing=row.standing, person=club.hilde, rank=9, position=9, evenings=1, games=1,
+            halves_lost=0, games_lost=0, sweeps=0, schock_aus=0, next_to_last=0,
+        ),
+        lambda: Season.objects.filter(pk=season.pk).update(min_games=9),
+        lambda: Season.objects.filter(pk=season.pk).update(closed_at=None),
+        lambda: SeasonMark.objects.filter(season=season).delete(),
+    ):  # fmt: skip
+        with pytest.raises(IntegrityError), transaction.atomic():
+            wrong()
+
+
+def test_the_database_closes_no_season_without_a_mark(club, season):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Season.objects.filter(pk=season.pk).update(closed_at=NIGHT)
+
+
+# --- all time -------------------------------------------------------------------------------
+def test_the_all_time_table_is_the_sum_of_the_seasons(client, club, season):
+    close(season)
+    event = builders.evening(day=date(2027, 2, 5))
+    table = builders.table(event, club.anke, club.bernd)
+    builders.card(table, club.anke, club.anke, club.anke)
+    sweep_standings()
+    rows = queries.standing_rows(queries.all_time())
+    assert [(row.person.name, row.games, row.games_lost) for row in rows] == [
+        ("Jette", 3, 0),
+        ("Anke", 4, 2),
+        ("Bernd", 4, 2),
+    ]
+    client.force_login(club.bernd.user)
+    page = client.get(reverse("league:all_time")).content.decode()
+    assert page.index("Jette") < page.index("Anke")
+
+
+def test_an_overtaken_all_time_table_is_computed_again(club, season):
+    assert not queries.all_time().is_stale
+    count(season, drop=1)
+    compute_standing(season=season, now=NIGHT)
+    assert queries.all_time().is_stale
+    compute_all_time(now=NIGHT)
+    assert sum(row.games for row in queries.standing_rows(queries.all_time())) == 6
+
+
+def test_a_season_without_games_can_be_closed(club):
+    empty = events.create_season(name="2020", start=date(2020, 1, 1), end=date(2021, 1, 1))
+    assert close(empty).is_closed
