@@ -133,7 +133,7 @@ TRIGGERS: list[Trigger] = [
         "UPDATE",
         "season_closed",
         "OLD.closed_at IS NOT NULL",
-        columns=("start", "end", "best_evenings", "dropped_evenings", "min_games"),
+        columns=("start", '"end"', "best_evenings", "dropped_evenings", "min_games"),
     ),
     Trigger(
         "league_season_marked",

@@ -41,11 +41,14 @@ def back_to(event: Event, anchor: str = "") -> HttpResponse:
 @login_required
 def evenings(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
+    events = list(queries.events_for(request.user, today)[:200])
+    coming = [event for event in reversed(events) if event.business_date >= today]
     return render(
         request,
         "league/evenings.html",
         {
-            "events": queries.events_for(request.user, today)[:200],
+            "coming": coming,
+            "past": [event for event in events if event.business_date < today],
             "today": today,
             "may_run": queries.may_run_evenings(request.user, today),
         },

@@ -22,6 +22,7 @@ from league.errors import IllegalError
 from league.models import (
     Charge,
     Event,
+    King,
     Membership,
     Objection,
     Office,
@@ -102,12 +103,27 @@ def test_a_dozen_evenings_under_two_rulebooks_and_one_tonight(filled):
     assert Counter(past.values_list("rulebook", flat=True)) == {"rsc2003": 6, "schock4life": 6}
     tonight = Event.objects.get(business_date=TODAY)
     assert {season.pk for season in Season.objects.all()} == {tonight.season_id}
-    assert "" not in Participation.objects.values_list("attendance", flat=True)
+    held = Participation.objects.filter(event__business_date__lte=TODAY)
+    assert "" not in held.values_list("attendance", flat=True)
     attendance = Counter(Participation.objects.values_list("attendance", flat=True))
     assert attendance["present"] > 150
     assert attendance["late"] >= 5
     assert attendance["absent"] >= 20
     assert Participation.objects.filter(person__user=None).count() >= 4
+
+
+def test_the_next_evenings_are_planned_and_some_have_answered(filled):
+    coming = Event.objects.filter(business_date__gt=TODAY)
+    assert coming.count() == 4
+    assert coming.exclude(cancelled_at=None).count() == 1
+    said = Counter(Participation.objects.filter(event__in=coming).values_list("answer", flat=True))
+    assert set(said) == {"", "yes", "no", "maybe"}
+
+
+def test_each_evening_of_the_past_has_its_koenig(filled):
+    past = Event.objects.filter(business_date__lt=TODAY)
+    assert King.objects.filter(event__in=past, is_current=True).count() == past.count()
+    assert Participation.objects.filter(minutes_late=25).count() >= 5
 
 
 def test_every_way_a_game_ends_happened(filled):

@@ -12,12 +12,15 @@ from config.desk.club.season import STOPS, Evening
 from games.services import charge_breach
 from league import queries
 from league.models import Event, Participation, Person, Table, User
-from league.services import confirming, events
+from league.services import answers, confirming, events, kings
+from league.services.series import create_series
 
-BEGINS = time(19, 40)
+BEGINS, ENDS = time(19, 40), time(23, 30)
+LATE_BY = timedelta(minutes=25)
 A_GAME = timedelta(minutes=38)
 CALLED_AGO = timedelta(minutes=2)
 MOST_AT_A_TABLE = 8
+SAID = ("yes", "yes", "", "no", "yes", "maybe", "")
 CONFIRMED = 0.6
 """How many results a second person has looked at."""
 HABITS = {part.name: part for part in CAST}
@@ -40,7 +43,12 @@ class Night:
 
 def open_evening(plan: Evening, day: date, rng: Random, zone: tzinfo, clerk: User | None) -> Night:
     event = events.create_evening(
-        name=plan.name, business_date=day, venue=plan.venue, rulebook=plan.rulebook
+        name=plan.name,
+        business_date=day,
+        venue=plan.venue,
+        rulebook=plan.rulebook,
+        start_time=BEGINS,
+        end_time=ENDS,
     )
     return Night(event, plan, rng, datetime.combine(day, BEGINS, zone), clerk)
 
@@ -57,7 +65,9 @@ def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Particip
         comes = one.is_here or rng.random() < HABITS[one.person.name].comes
         is_late = comes and rng.random() < 0.07
         word = ("late" if is_late else "present") if comes else "absent"
-        marked = events.mark_attendance(participation=one, attendance=word)
+        marked = events.mark_attendance(
+            participation=one, attendance=word, now=night.begins + LATE_BY
+        )
         if comes:
             (late if is_late else on_time).append(marked)
     rng.shuffle(on_time)
@@ -126,6 +136,35 @@ def leave_in_the_middle(night: Night, tables: Sequence[Table], now: datetime) ->
                 actor=scribe,
                 now=now - CALLED_AGO,
             )
+
+
+def crown(night: Night) -> None:
+    """At the end of the evening; where several had as many, the first of them won the half."""
+    leaders = queries.race(night.event).leaders
+    kings.crown(
+        event=night.event,
+        person=leaders[0] if leaders else None,
+        seen=None,
+        by=night.clerk,
+        now=night.moment(night.plan.games),
+    )
+
+
+def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
+    """The next evenings, to which some have answered; one of them falls out."""
+    coming = create_series(
+        days=days,
+        name="Spielabend",
+        venue="club_night",
+        rulebook="rsc2003",
+        start_time=BEGINS,
+        end_time=ENDS,
+    )
+    for number, event in enumerate(coming):
+        for place, one in enumerate(queries.participations(event)):
+            said = SAID[(place + number) % len(SAID)]
+            answers.reply_for(participation=one, answer=said, now=now)
+    answers.cancel_event(event=coming[-1], reason="Kirmes", by=clerk, now=now)
 
 
 def charge_no_shows(night: Night) -> None:

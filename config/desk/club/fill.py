@@ -14,9 +14,10 @@ from config.desk.club.till import Till, collect, confirm, give_rounds, put_in_or
 from config.desk.services import require_empty
 from league.models import Season
 from league.services import events
-from league.services.standings import compute_standing
+from league.services.standings import compute_all_time, compute_standing
 
 PUT_IN_ORDER_AFTER = 9
+PLANNED = 4
 Tell = Callable[[str], None]
 
 
@@ -42,7 +43,10 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
             tell(f"Abend {number} von {len(SEASON)}")
         _tonight(evening.open_evening(TONIGHT, today, rng, zone, clerk), till, now)
         tell("Heute Abend: zwei Tische mitten im Spiel")
+        ahead = [today + timedelta(days=APART * week) for week in range(1, PLANNED + 1)]
+        evening.plan_ahead(ahead, clerk, now)
         compute_standing(season=season, now=now)
+        compute_all_time(now=now)
         tell(f"{len(people)} Leute, {len(SEASON)} Abende und der von heute")
 
 
@@ -59,6 +63,7 @@ def _hold(night: evening.Night, till: Till) -> None:
     collect(till, night.event)
     evening.play_tables(night, evening.seat_all(night, here))
     evening.charge_no_shows(night)
+    evening.crown(night)
     give_rounds(till, night.event)
     confirm(till, night.event, night.plan.confirmed)
 
