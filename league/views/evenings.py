@@ -119,6 +119,8 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
         "event": event,
         **(king_context(event, results) if results else {}),
         "is_to_come": event.business_date >= today and not results,
+        # Days before nobody is there yet, and who comes is the question.
+        "is_far": event.business_date > today and not tables,
         "replies": queries.replies(participations),
         "my_answer": own.answer if own else "",
         "may_reply": queries.may_reply(event, now),
