@@ -15,6 +15,9 @@ KEEPS_PEOPLE = (Role.CHAIR, Role.SECRETARY)
 # Who rules in a game, on a reported problem, and opens what two people have confirmed.
 RULES_GAMES = (Role.REFEREE, Role.DIRECTOR, Role.CHAIR)
 
+# Who says how a season counts, closes it, and opens it again.
+CLOSES_SEASONS = (Role.CHAIR,)
+
 
 def person_of(user: Any) -> Person | None:
     """The person behind a login, none for strangers."""
@@ -45,6 +48,10 @@ def may_run_evenings(user: Any, today: date) -> bool:
 
 def may_rule(user: Any, today: date) -> bool:
     return holds(user, RULES_GAMES, today)
+
+
+def may_close_seasons(user: Any, today: date) -> bool:
+    return holds(user, CLOSES_SEASONS, today)
 
 
 def may_enter_card(user: Any, table: Table, today: date) -> bool:

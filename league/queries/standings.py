@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime
-from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from league import scoring
 from league.errors import IllegalError, LeagueError
 from league.models import Person, Result, ResultLine, Season, SeasonMark, Standing, StandingRow
-from league.queries.rights import Role, holds
 
 
 def season_games(season: Season) -> Iterator[scoring.Game]:
@@ -104,10 +102,6 @@ def against_closing(season: Season, today: date) -> LeagueError | None:
             _("In dieser Saison ist noch ein Problem offen oder ein Spiel in Korrektur."),
         )
     return None
-
-
-def may_close_seasons(user: Any, today: date) -> bool:
-    return holds(user, (Role.CHAIR,), today)
 
 
 def standing_of(season: Season) -> Standing | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 
 import pytest
@@ -10,8 +11,9 @@ from django.db import connection
 from league import queries
 from league.actors import Actor
 from league.errors import LeagueError
-from league.models import Holder, Objection, RefereeCall, Result, TableLink
-from league.services import access, confirming
+from league.models import Holder, King, Objection, RefereeCall, Result, TableLink
+from league.services import access, calendars, confirming, kings
+from league.services.series import create_series
 from tests import builders
 
 NOW = builders.NIGHT
@@ -106,3 +108,51 @@ def test_a_name_tapped_twice_is_one_holder_and_a_link_made_twice_one_link(table,
     )
     assert len(set(links)) == 1
     assert TableLink.objects.count() == 2
+
+
+# --- the club year --------------------------------------------------------------------------
+def test_of_many_workers_one_sends_the_reminder(club, table):
+    own = queries.participations(table.block.event).first()
+    claims = at_once(
+        *[lambda: calendars.claim_reminder(participation=own, now=NOW) for _ in range(4)]
+    )
+    assert sum(claim is not None for claim in claims) == 1
+
+
+def test_two_who_plan_the_same_series_make_it_once(club, transactional_db):
+    days = [builders.DAY + timedelta(weeks=week) for week in range(1, 4)]
+    made = at_once(
+        *[
+            lambda name=name: create_series(
+                days=days, name=name, venue="pub", rulebook="rsc2003", start_time=None
+            )
+            for name in ("Spielabend", "Kneipenabend")
+        ]
+    )
+    assert sorted(len(one) for one in made) == [0, 3]
+
+
+def test_two_who_enter_another_winner_of_the_play_off_crown_one(club, table):
+    builders.card(table, club.anke, club.bernd, club.bernd, aus={club.anke: 1, club.jette: 1})
+    event = table.block.event
+    answers = at_once(
+        *[
+            lambda person=person: kings.crown(
+                event=event, person=person, seen=None, by=None, now=NOW
+            )
+            for person in (club.anke, club.jette)
+        ]
+    )
+    assert sum(answer == "king_is_newer" for answer in answers) == 1
+    assert King.objects.filter(event=event).count() == 1
+
+
+def test_a_calendar_renewed_twice_at_once_has_one_link(club, transactional_db):
+    first = calendars.renew_calendar(person=club.bernd, seen=None, now=NOW)
+    links = at_once(
+        *[
+            lambda: calendars.renew_calendar(person=club.bernd, seen=first.pk, now=NOW)
+            for _ in range(3)
+        ]
+    )
+    assert len(set(links)) == 1
