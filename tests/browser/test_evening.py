@@ -1,7 +1,6 @@
 """An evening on a phone, by tapping; and what every page owes a person."""
 
 import json
-from datetime import timedelta
 from datetime import time, timedelta
 from urllib.parse import urlencode
 
