@@ -58,6 +58,7 @@ def _run(wish: Wish, house: House, var: Path) -> int:
     with steps.step("Python-Umgebung (.venv)"):
         environment.make("test" if stack else "run")
     env = _settings(var)
+    env.setdefault("PUBLIC_URL", lan.url(neighbours or "localhost", wish.port).rstrip("/"))
     if neighbours:
         env |= lan.environ(env, neighbours, wish.port)
     with tempfile.TemporaryDirectory(prefix="schockwart-") as folder:
