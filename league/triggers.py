@@ -225,6 +225,48 @@ TRIGGERS: list[Trigger] = [
         "NEW.person_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM league_participation p"
         " WHERE p.event_id = NEW.event_id AND p.person_id = NEW.person_id)",
     ),
+    # A draw stays as it was drawn; it is released once, and then superseded for ever.
+    *append_only(
+        "league_draw",
+        columns=[
+            "id",
+            "block_id",
+            "version",
+            "kind",
+            "seed",
+            "budget",
+            "plan",
+            "rounds",
+            '"index"',
+            "tables",
+            "springers",
+            "cost",
+            "bound",
+            "origin",
+            "steps",
+            "made_at",
+        ],
+    ),
+    Trigger(
+        "league_draw_one_way",
+        "league_draw",
+        "UPDATE",
+        "draw_one_way",
+        "(OLD.released_at IS NOT NULL"
+        " AND (NEW.released_at IS NULL OR NEW.released_at <> OLD.released_at))"
+        " OR (OLD.superseded_at IS NOT NULL"
+        " AND (NEW.superseded_at IS NULL"
+        " OR (NEW.released_at IS NOT NULL AND OLD.released_at IS NULL)))",
+        columns=("released_at", "superseded_at"),
+    ),
+    *append_only(
+        "league_seatswap",
+        columns=["id", "one_id", "other_id", "client_id", "from_start", "swapped_at"],
+    ),
+    *append_only(
+        "league_tiedecision",
+        columns=["id", "block_id", "client_id", "kind", '"order"', "seed", "decided_at"],
+    ),
     # A result keeps what it said; only who is named, why, and whether it counts may still change.
     *append_only(
         "league_result",

@@ -10,18 +10,29 @@ from league.models.events import (
     SeasonMark,
     Seat,
     Table,
+    Team,
     Venue,
 )
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.models.standings import Standing, StandingRow
+from league.models.tournaments import (
+    Draw,
+    Placing,
+    Prize,
+    Registration,
+    SeatSwap,
+    TieDecision,
+    Tournament,
+)
 
 __all__ = [
     "Block",
     "CalendarLink",
     "Charge",
     "ChargeWithdrawal",
+    "Draw",
     "Event",
     "GameTime",
     "Holder",
@@ -32,17 +43,24 @@ __all__ = [
     "Office",
     "Participation",
     "Person",
+    "Placing",
+    "Prize",
     "RefereeCall",
+    "Registration",
     "Reminder",
     "Result",
     "ResultLine",
     "Season",
     "SeasonMark",
     "Seat",
+    "SeatSwap",
     "Standing",
     "StandingRow",
     "Table",
     "TableLink",
+    "Team",
+    "TieDecision",
+    "Tournament",
     "User",
     "Venue",
 ]

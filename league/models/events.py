@@ -4,6 +4,7 @@ What a rulebook says is not known here: `rulebook` and `house_rules` are kept fo
 """
 
 from datetime import date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -11,7 +12,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.people import Dated, Person
+from league.models.people import Dated, Person, sort_key
 
 # Seats around a table: fewer is no game, more is a warning (Schock4Life, Z. 27: ideal are 4 to 8).
 MIN_SEATS, GOOD_SEATS = 2, 8
@@ -190,16 +191,35 @@ def _moment(day: date, clock: time) -> datetime:
 
 
 class Block(models.Model):
-    """A drawn set of tables. An evening has one."""
+    """A drawn set of tables. An evening has one, a tournament a chain of them.
+
+    At a tournament its steps are taken one by one: the draw is released (then tables and seats are
+    there), the clock started, „scharf“ called, cards locked, the ranking released.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="blocks")
     number = models.PositiveSmallIntegerField(default=1)
+    # As `league.formats.Block` writes it; empty at an evening.
+    settings = models.JSONField(default=dict, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
+    sharp_at = models.DateTimeField(null=True, blank=True)
+    locked_at = models.DateTimeField(null=True, blank=True)
+    ranked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["event", "number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="block_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="block_number_from_one"),
+            models.CheckConstraint(
+                condition=(Q(started_at=None) | Q(released_at__isnull=False))
+                & (Q(sharp_at=None) | Q(started_at__isnull=False))
+                & (Q(locked_at=None) | Q(released_at__isnull=False))
+                & (Q(ranked_at=None) | Q(locked_at__isnull=False)),
+                name="block_step_by_step",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -213,20 +233,48 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     rulebook = models.CharField(max_length=20, blank=True)
     house_rules = models.JSONField(null=True, blank=True)
+    # At a tournament: its card is back, or the direction goes on without it and says why.
+    card_in_at = models.DateTimeField(null=True, blank=True)
+    card_missing = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["block", "number"]
         constraints = [
             models.UniqueConstraint(fields=["block", "number"], name="table_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(card_missing="") | Q(card_in_at=None), name="table_card_in_or_missing"
+            ),
         ]
 
     def __str__(self) -> str:
         return str(_("Tisch %(number)s") % {"number": self.number})
 
 
+class Team(models.Model):
+    """Who plays together at a tournament. Team mates are kept apart by the draw."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="teams")
+    name = models.CharField(_("Mannschaft"), max_length=60)
+    sort_key = models.CharField(max_length=100, editable=False)
+
+    class Meta:
+        ordering = ["event", "sort_key", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
+            models.UniqueConstraint(fields=["event", "sort_key"], name="team_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.sort_key = sort_key(self.name)[:100]
+        super().save(*args, **kwargs)
+
+
 class Participation(models.Model):
-    """One person and one event: invited, answered, there or not."""
+    """One person and one event: invited or registered, answered, there or not."""
 
     class Answer(models.TextChoices):
         NONE = "", _("keine Antwort")
@@ -247,10 +295,21 @@ class Participation(models.Model):
     attendance = models.CharField(max_length=7, choices=Attendance.choices, blank=True, default="")
     # After the Anwurf, noted when somebody was marked late; null where nobody looked at the clock.
     minutes_late = models.PositiveSmallIntegerField(null=True, blank=True)
+    # How the person wants to be named in public; empty is the name.
+    shown_as = models.CharField(max_length=80, blank=True, default="")
+    team = models.ForeignKey(
+        Team, null=True, blank=True, on_delete=models.PROTECT, related_name="participations"
+    )
+    # On the card and the list of a tournament.
+    start_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["event", "person"]
         constraints = [
+            models.UniqueConstraint(
+                fields=["event", "start_number"], name="participation_start_number"
+            ),
             models.UniqueConstraint(fields=["event", "person"], name="participation_once"),
             models.CheckConstraint(
                 condition=Q(answer__in=["", "yes", "no", "maybe"]), name="participation_answer"
@@ -267,6 +326,11 @@ class Participation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} / {self.event}"
+
+    @property
+    def name(self) -> str:
+        """As the person is named at this event, by everybody who is not its direction."""
+        return self.shown_as or self.person.name
 
     @property
     def is_here(self) -> bool:

@@ -171,6 +171,8 @@ class Charge(models.Model):
         FINE = "fine", _("Strafe")
         DONATION = "donation", _("„Spende“ (Strafe)")
         DRINKS_ROUND = "drinks_round", _("Getränkerunde")
+        ENTRY_FEE = "entry_fee", _("Startgeld")
+        PRIZE_POT = "prize_pot", _("Einsatz für den Preistopf")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="charges")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="charges")
@@ -203,7 +205,9 @@ class Charge(models.Model):
             ),
             models.CheckConstraint(condition=Q(count__gte=1), name="charge_count_from_one"),
             models.CheckConstraint(
-                condition=Q(kind__in=["stake", "fine", "donation", "drinks_round"]),
+                condition=Q(
+                    kind__in=["stake", "fine", "donation", "drinks_round", "entry_fee", "prize_pot"]
+                ),
                 name="charge_kind",
             ),
             models.CheckConstraint(
