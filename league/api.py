@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from league import queries
 from league.actors import Actor
-from league.models import RefereeCall, Result, Table
+from league.models import Result, Table
 from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 from league.services import confirming
@@ -126,8 +126,7 @@ class ObjectionAPI(ResultAPI):
 
 def call_json(table: Table) -> dict[str, Any] | None:
     """Since when a table calls, or for some minutes who is on the way; else None."""
-    calls = RefereeCall.objects.filter(table=table).select_related("answered_by__person")
-    call = calls.order_by("-called_at", "-pk").first()
+    call = queries.last_call(table)
     if call is None:
         return None
     if call.answered_at is None:

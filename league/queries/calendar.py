@@ -97,6 +97,14 @@ def calendar_of(person: Person, today: date) -> list[Event]:
 
 
 # --- reminders ------------------------------------------------------------------------------
+def get_reminded(pk: int) -> Person:
+    """The person of a mail's signed address. 404 where there is none any more."""
+    person = Person.objects.filter(pk=pk).first()
+    if person is None:
+        raise Http404
+    return person
+
+
 def evenings_to_remind_of(now: datetime, days: int) -> list[Event]:
     """The evenings of the next days whose answers are open; none at night."""
     local = now.astimezone(ZoneInfo(settings.TIME_ZONE))

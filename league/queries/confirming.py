@@ -163,6 +163,12 @@ def open_call(table: Table) -> RefereeCall | None:
     return _calls().filter(table=table, answered_at=None).first()
 
 
+def last_call(table: Table) -> RefereeCall | None:
+    """The table's last call, answered or not, with who answered it."""
+    calls = RefereeCall.objects.filter(table=table).select_related("answered_by__person")
+    return calls.order_by("-called_at", "-pk").first()
+
+
 def open_calls() -> QuerySet[RefereeCall]:
     """Which tables call for a referee, the longest waiting first."""
     return _calls().filter(answered_at=None).order_by("called_at", "pk")

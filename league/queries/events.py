@@ -108,6 +108,11 @@ def circles(event: Event) -> dict[int, list[Seat]]:
     return around
 
 
+def table(pk: int) -> Table:
+    """A table with its event, for whom the door was opened already."""
+    return Table.objects.select_related("block__event").get(pk=pk)
+
+
 def get_table_for(user: Any, pk: int, today: date) -> Table:
     table = tables_visible_to(user, today).filter(pk=pk).first()
     if table is None:

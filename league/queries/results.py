@@ -151,6 +151,11 @@ def standing_charges(event: Event) -> QuerySet[Charge]:
     )
 
 
+def charges_of(result: Result) -> QuerySet[Charge]:
+    """The charges of one result that nobody took back."""
+    return Charge.objects.filter(result=result, withdrawal=None).select_related("person")
+
+
 def get_charge_for(user: Any, pk: int, today: date) -> Charge:
     found = Charge.objects.select_related("event").filter(pk=pk).first()
     if found is None or not may_run_evenings(user, today):

@@ -89,9 +89,9 @@ def no_reminders(request: HttpRequest, token: str) -> HttpResponse:
     Opening it changes nothing, because programs that check mails open every link in them.
     """
     number = read_reminder(token)
-    person = Person.objects.filter(pk=number).first() if number is not None else None
-    if person is None:
+    if number is None:
         raise Http404
+    person = queries.get_reminded(number)
     if request.method == "POST":
         services.set_reminders(person=person, wanted="again" in request.POST)
         person.refresh_from_db()
