@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import rulebooks as books
 from games.live import Live, live
-from games.models import EntryNote, Game
+from games.models import Entry, EntryNote, Game
 from league import queries
 from league.models import Event, Result, Seat, Table
 
@@ -100,12 +100,12 @@ def notes_of(game: Live) -> dict[int, dict[str, Any]]:
     return dict(notes.values_list("entry__sequence", "words"))
 
 
-def log_of(game: Live, names: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
+def log_of(game: Live, notes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
     """The file of the log format: header and events, with the free text that is still there."""
     events = [
-        {**data, **names.get(sequence, {})}
+        {**data, **notes.get(sequence, {})}
         for sequence, (kind, data) in enumerate(game.entries, start=1)
-        if kind not in {"finish", "reopen", "card"}
+        if kind not in Entry.MARKS
     ]
     return {"header": game.header, "events": events}
 

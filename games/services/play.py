@@ -30,7 +30,6 @@ MOST_ENTRIES = 5_000  # a long game has three hundred
 MOST_CENTS = 1_000_000
 LONGEST_TEXT = 400
 LONGEST_EVENT = 4_000
-ATTEMPTS = 4
 
 
 @dataclass(frozen=True)
