@@ -226,3 +226,33 @@ def test_a_game_under_way_is_written_to_its_end_on_a_card(club, people):
 def test_at_the_table_people_go_by_the_shortest_name_that_tells_them_apart(names, short):
     given = dict(zip("abcdef", names, strict=False))
     assert tuple(short_names(given).values()) == short
+
+
+@pytest.mark.parametrize("what", ["events", "preview"])
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ([], "non_field_errors"),
+        ({"events": [{}]}, "seen"),
+        ({"seen": "0", "events": [{}]}, "seen"),
+        ({"seen": True, "events": [{}]}, "seen"),
+        ({"seen": -1, "events": [{}]}, "seen"),
+        ({"seen": 5_001, "events": [{}]}, "seen"),
+        ({"seen": 0}, "events"),
+        ({"seen": 0, "events": []}, "events"),
+        ({"seen": 0, "events": {"id": "1"}}, "events"),
+        ({"seen": 0, "events": ["throw"]}, "events"),
+        ({"seen": 0, "events": [{}] * 501}, "events"),
+    ],
+)
+def test_what_is_no_message_of_a_phone_is_told_which_part_is_wrong(club, people, what, sent, field):
+    table = table_for("dortmund", people)
+    phone = Phone(table, club.rolf)
+    assert phone.start(starter=builders.seat_of(table, club.anke)).status_code == 201
+    answer = phone.client.post(
+        f"/api/games/{phone.key}/{what}/", sent, content_type="application/json"
+    )
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "invalid"
+    assert list(answer.json()["fields"]) == [field]
+    assert not Entry.objects.exists()
