@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from games import rulebooks as books
 from games import services
 from games.forms import BreachForm
-from games.views.doors import require_run
 from league import queries
+from league.doors import require_run
 from league.errors import LeagueError
 from league.forms import refuse
 from league.models import Event, User

@@ -17,8 +17,8 @@ from games.cards import MIN_SEATS
 from games.engine import card as card_of
 from games.forms import CardForm
 from games.models import Game
-from games.views.doors import Desk, at_table
 from league import queries
+from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Result, Seat, Table

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games import rulebooks as books
 from games.queries import rules_of, running_game
 from games.scorer_words import scorer_words
-from games.views.doors import Desk, at_table
+from league.doors import Desk, at_table
 from league.models import Event
 
 

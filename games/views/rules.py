@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from games import rulebooks as books
 from games import services
 from games.forms import RulesForm
-from games.views.doors import require_run
 from league import queries
+from league.doors import require_run
 from league.errors import LeagueError
 from league.forms import refuse
 from league.views import takes_a_form

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from games import queries as scorer
 from games.models import Game
 from games.rulebooks import lang, load
-from games.views.doors import Desk, at_table
 from league import queries
+from league.doors import Desk, at_table
 
 
 @require_safe

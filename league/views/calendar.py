@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league import queries
+from league.doors import require_run
 from league.errors import LeagueError
 from league.forms import DetailsForm, SeriesForm, refuse
 from league.services import events as services
 from league.services.series import create_series
 from league.views import takes_a_form
-from league.views.evenings import FIRST_RULEBOOK, require_run
+from league.views.evenings import FIRST_RULEBOOK
 
 
 @takes_a_form

@@ -1,7 +1,5 @@
 """Pages of the second pair of eyes: a result, problems with it, and the referees' page."""
 
-from collections.abc import Callable
-from functools import wraps
 from hashlib import sha256
 from typing import Any
 from uuid import uuid4
@@ -10,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -21,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
 from league.actors import Actor
+from league.doors import or_login, user_of
 from league.forms import ObjectionForm, RulingForm
 from league.models import Objection, Result, Table
 from league.phones import actor_of, refuse_ended_link
@@ -35,21 +34,6 @@ CONSEQUENCES = {
         "Entschieden: Das Spiel ist frei. Jemand am Tisch trägt jetzt die neue Fassung ein."
     ),
 }
-
-
-def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Whoever is logged out and finds nothing is asked to log in, and comes back."""
-
-    @wraps(view)
-    def enter(request: HttpRequest, pk: int) -> HttpResponseBase:
-        try:
-            return view(request, pk)
-        except Http404:
-            if request.user.is_authenticated:
-                raise
-            return redirect_to_login(request.get_full_path())
-
-    return enter
 
 
 def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
@@ -133,7 +117,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         return _page(request, *_result(request, objection.result_id), ruling_form=form)
     services.rule_on_objection(
         objection=objection,
-        by=request.user,  # type: ignore[arg-type]  # who rules is logged in
+        by=user_of(request),
         now=timezone.now(),
         **form.cleaned_data,
     )
@@ -177,7 +161,7 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     found = queries.get_call_for(request.user, pk, timezone.localdate())
     services.answer_call(
         call=found,
-        by=request.user,  # type: ignore[arg-type]
+        by=user_of(request),
         now=timezone.now(),
     )
     return redirect("league:referee")

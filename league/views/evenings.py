@@ -6,7 +6,6 @@ from uuid import uuid4
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
+from league.doors import require_run
 from league.errors import LeagueError
 from league.forms import EveningForm, GuestForm, refuse
 from league.models import Event, Participation, Result
@@ -24,11 +24,6 @@ from league.views import takes_a_form
 # What a club plays that never chose: the first of the five rulebooks.
 FIRST_RULEBOOK = "schock4life"
 PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
-
-
-def require_run(request: HttpRequest) -> None:
-    if not queries.may_run_evenings(request.user, timezone.localdate()):
-        raise PermissionDenied
 
 
 def back_to(event: Event, anchor: str = "") -> HttpResponse:

@@ -8,15 +8,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league import queries
+from league.doors import require_run
 from league.services import kings as services
-from league.views.evenings import back_to, require_run
+from league.views.evenings import back_to
 
 
 @login_required
 @require_POST
 def crown(request: HttpRequest, pk: int) -> HttpResponse:
     """`person` had most or won the play-off; empty where nobody had a Schock-Aus."""
-    require_run(request)
+    user = require_run(request)
     event = queries.get_event_for(request.user, pk, timezone.localdate())
     named, seen = request.POST.get("person", ""), request.POST.get("seen", "")
     person = None
@@ -30,7 +31,7 @@ def crown(request: HttpRequest, pk: int) -> HttpResponse:
         person=person,
         seen=int(seen) if seen.isascii() and seen.isdecimal() else None,
         reason=request.POST.get("reason", ""),
-        by=request.user,  # type: ignore[arg-type]  # who runs evenings is logged in
+        by=user,
         now=timezone.now(),
     )
     if king.person is not None:
@@ -42,12 +43,12 @@ def crown(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def in_time(request: HttpRequest, pk: int) -> HttpResponse:
     """Whether the game of a card that came late was over by the official end."""
-    require_run(request)
+    user = require_run(request)
     result = queries.get_result_to_time(request.user, pk, timezone.localdate())
     services.say_in_time(
         result=result,
         in_time=request.POST.get("in_time") == "1",
-        by=request.user,  # type: ignore[arg-type]
+        by=user,
         now=timezone.now(),
     )
     return back_to(result.table.block.event, "koenig")

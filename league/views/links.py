@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from league import queries
+from league.doors import require_run, user_of
 from league.errors import LeagueError
 from league.models import LinkUse, Table, TableLink
 from league.phones import device_of, holder_of, keep_holder, refuse_ended_link
 from league.services import access as services
 from league.tokens import HolderToken, LinkToken, sign_link, signed_link
 from league.views import takes_a_form
-from league.views.evenings import require_run
 
 WRONG_TOKENS_A_MINUTE = 30
 LOCAL = {"localhost", "127.0.0.1", "[::1]"}
@@ -151,7 +151,7 @@ def table_link(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         services.make_link(
             table=table,
-            by=request.user,  # type: ignore[arg-type]  # who runs evenings is logged in
+            by=user_of(request),
             replaces=_chosen(request, table) if "replaces" in request.POST else None,
             now=now,
         )
@@ -189,7 +189,7 @@ def revoke_link(request: HttpRequest, pk: int) -> HttpResponse:
     table = _table(request, pk)
     services.revoke_link(
         link=_chosen(request, table),
-        by=request.user,  # type: ignore[arg-type]
+        by=user_of(request),
         now=timezone.now(),
     )
     return redirect("league:table_link", table.pk)
@@ -200,16 +200,12 @@ def revoke_link(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def table_cards(request: HttpRequest, pk: int) -> HttpResponse:
     """The cards of an evening's tables to print; POST makes the links that are missing."""
-    require_run(request)
+    user = require_run(request)
     now = timezone.now()
     event = queries.get_event_for(request.user, pk, timezone.localdate())
     if request.method == "POST":
         for table in queries.tables(event):
-            services.make_link(
-                table=table,
-                by=request.user,  # type: ignore[arg-type]
-                now=now,
-            )
+            services.make_link(table=table, by=user, now=now)
         return redirect("league:table_cards", event.pk)
     only = request.GET.get("tisch", "")
     in_force, circles = queries.links_in_force(event, now), queries.circles(event)

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league import queries
+from league.doors import require_run
 from league.services import answers as services
-from league.views.evenings import back_to, require_run
+from league.views.evenings import back_to
 
 
 @login_required
@@ -46,7 +47,7 @@ def reply_for(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     """Calls the evening off, or with `back` takes that back."""
-    require_run(request)
+    user = require_run(request)
     event = queries.get_event_for(request.user, pk, timezone.localdate())
     if "back" in request.POST:
         services.reinstate_event(event=event, now=timezone.now())
@@ -55,7 +56,7 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
         services.cancel_event(
             event=event,
             reason=request.POST.get("reason", ""),
-            by=request.user,  # type: ignore[arg-type]  # who runs evenings is logged in
+            by=user,
             now=timezone.now(),
         )
         messages.success(request, _("Der Abend ist abgesagt. In den Kalendern steht es auch."))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
+from league.doors import user_of
 from league.errors import LeagueError
 from league.forms import ScoringForm, refuse
 from league.models import Season
@@ -104,7 +105,7 @@ def close_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = _season_of_the_chair(request, pk)
     services.close_season(
         season=season,
-        by=request.user,  # type: ignore[arg-type]  # the chair is logged in
+        by=user_of(request),
         now=timezone.now(),
         today=timezone.localdate(),
     )
@@ -119,7 +120,7 @@ def reopen_season(request: HttpRequest, pk: int) -> HttpResponse:
     services.reopen_season(
         season=season,
         reason=request.POST.get("reason", ""),
-        by=request.user,  # type: ignore[arg-type]
+        by=user_of(request),
         now=timezone.now(),
     )
     return redirect("league:season_table", season.pk)

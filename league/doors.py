@@ -1,4 +1,8 @@
-"""Who may come in."""
+"""Who may come in: what pages ask before they show or take anything, here and in the rooms above.
+
+The rights themselves are in `league.queries`; this turns them into a refusal or the way to the
+login.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,10 +21,33 @@ from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 
 
+def user_of(request: HttpRequest) -> User:
+    """Who does it, where only somebody who is logged in can do it."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
 def require_run(request: HttpRequest) -> User:
+    """Whoever runs evenings; refuses everybody else."""
     if not queries.may_run_evenings(request.user, timezone.localdate()):
         raise PermissionDenied
-    return request.user  # type: ignore[return-value]  # who runs evenings is logged in
+    return user_of(request)
+
+
+def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Whoever is logged out and finds nothing is asked to log in, and comes back."""
+
+    @wraps(view)
+    def enter(request: HttpRequest, pk: int) -> HttpResponseBase:
+        try:
+            return view(request, pk)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return enter
 
 
 @dataclass(frozen=True)
@@ -32,9 +59,7 @@ class Desk:
     rights: TableRights
 
 
-def at_table(
-    view: Callable[..., HttpResponse],
-) -> Callable[..., HttpResponseBase]:
+def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     """Gives a page of a table its `Desk`, by a login or the table's link.
 
     Strangers are sent to the login unless the evening is public; others find nothing.
