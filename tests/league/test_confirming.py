@@ -17,16 +17,6 @@ from tests import builders
 NOW = builders.NIGHT
 
 
-@pytest.fixture
-def table(club):
-    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
-
-
-@pytest.fixture
-def link(club, table):
-    return access.make_link(table=table, by=club.rolf.user, now=NOW)
-
-
 def login(person, device="laptop"):
     return Actor(device=device, user_id=person.user.pk, name=person.name)
 

@@ -14,16 +14,6 @@ from tests import builders
 NOW = builders.NIGHT
 
 
-@pytest.fixture
-def table(club):
-    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
-
-
-@pytest.fixture
-def link(club, table):
-    return access.make_link(table=table, by=club.rolf.user, now=NOW)
-
-
 def hold(link, device="phone-1", name="", seat=None, now=NOW):
     return access.name_holder(link=link, device=device, name=name, seat=seat, now=now)
 

@@ -24,11 +24,6 @@ def table(transactional_db, club):
     return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
 
 
-@pytest.fixture
-def link(table):
-    return access.make_link(table=table, by=None, now=NOW)
-
-
 def at_once(*calls: Callable[[], object]) -> list[object]:
     """Runs the calls in threads of their own that start together; an error is its answer."""
     start = Barrier(len(calls))

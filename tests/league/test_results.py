@@ -13,11 +13,6 @@ from league.services.results import record_charge, withdraw_charge
 from tests import builders
 
 
-@pytest.fixture
-def table(club):
-    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
-
-
 def loser(result):
     return result.lines.get(lost_game=True).seat.participation.person
 

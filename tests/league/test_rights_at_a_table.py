@@ -14,11 +14,6 @@ from tests import builders
 STRANGER = AnonymousUser()
 
 
-@pytest.fixture
-def table(club):
-    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
-
-
 def may(table, user=STRANGER, actor=NOBODY):
     rights = queries.table_rights(actor, user, table, builders.DAY)
     return {name for name, given in vars(rights).items() if given}

@@ -29,16 +29,6 @@ def tonight(time_machine):
 
 
 @pytest.fixture
-def table(club):
-    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
-
-
-@pytest.fixture
-def link(club, table):
-    return access.make_link(table=table, by=club.rolf.user, now=NOW)
-
-
-@pytest.fixture
 def as_():
     def login(person):
         client = Client()

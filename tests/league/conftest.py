@@ -1,0 +1,16 @@
+"""A table of tonight, and the link of its card."""
+
+import pytest
+
+from league.services import access
+from tests import builders
+
+
+@pytest.fixture
+def table(club):
+    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+
+
+@pytest.fixture
+def link(club, table):
+    return access.make_link(table=table, by=club.rolf.user, now=builders.NIGHT)
