@@ -1,0 +1,238 @@
+"""One block („Durchgang“) of an event as data: who plays, where, for what, and who goes on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from league.draw import DrawError, sizes
+from league.draw.sizes import LARGEST_TABLE
+
+from .errors import FormatError
+from .reading import Reader, plain
+from .scoring import Scoring
+
+MOST_PEOPLE = 1000
+MOST_BLOCKS = 30
+
+WhoKind = Literal["all", "advancing", "rest"]
+Fill = Literal["nearest", "smaller", "larger", "springer"]
+Overtime = Literal["sudden_round", "one_half", "finish_game"]
+DrawBy = Literal["lot", "meetings", "points"]
+AdvanceKind = Literal["best", "per_table", "survivors"]
+Criterion = Literal[
+    "lives",
+    "out_later",
+    "points",
+    "fewer_games_lost",
+    "more_schock_aus",
+    "direct",
+    "playoff",
+    "lot",
+]
+
+# field.md 1.3: the first two and the playoff are played somewhere, the others avoid lots.
+TIES: tuple[Criterion, ...] = (
+    "points",
+    "fewer_games_lost",
+    "more_schock_aus",
+    "direct",
+    "playoff",
+    "lot",
+)
+LIVES: tuple[Criterion, ...] = ("lives", "out_later")
+CRITERIA: tuple[Criterion, ...] = (*LIVES, *TIES)
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who plays: `all` who are checked in; who is `advancing` out of block `of`; or the `rest`, all
+    checked in who do not play in block `of`, beside which this one is played."""
+
+    kind: WhoKind = "all"
+    of: int | None = None
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Who":
+        kinds: tuple[WhoKind, ...] = ("all", "advancing", "rest")
+        found = cls(reader.choice("kind", kinds), reader.maybe("of", 1, MOST_BLOCKS))
+        reader.done()
+        if (found.kind == "all") != (found.of is None):
+            raise FormatError("who_of_which_block", kind=found.kind, of=found.of)
+        return found
+
+
+@dataclass(frozen=True)
+class Tables:
+    """How many sit at a table. `fill` says what becomes of those beyond full tables of `target`,
+    as in `league.draw.sizes`; with `springer` they sit this block out."""
+
+    target: int = 4
+    least: int = 3
+    most: int = 5
+    fill: Fill = "nearest"
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Tables":
+        found = cls(
+            reader.integer("target", 2, LARGEST_TABLE, cls.target),
+            reader.integer("least", 2, LARGEST_TABLE, cls.least),
+            reader.integer("most", 2, LARGEST_TABLE, cls.most),
+            reader.choice("fill", ("nearest", "smaller", "larger", "springer"), cls.fill),
+        )
+        reader.done()
+        if not found.least <= found.target <= found.most:
+            raise FormatError("table_sizes_invalid", **found.to_dict())
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = plain(self)
+        return found
+
+    def sizes(self, people: int) -> tuple[int, ...]:
+        """The tables for so many people, the larger ones first. Raises `tables_impossible` with
+        the nearest numbers that do work."""
+        if self.fill == "springer":
+            if people < self.target:
+                raise FormatError("tables_impossible", number=people, below=None, above=self.target)
+            return (self.target,) * (people // self.target)
+        try:
+            return sizes(people, self.target, self.least, self.most, self.fill)
+        except DrawError as error:
+            near = {key: error.data.get(key) for key in ("below", "above")}
+            raise FormatError("tables_impossible", number=people, **near) from None
+
+    def springers(self, people: int) -> int:
+        """How many sit out."""
+        return people - sum(self.sizes(people))
+
+
+@dataclass(frozen=True)
+class Games:
+    """How many games a table plays at the most: `default`, or as `by_size` says (steele: six at
+    three, five at four, so that everybody throws as often)."""
+
+    default: int
+    by_size: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Games":
+        found = cls(reader.integer("default", 1, 50), reader.by_size("by_size", 1, 50))
+        reader.done()
+        return found
+
+    def at(self, size: int) -> int:
+        return self.by_size.get(size, self.default)
+
+
+@dataclass(frozen=True)
+class Advance:
+    """Who goes on: the `best` `number` of the block; the best `number` of each table, and of those
+    left the best `wildcards` besides; or the `survivors`, who still have a life."""
+
+    kind: AdvanceKind
+    number: int | None = None
+    wildcards: int = 0
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Advance":
+        kinds: tuple[AdvanceKind, ...] = ("best", "per_table", "survivors")
+        found = cls(
+            reader.choice("kind", kinds),
+            reader.maybe("number", 1, MOST_PEOPLE),
+            reader.integer("wildcards", 0, MOST_PEOPLE, 0),
+        )
+        reader.done()
+        if (found.kind == "survivors") != (found.number is None):
+            raise FormatError("advance_number", kind=found.kind, number=found.number)
+        if found.wildcards and found.kind != "per_table":
+            raise FormatError("wildcards_beside_tables_only", kind=found.kind)
+        return found
+
+
+@dataclass(frozen=True)
+class Block:
+    """One drawn set of tables. Blocks of a format are numbered from 1.
+
+    * `games`: None where a table plays until the lives have decided. `minutes`: None for no clock.
+    * `overtime`: what „scharf“ means when the time is up: the loser of one round loses the half;
+      one half decides the game; or the game is finished as usual.
+    * `draw`: by `lot`, or so that `meetings` are not repeated, or by `points`: neighbours in the
+      ranking together. `separate_teams` keeps team mates apart.
+    * `carry_over`: the points and counts of the block before go on counting. Lives never do.
+    * `deckel`: by size of the table; empty where the rulebook says it.
+    * `ties`: the criteria in their order.
+    """
+
+    name: str
+    who: Who
+    scoring: Scoring
+    tables: Tables = Tables()
+    games: Games | None = None
+    minutes: int | None = None
+    overtime: Overtime = "finish_game"
+    draw: DrawBy = "meetings"
+    separate_teams: bool = False
+    advance: Advance | None = None
+    carry_over: bool = False
+    deckel: Mapping[int, int] = field(default_factory=dict)
+    ties: tuple[Criterion, ...] = TIES
+
+    @classmethod
+    def from_dict(cls, data: Any) -> "Block":
+        """Raises FormatError: `wrong_value`, `missing_key`, `unknown_key`, or what `check` says."""
+        return cls.read(Reader("block", data))
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Block":
+        scoring = Scoring.read(reader.section("scoring"))
+        overtimes: tuple[Overtime, ...] = ("sudden_round", "one_half", "finish_game")
+        found = cls(
+            name=reader.string("name"),
+            who=Who.read(reader.section("who")),
+            scoring=scoring,
+            tables=Tables.read(reader.section("tables")) if reader.has("tables") else Tables(),
+            games=Games.read(reader.section("games")) if reader.has("games") else None,
+            minutes=reader.maybe("minutes", 1, 600),
+            overtime=reader.choice("overtime", overtimes, cls.overtime),
+            draw=reader.choice("draw", ("lot", "meetings", "points"), cls.draw),
+            separate_teams=reader.flag("separate_teams", cls.separate_teams),
+            advance=Advance.read(reader.section("advance")) if reader.has("advance") else None,
+            carry_over=reader.flag("carry_over", cls.carry_over),
+            deckel=reader.by_size("deckel", 1, 50),
+            ties=reader.choices("ties", CRITERIA, CRITERIA if scoring.lives else TIES),
+        )
+        reader.done()
+        found.check()
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = plain(self)
+        return found
+
+    def check(self) -> None:
+        """Raises FormatError where the block contradicts itself."""
+        lives = self.scoring.lives
+        sizes = range(self.tables.least, self.tables.most + 1)
+        if self.games is None and not lives:
+            raise FormatError("games_missing", block=self.name)
+        if lives and self.scoring.leave >= self.tables.least:
+            raise FormatError("nobody_would_go_out", leave=self.scoring.leave, block=self.name)
+        for code in LIVES:
+            if code in self.ties and not lives:
+                raise FormatError("criterion_without_lives", criterion=code, block=self.name)
+        if lives and self.ties[:1] != ("lives",):
+            raise FormatError("lives_decide_first", block=self.name)
+        if not lives and self.ties[:1] != ("points",):
+            raise FormatError("points_decide_first", block=self.name)
+        for name, given in (("exits", self.scoring.exits), ("deckel", self.deckel)):
+            missing = [size for size in sizes if size not in given]
+            if given and missing:
+                raise FormatError("size_missing", what=name, size=missing[0], block=self.name)
+        if self.advance is not None:
+            self._check_advance(self.advance)
+
+    def _check_advance(self, advance: Advance) -> None:
+        if advance.kind == "survivors" and not self.scoring.lives:
+            raise FormatError("survivors_without_lives", block=self.name)
+        if advance.kind == "per_table" and (advance.number or 0) >= self.tables.least:
+            raise FormatError("whole_table_advances", number=advance.number, block=self.name)

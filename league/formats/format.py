@@ -1,0 +1,112 @@
+"""A whole format: a chain of blocks, teams, and how it is made smaller for fewer people."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .block import MOST_BLOCKS, MOST_PEOPLE, Block
+from .errors import FormatError
+from .reading import Reader, plain
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@dataclass(frozen=True)
+class Team:
+    """Teams of `size_least` to `size_most`. A team has the sum of its members' points, or of its
+    `best` so many. Each life lost costs `life_penalty` points (Schockfreunde: „Strafpunkte“)."""
+
+    size_least: int = 2
+    size_most: int = 6
+    best: int | None = None
+    life_penalty: int = 0
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Team":
+        found = cls(
+            reader.integer("size_least", 1, 50, cls.size_least),
+            reader.integer("size_most", 1, 50, cls.size_most),
+            reader.maybe("best", 1, 50),
+            reader.integer("life_penalty", 0, 50, cls.life_penalty),
+        )
+        reader.done()
+        if found.size_least > found.size_most or (found.best or 1) > found.size_most:
+            raise FormatError("team_sizes_invalid")
+        return found
+
+
+@dataclass(frozen=True)
+class Fit:
+    """From so many `people` on, `best` go on out of the first block that cuts the field, and the
+    first `skip` of the blocks after that cut are left out."""
+
+    people: int
+    best: int
+    skip: int = 0
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Fit":
+        found = cls(
+            reader.integer("people", 2, MOST_PEOPLE),
+            reader.integer("best", 2, MOST_PEOPLE),
+            reader.integer("skip", 0, MOST_BLOCKS, 0),
+        )
+        reader.done()
+        if found.best > found.people:
+            raise FormatError("fit_lets_nobody_out", people=found.people, best=found.best)
+        return found
+
+
+@dataclass(frozen=True)
+class Format:
+    """An event from the first draw to the winner. `chain.check` says whether it can be played."""
+
+    slug: str
+    name: str
+    source: str
+    blocks: tuple[Block, ...]
+    team: Team | None = None
+    fits: tuple[Fit, ...] = ()
+
+    @classmethod
+    def from_dict(cls, data: Any) -> "Format":
+        """Raises FormatError: what reading its parts raises."""
+        reader = Reader("format", data)
+        found = cls(
+            slug=reader.string("slug"),
+            name=reader.string("name"),
+            source=reader.string("source"),
+            blocks=tuple(Block.read(row) for row in reader.rows("blocks")),
+            team=Team.read(reader.section("team")) if reader.has("team") else None,
+            fits=tuple(Fit.read(row) for row in reader.rows("fits")),
+        )
+        reader.done()
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = plain(self)
+        return found
+
+    def block(self, number: int) -> Block:
+        return self.blocks[number - 1]
+
+    def main_line(self) -> tuple[int, ...]:
+        """The numbers of the blocks that lead to the winner: all but those of the rest."""
+        return tuple(
+            number for number, block in enumerate(self.blocks, 1) if block.who.kind != "rest"
+        )
+
+
+def slugs() -> tuple[str, ...]:
+    """The templates there are."""
+    return tuple(sorted(path.stem for path in TEMPLATES.glob("*.toml")))
+
+
+@cache
+def load(slug: str) -> Format:
+    """One template by its slug. Raises FormatError (`unknown_format`)."""
+    if slug not in slugs():
+        raise FormatError("unknown_format", slug=slug)
+    return Format.from_dict(tomllib.loads((TEMPLATES / f"{slug}.toml").read_text(encoding="utf-8")))

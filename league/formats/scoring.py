@@ -1,0 +1,105 @@
+"""How games become points: weights, so that no format needs code of its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from league.draw.sizes import LARGEST_TABLE
+
+from .errors import FormatError
+from .reading import Reader, plain
+
+Better = Literal["more", "fewer"]
+Together = Literal["share", "seat", "entered"]
+LifePer = Literal["game", "half"]
+Springer = Literal["mean", "none"]
+
+WEIGHTS = (
+    "half_kept",
+    "half_lost",
+    "game_lost",
+    "final_lost",
+    "sweep",
+    "schock_aus",
+    "throw_points",
+)
+LARGEST_WEIGHT = 99
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """What a game gives. Every weight is added, so what costs points is negative.
+
+    * `half_kept`: to all but the loser of a half, `half_lost` to him.
+    * `game_lost`: to the loser of the game, however it ended; `final_lost` besides where it was
+      the final that he lost (Schockfreunde: -1, „der Siegpunkt dieses Spiels“), `sweep` besides
+      where he lost both halves (Werl: -1).
+    * `schock_aus`: for each. `throw_points`: for each point of the line's `throw_points`.
+    * `exits`: by size of the table, the points in the order of getting out of a half; the loser of
+      the half has the last of them. `together`: who gets out at the same moment shares the points
+      of those places, or stands by seat, or the order has to be `entered` and is missing.
+    * `lives`: how many everybody has in the block (0: it is not played for lives); one is lost
+      `life_per` lost game or half. A table plays until `leave` of them are left.
+    * `springer`: who sits out gets the mean of what the others got in the block, or nothing.
+    * `place_points`: by place of the block instead of the sum (7-5-4-3-2-1); of equal sums each
+      has the mean of their places' points, beyond the last there are none.
+    """
+
+    better: Better = "more"
+    half_kept: int = 0
+    half_lost: int = 0
+    game_lost: int = 0
+    final_lost: int = 0
+    sweep: int = 0
+    schock_aus: int = 0
+    throw_points: int = 0
+    exits: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    together: Together = "share"
+    lives: int = 0
+    life_per: LifePer = "game"
+    leave: int = 1
+    springer: Springer = "mean"
+    place_points: tuple[int, ...] = ()
+
+    @classmethod
+    def from_dict(cls, data: Any) -> "Scoring":
+        return cls.read(Reader("scoring", data))
+
+    @classmethod
+    def read(cls, reader: Reader) -> "Scoring":
+        most = LARGEST_WEIGHT
+        weights = {name: reader.integer(name, -most, most, 0) for name in WEIGHTS}
+        found = cls(
+            better=reader.choice("better", ("more", "fewer"), "more"),
+            exits=reader.lists_by_size("exits", -most, most),
+            together=reader.choice("together", ("share", "seat", "entered"), "share"),
+            lives=reader.integer("lives", 0, 20, 0),
+            life_per=reader.choice("life_per", ("game", "half"), "game"),
+            leave=reader.integer("leave", 1, LARGEST_TABLE - 1, 1),
+            springer=reader.choice("springer", ("mean", "none"), "mean"),
+            place_points=reader.integers("place_points", 0, most),
+            **weights,
+        )
+        reader.done()
+        found.check()
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = plain(self)
+        return found
+
+    def check(self) -> None:
+        """Raises FormatError where the weights contradict each other."""
+        if not (self.lives or self.exits or any(getattr(self, name) for name in WEIGHTS)):
+            raise FormatError("scoring_counts_nothing")
+        for size, points in self.exits.items():
+            if not 2 <= size <= LARGEST_TABLE or len(points) != size:
+                raise FormatError("exits_do_not_fit", size=size, points=points)
+            if list(points) != sorted(points, reverse=self.better == "more"):
+                raise FormatError("exits_out_of_order", size=size, points=points)
+        if list(self.place_points) != sorted(self.place_points, reverse=True):
+            raise FormatError("place_points_out_of_order", points=self.place_points)
+        if self.place_points and self.better == "fewer":
+            raise FormatError("place_points_need_more")
+        if not self.lives and (self.leave != 1 or self.life_per != "game"):
+            raise FormatError("lives_missing")
