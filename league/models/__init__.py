@@ -15,6 +15,7 @@ from league.models.events import (
 )
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
+from league.models.registration_mails import RegistrationMail
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.models.standings import Standing, StandingRow
 from league.models.tournaments import (
@@ -47,6 +48,7 @@ __all__ = [
     "Prize",
     "RefereeCall",
     "Registration",
+    "RegistrationMail",
     "Reminder",
     "Result",
     "ResultLine",

@@ -1,0 +1,53 @@
+"""What is to be told by mail about a registration; sent by whoever claims the row."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.models.tournaments import Registration
+
+
+class RegistrationMail(models.Model):
+    """One mail about a registration, written down with what it tells of. Each goes out once.
+
+    Its row is claimed before the mail is sent. Where the post office was never reached it is free
+    again, and the next sweep tries.
+    """
+
+    class Kind(models.TextChoices):
+        CONFIRMED = "confirmed"
+        MOVED_UP = "moved_up"
+        CANCELLED = "cancelled"
+
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="mails")
+    kind = models.CharField(max_length=9, choices=Kind.choices)
+    wanted_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # The sweep asks for what nobody sends yet (queries.tournaments.registrations).
+            models.Index(
+                fields=["wanted_at"],
+                condition=Q(claimed_at=None),
+                name="registration_mail_unclaimed",
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["registration", "kind"], name="registration_mail_once_per_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["confirmed", "moved_up", "cancelled"]),
+                name="registration_mail_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(sent_at=None)
+                | Q(claimed_at__isnull=False, sent_at__gte=F("claimed_at")),
+                name="registration_mail_claimed_first",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.registration}: {self.kind}"
