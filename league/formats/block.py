@@ -20,6 +20,7 @@ Overtime = Literal["sudden_round", "one_half", "finish_game"]
 DrawBy = Literal["lot", "meetings", "points"]
 AdvanceKind = Literal["best", "per_table", "survivors"]
 Criterion = Literal[
+    "blocks_played",  # never written: where fewer points are better it goes before all
     "lives",
     "out_later",
     "points",

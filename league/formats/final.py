@@ -1,11 +1,14 @@
 """The end of the day and of the year: final ranking, teams, special prizes, the year's table."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from .format import Format
+from .errors import FormatError
+from .format import Format, Team
+from .points import by_place
 from .standing import Row
 
 RowsByBlock = Mapping[int, Sequence[Row]]
@@ -79,20 +82,84 @@ class YearRow:
 def final_ranking(format: Format, rows: RowsByBlock) -> list[Placed]:
     """Everybody's place. Who is in a later block of the main line stands before those who are not;
     blocks of the rest rank nobody. `rows` are by number of the block, those not played left out."""
-    raise NotImplementedError
+    found: list[Placed] = []
+    placed: set[int] = set()
+    for number in reversed(format.main_line()):
+        new = [row for row in rows.get(number, ()) if row.person not in placed]
+        before, rank, last = len(found), 0, 0
+        for index, row in enumerate(new, before + 1):
+            if row.rank != last:
+                rank, last = index, row.rank
+            found.append(Placed(row.person, rank, index, number, row))
+        placed.update(row.person for row in new)
+    return found
 
 
 def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) -> list[TeamRow]:
     """The teams, best first; `teams` says to which each person belongs. Equal teams share a place.
 
-    Raises FormatError (`no_teams`).
+    Only who has a row is a member: whoever did not come brings nothing and costs nothing. Raises
+    FormatError (`no_teams`).
     """
-    raise NotImplementedError
+    team = format.team
+    if team is None:
+        raise FormatError("no_teams")
+    more = format.block(1).scoring.better == "more"
+    members: dict[int, list[Member]] = {}
+    for person in sorted({row.person for block in rows.values() for row in block} & set(teams)):
+        members.setdefault(teams[person], []).append(_member(person, rows, team.life_penalty, more))
+    found = [_team_row(number, team, brought, more) for number, brought in members.items()]
+    found.sort(key=lambda row: (-row.points if more else row.points, row.team))
+    order = [row.points for row in found]
+    return [
+        replace(row, rank=order.index(row.points) + 1, position=position)
+        for position, row in enumerate(found, 1)
+    ]
+
+
+def _member(person: int, rows: RowsByBlock, life_penalty: int, more: bool) -> Member:
+    own = {
+        number: row.here
+        for number, block in sorted(rows.items())
+        for row in block
+        if row.person == person
+    }
+    by_block = {number: here.points for number, here in own.items()}
+    lives_lost = sum(here.lives_lost for here in own.values())
+    penalty = life_penalty * lives_lost
+    points = sum(by_block.values(), Fraction(-penalty if more else penalty))
+    return Member(person, points, by_block, lives_lost, penalty, counts=True)
+
+
+def _team_row(number: int, team: Team, members: Sequence[Member], more: bool) -> TeamRow:
+    """The best `team.best` members count, of equal ones who comes first in the list."""
+    order = sorted(members, key=lambda one: -one.points if more else one.points)
+    counting = {one.person for one in order[: team.best]}
+    shown = tuple(replace(one, counts=one.person in counting) for one in order)
+    points = sum((one.points for one in shown if one.counts), Fraction(0))
+    return TeamRow(number, points, shown, team.size_least <= len(shown) <= team.size_most)
 
 
 def specials(ranking: Sequence[Placed], rows: RowsByBlock) -> list[Special]:
-    """Who had most Schock-Aus in all blocks, the rest's too, and who came next to last."""
-    raise NotImplementedError
+    """Who had most Schock-Aus in all blocks, the rest's too, and who came next to last.
+
+    Nobody is Schock-Aus-König without one. Whoever is equal to the one on the last line but one is
+    next to last as well.
+    """
+    found = []
+    strokes: dict[int, int] = {}
+    for row in (row for block in rows.values() for row in block):
+        strokes[row.person] = strokes.get(row.person, 0) + row.here.schock_aus
+    most = max(strokes.values(), default=0)
+    if most:
+        kings = sorted(person for person, number in strokes.items() if number == most)
+        found.append(Special("schock_aus_king", tuple(kings), most))
+    if len(ranking) > 1:
+        rank = ranking[-2].rank
+        found.append(
+            Special("next_to_last", tuple(one.person for one in ranking if one.rank == rank), rank)
+        )
+    return found
 
 
 def year_ranking(
@@ -101,5 +168,29 @@ def year_ranking(
     best: int | None = None,
     drop: int = 0,
 ) -> list[YearRow]:
-    """The year out of the rankings of its events, in their order."""
-    raise NotImplementedError
+    """The year out of the rankings of its events, in their order.
+
+    A place gives its points, beyond the last none; who shares a place has the mean of the places
+    shared. The `best` so many results count, or all but `drop` of the year's events: an event one
+    missed is the first to be dropped. Equal sums share the place.
+    """
+    kept = max(1, len(rankings) - drop if best is None else best)
+    results: dict[int, list[YearResult]] = {}
+    for event, ranking in enumerate(rankings):
+        shared = Counter(one.rank for one in ranking)
+        for one in ranking:
+            points = by_place(place_points, one.rank, shared[one.rank])
+            results.setdefault(one.person, []).append(YearResult(event, one.rank, points, False))
+    rows = [_year_row(person, found, kept) for person, found in results.items()]
+    rows.sort(key=lambda row: (-row.points, row.person))
+    return [
+        replace(row, position=position, rank=1 + sum(other.points > row.points for other in rows))
+        for position, row in enumerate(rows, 1)
+    ]
+
+
+def _year_row(person: int, results: Sequence[YearResult], kept: int) -> YearRow:
+    order = sorted(results, key=lambda result: (-result.points, result.event))
+    counting = {result.event for result in order[:kept]}
+    shown = tuple(replace(result, counts=result.event in counting) for result in results)
+    return YearRow(person, sum((one.points for one in shown if one.counts), Fraction(0)), shown)

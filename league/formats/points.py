@@ -8,6 +8,7 @@ from .scoring import Scoring
 
 # So ended before both halves and a final were played out: a half nobody lost was not played.
 CUT_SHORT = ("overtime", "exclusion", "ruling")
+HALVES = ("first", "second")
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,26 @@ class Scored:
 
 def score(scoring: Scoring, game: Game) -> Scored:
     """What the game gives whom."""
-    raise NotImplementedError
+    if game.ended_by == "abandoned":
+        return Scored()
+    missing = _missing(scoring, game)
+    if missing:
+        return Scored(missing=missing)
+    points = {line.person: Fraction(0) for line in game.lines}
+    for half in HALVES:
+        loser = _loser(game, half)
+        for line in game.lines if loser else ():
+            points[line.person] += scoring.half_lost if line is loser else scoring.half_kept
+        for person, share in _exit_points(scoring, game, half).items():
+            points[person] += share
+    for line in game.lines:
+        if line.lost_game:
+            points[line.person] += scoring.game_lost
+            points[line.person] += scoring.final_lost if game.ended_by == "final" else 0
+            points[line.person] += scoring.sweep if game.ended_by == "sweep" else 0
+        points[line.person] += scoring.schock_aus * (line.schock_aus or 0)
+        points[line.person] += scoring.throw_points * (line.throw_points or 0)
+    return Scored(points)
 
 
 def card_sums(scoring: Scoring, games: Iterable[Game]) -> dict[int, Fraction]:
@@ -56,7 +76,12 @@ def card_sums(scoring: Scoring, games: Iterable[Game]) -> dict[int, Fraction]:
 
     Games that lack something count nothing; who has a line has a sum.
     """
-    raise NotImplementedError
+    sums: dict[int, Fraction] = {}
+    for game in games:
+        points = score(scoring, game).points
+        for line in game.lines:
+            sums[line.person] = sums.get(line.person, Fraction(0)) + points.get(line.person, 0)
+    return sums
 
 
 def game_total(scoring: Scoring, size: int, ended_by: str) -> Fraction | None:
@@ -64,10 +89,99 @@ def game_total(scoring: Scoring, size: int, ended_by: str) -> Fraction | None:
 
     Schockfreunde at a table of n: 2(n-1) - 1 with a final, 2(n-1) where both halves were lost.
     """
-    raise NotImplementedError
+    if ended_by not in ("final", "sweep") or scoring.schock_aus or scoring.throw_points:
+        return None
+    if scoring.exits and size not in scoring.exits:
+        return None
+    half = scoring.half_kept * (size - 1) + scoring.half_lost + sum(scoring.exits.get(size, ()))
+    end = scoring.final_lost if ended_by == "final" else scoring.sweep
+    return Fraction(2 * half + scoring.game_lost + end)
 
 
 def by_place(points: Sequence[int], first: int, number: int) -> Fraction:
     """The mean of `number` places from `first` (1 is the best) on; beyond the last there is 0."""
     places = points[first - 1 : first - 1 + number]
     return Fraction(sum(places), number)
+
+
+def _loser(game: Game, half: str) -> Line | None:
+    return next((line for line in game.lines if getattr(line, f"lost_{half}")), None)
+
+
+def _missing(scoring: Scoring, game: Game) -> str | None:
+    """The first field the scoring needs and the game lacks."""
+    lost = scoring.game_lost or (scoring.lives and scoring.life_per == "game")
+    lost = lost or (scoring.final_lost if game.ended_by == "final" else 0)
+    lost = lost or (scoring.sweep if game.ended_by == "sweep" else 0)
+    if lost and not any(line.lost_game for line in game.lines):
+        return "lost_game"
+    halves = scoring.half_kept or scoring.half_lost or scoring.exits
+    if halves or (scoring.lives and scoring.life_per == "half"):
+        played = _last_half(game)
+        if _loser(game, "first") is None and (played == "second" or game.ended_by == "overtime"):
+            return "lost_first"
+        if _loser(game, "second") is None and game.ended_by not in CUT_SHORT:
+            return "lost_second"
+    for half in HALVES if scoring.exits else ():
+        if not _exits_known(scoring, game, half):
+            return f"exit_{half}"
+    if scoring.schock_aus and any(line.schock_aus is None for line in game.lines):
+        return "schock_aus"
+    if scoring.throw_points and any(line.throw_points is None for line in game.lines):
+        return "throw_points"
+    return None
+
+
+def _last_half(game: Game) -> str | None:
+    """The last half that was played. A game that was not cut short has played both."""
+    if game.ended_by not in CUT_SHORT or _loser(game, "second"):
+        return "second"
+    return "first" if _loser(game, "first") else None
+
+
+def _out(game: Game, half: str) -> tuple[dict[int, list[Line]], list[Line]]:
+    """Who got out of a half, by the moment, and who of the others has not lost it."""
+    moments: dict[int, list[Line]] = {}
+    still_in: list[Line] = []
+    loser = _loser(game, half)
+    for line in game.lines:
+        moment = getattr(line, f"exit_{half}")
+        if line is loser:
+            continue
+        if moment is None:
+            still_in.append(line)
+        else:
+            moments.setdefault(moment, []).append(line)
+    return moments, still_in
+
+
+def _exits_known(scoring: Scoring, game: Game, half: str) -> bool:
+    if _loser(game, half) is None:
+        return True
+    if game.size not in scoring.exits:
+        return False
+    moments, still_in = _out(game, half)
+    # A round that decides a half finds some still in; they get out then, all at once.
+    if still_in and not (game.ended_by in CUT_SHORT and half == _last_half(game)):
+        return False
+    return scoring.together != "entered" or all(len(group) == 1 for group in moments.values())
+
+
+def _exit_points(scoring: Scoring, game: Game, half: str) -> dict[int, Fraction]:
+    """The points of a half in the order of getting out; the loser has those of the last place."""
+    loser = _loser(game, half)
+    if not scoring.exits or loser is None:
+        return {}
+    places = scoring.exits[game.size]
+    found = {loser.person: Fraction(places[-1])}
+    moments, still_in = _out(game, half)
+    groups = [moments[moment] for moment in sorted(moments)]
+    if scoring.together == "seat":
+        by_seat = (sorted(group, key=lambda line: line.seat) for group in groups)
+        groups = [[line] for group in by_seat for line in group]
+    place = 1
+    for group in [*groups, still_in] if still_in else groups:
+        share = by_place(places, place, len(group))
+        found.update((line.person, share) for line in group)
+        place += len(group)
+    return found

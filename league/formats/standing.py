@@ -1,12 +1,15 @@
 """The ranking of a block: what everybody has, in which order, and which criterion parted whom."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from .block import Block, Criterion
-from .points import Game
+from .points import Game, by_place, score
+from .scoring import Scoring
+
+MORE = ("lives", "out_later", "more_schock_aus", "blocks_played")
 
 
 class Met(NamedTuple):
@@ -47,7 +50,11 @@ class Tally:
     games_lost: int = 0
     schock_aus: int = 0
     lives_lost: int = 0
-    springer: int = 0  # blocks sat out
+    blocks: int = 0  # in which he played or sat out
+    springer: int = 0  # of those, sat out
+
+    def plus(self, other: "Tally") -> "Tally":
+        return Tally(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
 
 
 @dataclass(frozen=True)
@@ -87,6 +94,16 @@ class Decision:
     seed: int | None = None
 
 
+@dataclass
+class _Counts:
+    """What the games of the block say of one person."""
+
+    tally: Tally = Tally()
+    lost: list[int] = field(default_factory=list)  # the number of the game, for each life lost
+    incomplete: list[Lack] = field(default_factory=list)
+    met: list[Met] = field(default_factory=list)
+
+
 def standing(
     block: Block,
     games: Iterable[Game],
@@ -99,10 +116,161 @@ def standing(
     """The rows of the block, best first: of all `people`, and of who has played in it besides.
 
     `earlier` are the rows of the block before, for `carry_over`; `springers` sit this block out.
+    An abandoned game counts for nothing.
     """
-    raise NotImplementedError
+    counts = {person: _Counts() for person in (*people, *springers)}
+    for game in sorted(games, key=lambda game: (game.table, game.number)):
+        if game.ended_by != "abandoned":
+            _count(block.scoring, game, counts)
+    _give_springers(block.scoring, counts, springers)
+    _give_places(block.scoring, counts)
+    before = (earlier or {}) if block.carry_over else {}
+    rows = [_row(block.scoring, person, one, before) for person, one in counts.items()]
+    return ranked(block, rows, decisions)
+
+
+def _count(scoring: Scoring, game: Game, counts: dict[int, _Counts]) -> None:
+    scored = score(scoring, game)
+    together = frozenset(line.person for line in game.lines)
+    for line in game.lines:
+        one = counts.setdefault(line.person, _Counts())
+        points = scored.points.get(line.person, Fraction(0))
+        halves = bool(line.lost_first) + bool(line.lost_second)
+        lost = int(line.lost_game)
+        one.tally = one.tally.plus(Tally(points, 1, halves, lost, line.schock_aus or 0))
+        one.lost += [game.number] * (halves if scoring.life_per == "half" else lost)
+        if scored.missing:
+            one.incomplete.append(Lack(game.block, game.table, game.number, scored.missing))
+        else:
+            one.met.append(Met(together, points))
+
+
+def _give_springers(
+    scoring: Scoring, counts: Mapping[int, _Counts], springers: Collection[int]
+) -> None:
+    """Who sat out has the mean of all who played."""
+    played = [one.tally.points for one in counts.values() if one.tally.games]
+    mean = Fraction(sum(played), len(played)) if played else Fraction(0)
+    for person in springers:
+        if not counts[person].tally.games:
+            points = mean if scoring.springer == "mean" else Fraction(0)
+            counts[person].tally = Tally(points, springer=1)
+
+
+def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
+    """The points of the place instead of the sum, for all who were there."""
+    there = [one for one in counts.values() if one.tally.games or one.tally.springer]
+    sums = [one.tally.points for one in there]
+    for one, points in zip(there, sums, strict=True) if scoring.place_points else ():
+        first = 1 + sum(other > points for other in sums)
+        share = by_place(scoring.place_points, first, sums.count(points))
+        one.tally = replace(one.tally, points=share)
+
+
+def _row(scoring: Scoring, person: int, one: _Counts, before: Mapping[int, Row]) -> Row:
+    lost = min(len(one.lost), scoring.lives)
+    here = replace(
+        one.tally, lives_lost=lost, blocks=int(bool(one.tally.games or one.tally.springer))
+    )
+    was = before.get(person, Row(person))
+    return Row(
+        person,
+        total=was.total.plus(here),
+        here=here,
+        lives=scoring.lives - lost if scoring.lives else None,
+        out_at=one.lost[lost - 1] if lost and lost == scoring.lives else None,
+        incomplete=(*was.incomplete, *one.incomplete),
+        met=(*was.met, *one.met),
+    )
 
 
 def ranked(block: Block, rows: Iterable[Row], decisions: Sequence[Decision] = ()) -> list[Row]:
     """The rows in their order by the block's criteria; also of a selection, say one table."""
-    raise NotImplementedError
+    groups = [_Group(sorted(rows, key=lambda row: row.person))]
+    codes = block.ties
+    if block.scoring.better == "fewer" and not block.scoring.lives:
+        # Who has not played has lost nothing, and must not win with it.
+        codes = ("blocks_played", *codes)
+    for code in codes:
+        groups = [
+            part for group in groups for part in _parted(group, code, block.scoring, decisions)
+        ]
+    found: list[Row] = []
+    for group in groups:
+        rank = len(found) + 1
+        above = found[-1].person if found else None
+        everybody = tuple(row.person for row in group.rows)
+        for row in group.rows:
+            found.append(
+                replace(
+                    row,
+                    rank=rank,
+                    position=len(found) + 1,
+                    decided=None if above is None else _decided(group, above),
+                    tied_with=tuple(person for person in everybody if person != row.person),
+                )
+            )
+    return found
+
+
+class _Group(NamedTuple):
+    """Rows nothing has parted yet, and what parted them from the group above."""
+
+    rows: list[Row]
+    code: Criterion = "points"
+    mine: Fraction = Fraction(0)
+    theirs: Fraction = Fraction(0)
+
+
+def _decided(group: _Group, above: int) -> Decided:
+    return Decided(group.code, group.mine, group.theirs, above)
+
+
+def _parted(
+    group: _Group, code: Criterion, scoring: Scoring, decisions: Sequence[Decision]
+) -> list[_Group]:
+    """The group in the order of a criterion; itself where that says nothing."""
+    if len(group.rows) < 2:
+        return [group]
+    values = _values(code, group.rows, decisions)
+    more = code in MORE or (code in ("points", "direct") and scoring.better == "more")
+    parts: list[_Group] = []
+    for value in sorted(set(values.values()), reverse=more):
+        rows = [row for row in group.rows if values.get(row.person) == value]
+        parts.append(_Group(rows, code, value, parts[-1].mine if parts else Fraction(0)))
+    if not parts:
+        return [group]
+    return [group._replace(rows=parts[0].rows), *parts[1:]]
+
+
+def _values(
+    code: Criterion, rows: Sequence[Row], decisions: Sequence[Decision]
+) -> dict[int, Fraction]:
+    """What a criterion says of each of them; empty where it cannot be applied."""
+    people = {row.person for row in rows}
+    if code == "direct":
+        shared = {
+            row.person: [met.points for met in row.met if people <= met.people] for row in rows
+        }
+        return {person: Fraction(sum(points)) for person, points in shared.items() if points}
+    if code in ("playoff", "lot"):
+        for decision in reversed(decisions):
+            if decision.kind == code and sorted(decision.order) == sorted(people):
+                return {person: Fraction(n) for n, person in enumerate(decision.order, 1)}
+        return {}
+    return {row.person: Fraction(_value(code, row)) for row in rows}
+
+
+def _value(code: Criterion, row: Row) -> Fraction | int:
+    match code:
+        case "lives":
+            return row.lives or 0
+        case "out_later":
+            return row.out_at or 0
+        case "fewer_games_lost":
+            return row.total.games_lost
+        case "more_schock_aus":
+            return row.total.schock_aus
+        case "blocks_played":
+            return row.total.blocks
+    return row.total.points

@@ -1,12 +1,13 @@
 """Who goes on, and which ties somebody has to play out before that can be said."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from .block import Block
+from .errors import FormatError
 from .points import Game
-from .standing import Decision, Row
+from .standing import Decision, Row, ranked
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,18 @@ class Advancing:
 
 def open_ties(rows: Sequence[Row], cut: int | None, podium: int = 3) -> list[OpenTie]:
     """The ties that matter: across the cut after place `cut`, or among the first `podium`."""
-    raise NotImplementedError
+    found = []
+    for row in rows:
+        first, last = row.rank, row.rank + len(row.tied_with)
+        if row.position != first or first == last:
+            continue
+        people = (row.person, *row.tied_with)
+        play: Literal["half", "game"] = "half" if len(people) == 2 else "game"
+        if cut is not None and first <= cut < last:
+            found.append(OpenTie(people, first, cut - first + 1, "cut", play))
+        elif first <= podium:
+            found.append(OpenTie(people, first, len(people), "podium", play))
+    return found
 
 
 def advancing(
@@ -47,12 +59,46 @@ def advancing(
     """Who goes on out of the block, by its rows and who sat at which table.
 
     Leave out the rows of those who have gone home, and the next take their places. `decisions` are
-    needed again, as a tie at one table is not the tie of the whole block.
+    needed again, as a tie at one table is not the tie of the whole block. Raises FormatError
+    (`nobody_advances`).
     """
-    raise NotImplementedError
+    if block.advance is None:
+        raise FormatError("nobody_advances", block=block.name)
+    number = block.advance.number or 0
+    match block.advance.kind:
+        case "survivors":
+            return Advancing(tuple(row.person for row in rows if row.lives))
+        case "best":
+            return _cut(block, rows, number, decisions)
+    people: set[int] = set()
+    ties: list[OpenTie] = []
+    for index, table in enumerate(tables):
+        there = _cut(block, [row for row in rows if row.person in table], number, decisions)
+        people.update(there.people)
+        ties += [replace(tie, table=index) for tie in there.ties]
+    if block.advance.wildcards and not ties:
+        left = [row for row in rows if row.person not in people]
+        wild = _cut(block, left, block.advance.wildcards, decisions)
+        people.update(wild.people)
+        ties += wild.ties
+    return Advancing(tuple(row.person for row in rows if row.person in people), tuple(ties))
+
+
+def _cut(
+    block: Block, rows: Sequence[Row], number: int, decisions: Sequence[Decision]
+) -> Advancing:
+    """The first so many of these rows."""
+    order = ranked(block, rows, decisions)
+    ties = open_ties(order, number, podium=0)
+    open_people = {person for tie in ties for person in tie.people}
+    sure = (row.person for row in order[:number] if row.person not in open_people)
+    return Advancing(tuple(sure), tuple(ties))
 
 
 def table_over(block: Block, rows: Iterable[Row], games: Sequence[Game], size: int) -> bool:
     """Whether a table has played: its games, or, where it is played for lives, only so many of the
     `rows` of its people have lives as are left to go on. `games` are those of the table."""
-    raise NotImplementedError
+    if block.scoring.lives and sum(bool(row.lives) for row in rows) <= block.scoring.leave:
+        return True
+    played = sum(game.ended_by != "abandoned" for game in games)
+    return block.games is not None and played >= block.games.at(size)
