@@ -12,6 +12,7 @@ from .plan import Cost, Draw, Place, Plan, Round, Table, TableSizes
 from .quality import Quality, Spread, quality
 from .reasons import Why, why
 from .sizes import sizes
+from .stored import plan_from_dict, plan_to_dict, round_from_list, round_to_list
 
 __all__ = [
     "Cost",
@@ -29,8 +30,12 @@ __all__ = [
     "join",
     "leave",
     "meetings",
+    "plan_from_dict",
+    "plan_to_dict",
     "quality",
     "redraw",
+    "round_from_list",
+    "round_to_list",
     "schedule",
     "sizes",
     "why",

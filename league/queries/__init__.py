@@ -20,8 +20,10 @@ from league.queries.calendar import (
     get_reminded,
     is_open,
     may_reply,
+    notices_to_send,
     replies,
     to_remind,
+    to_tell,
 )
 from league.queries.confirming import (
     FROZEN,
@@ -109,6 +111,7 @@ from league.queries.results import (
     versions,
 )
 from league.queries.rights import (
+    DIRECTS,
     KEEPS_PEOPLE,
     RULES_GAMES,
     RUNS_EVENINGS,
@@ -116,6 +119,7 @@ from league.queries.rights import (
     holds,
     is_member,
     may_close_seasons,
+    may_direct,
     may_enter_card,
     may_rule,
     may_run_evenings,
@@ -138,6 +142,7 @@ from league.queries.standings import (
 )
 
 __all__ = [
+    "DIRECTS",
     "FROZEN",
     "KAISER",
     "KEEPS_PEOPLE",
@@ -208,12 +213,14 @@ __all__ = [
     "logins",
     "may_close_seasons",
     "may_correct",
+    "may_direct",
     "may_enter_card",
     "may_reply",
     "may_rule",
     "may_run_evenings",
     "members",
     "next_number",
+    "notices_to_send",
     "open_call",
     "open_calls",
     "open_objection",
@@ -254,6 +261,7 @@ __all__ = [
     "tables",
     "tables_visible_to",
     "to_remind",
+    "to_tell",
     "unconfirmed",
     "versions",
     "waiting",

@@ -15,6 +15,8 @@ KEEPS_PEOPLE = (Role.CHAIR, Role.SECRETARY)
 # Who rules in a game, on a reported problem, and opens what two people have confirmed.
 RULES_GAMES = (Role.REFEREE, Role.DIRECTOR, Role.CHAIR)
 
+# Who draws, decides and closes at a tournament.
+DIRECTS = (Role.DIRECTOR, Role.CHAIR)
 # Who says how a season counts, closes it, and opens it again.
 CLOSES_SEASONS = (Role.CHAIR,)
 
@@ -48,6 +50,10 @@ def may_run_evenings(user: Any, today: date) -> bool:
 
 def may_rule(user: Any, today: date) -> bool:
     return holds(user, RULES_GAMES, today)
+
+
+def may_direct(user: Any, today: date) -> bool:
+    return holds(user, DIRECTS, today)
 
 
 def may_close_seasons(user: Any, today: date) -> bool:

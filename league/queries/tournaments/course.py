@@ -1,0 +1,371 @@
+"""How a tournament stands: each block's tables and ranking, who goes on, the places of the day.
+
+Computed from results alone, whole, whenever somebody asks; persons are participations.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Literal
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext_lazy as _
+
+from league import formats
+from league.errors import IllegalError
+from league.models import Block, Draw, Event, Participation, Result, ResultLine, Seat, Table
+from league.queries.tournaments.draws import participants, present
+
+Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
+
+
+@dataclass(frozen=True)
+class TableState:
+    """One table of a block: who sits there now, what of its card is there."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    games: tuple[formats.Game, ...]
+    expected: int | None  # games, None where lives decide
+    is_over: bool  # has played all there is to play
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        return tuple(seat.participation_id for seat in self.seats)
+
+    @property
+    def state(self) -> Literal["empty", "free", "playing", "in", "missing"]:
+        """`in`: the card is complete, or was handed in as it is; `missing`: given up."""
+        if self.table.card_missing:
+            return "missing"
+        if self.table.card_in_at is not None or (self.is_over and self.games):
+            return "in"
+        if self.games:
+            return "playing"
+        return "free" if self.seats else "empty"
+
+    @property
+    def is_done(self) -> bool:
+        return self.state in {"in", "missing", "empty"}
+
+
+@dataclass(frozen=True)
+class BlockCourse:
+    """One block with its ranking. `advancing` is who of those still there goes on."""
+
+    block: Block
+    setting: formats.Block
+    draw: Draw | None  # in force
+    is_proposed: bool
+    tables: tuple[TableState, ...]
+    rows: tuple[formats.Row, ...]
+    advancing: formats.Advancing | None
+    podium_ties: tuple[formats.OpenTie, ...]
+
+    @property
+    def step(self) -> Step:
+        if self.block.ranked_at:
+            return "ranked"
+        if self.block.locked_at:
+            return "locked"
+        if self.block.sharp_at:
+            return "sharp"
+        if self.block.started_at:
+            return "running"
+        if self.block.released_at:
+            return "released"
+        return "proposed" if self.is_proposed else "planned"
+
+    @property
+    def played(self) -> tuple[TableState, ...]:
+        return tuple(table for table in self.tables if table.state != "empty")
+
+    @property
+    def cards_in(self) -> int:
+        """How many of the cards are back: „7 von 12“."""
+        return sum(table.state == "in" for table in self.played)
+
+    @property
+    def outstanding(self) -> tuple[TableState, ...]:
+        return tuple(table for table in self.tables if not table.is_done)
+
+    def ends_at(self) -> datetime | None:
+        """When the clock says „scharf“."""
+        if self.block.started_at is None or self.setting.minutes is None:
+            return None
+        minutes = self.setting.minutes + self.block.extra_minutes
+        return self.block.started_at + timedelta(minutes=minutes)
+
+    def row_of(self, person: int) -> formats.Row | None:
+        return next((row for row in self.rows if row.person == person), None)
+
+
+class Course:
+    """A tournament as it stands now. Everything is read once, in a fixed number of queries."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.people: Mapping[int, Participation] = participants(event)
+        self.format = format_of(event)
+        self.blocks: dict[int, BlockCourse] = {}
+        games = _games(event)
+        tables = _tables(event)
+        draws = _draws(event)
+        decisions = _decisions(event)
+        proposed = set(
+            Draw.objects.filter(
+                block__event=event, released_at=None, superseded_at=None
+            ).values_list("block_id", flat=True)
+        )
+        gone = {one.pk for one in self.people.values() if not one.is_here}
+        for block in event.blocks.order_by("number"):
+            setting = self.format.block(block.number)
+            self.blocks[block.number] = self._block(
+                block,
+                setting,
+                draws.get(block.pk),
+                block.pk in proposed,
+                tables.get(block.pk, []),
+                games.get(block.pk, []),
+                decisions.get(block.pk, []),
+                gone,
+            )
+
+    def _block(
+        self,
+        block: Block,
+        setting: formats.Block,
+        draw: Draw | None,
+        is_proposed: bool,
+        tables: Sequence[Table],
+        games: Sequence[formats.Game],
+        decisions: Sequence[formats.Decision],
+        gone: set[int],
+    ) -> BlockCourse:
+        springers = draw.springers if draw else []
+        people = {seat.participation_id for table in tables for seat in table.seats.all()}
+        before = self._before(setting, block.number)
+        rows = formats.standing(
+            setting,
+            games,
+            people | set(springers),
+            {row.person: row for row in before.rows} if before else None,
+            decisions,
+            springers=springers,
+        )
+        states = tuple(_state(setting, table, games, rows) for table in tables)
+        staying = [row for row in rows if row.person not in gone]
+        goes_on = None
+        if setting.advance is not None and rows:
+            around = [set(state.people) - gone for state in states if state.seats]
+            goes_on = formats.advancing(setting, staying, around, decisions)
+        is_last = block.number == self.format.main_line()[-1]
+        ties = formats.open_ties(rows, None) if is_last and rows else []
+        return BlockCourse(
+            block, setting, draw, is_proposed, states, tuple(rows), goes_on, tuple(ties)
+        )
+
+    def _before(self, setting: formats.Block, number: int) -> BlockCourse | None:
+        """The block whose points go on counting here."""
+        if not setting.carry_over:
+            return None
+        earlier = [at for at in range(1, number) if self._same_line(at, setting)]
+        return self.blocks[earlier[-1]] if earlier else None
+
+    def _same_line(self, number: int, setting: formats.Block) -> bool:
+        """Points flow on from block to block of the main line, and into the rest from wherever
+        points were counted last."""
+        other = self.format.block(number)
+        return not other.scoring.lives and (setting.who.kind == "rest" or other.who.kind != "rest")
+
+    @property
+    def current(self) -> BlockCourse | None:
+        """The last released block of the main line, None before the first."""
+        line = set(self.format.main_line())
+        released = [one for one in self.blocks.values() if one.block.released_at is not None]
+        return next((one for one in reversed(released) if one.block.number in line), None)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether every block has its ranking released."""
+        return all(one.block.ranked_at is not None for one in self.blocks.values())
+
+    def _rows(self) -> dict[int, Sequence[formats.Row]]:
+        return {number: one.rows for number, one in self.blocks.items() if one.rows}
+
+    @cached_property
+    def ranking(self) -> list[formats.Placed]:
+        rows = self._rows()
+        return formats.final_ranking(self.format, rows) if rows else []
+
+    @cached_property
+    def teams(self) -> list[formats.TeamRow]:
+        members = {one.pk: one.team_id for one in self.people.values() if one.team_id is not None}
+        if self.format.team is None or not members:
+            return []
+        return formats.team_ranking(self.format, self._rows(), members)
+
+    @cached_property
+    def specials(self) -> list[formats.Special]:
+        return formats.specials(self.ranking, self._rows()) if self.ranking else []
+
+    def players(self, number: int) -> list[int]:
+        """Who plays in the block if it is drawn now. IllegalError while that is not decided."""
+        who = self.format.block(number).who
+        here = [one.pk for one in present(self.event)]
+        if who.of is None:
+            return here
+        of = self.blocks[who.of]
+        if who.kind == "rest":
+            if of.draw is None:
+                raise IllegalError(
+                    "other_block_first",
+                    _("Gib erst die Auslosung von „%(block)s“ frei.") % {"block": of.setting.name},
+                )
+            return [one for one in here if one not in set(seated(of.draw))]
+        if of.block.locked_at is None:
+            raise IllegalError(
+                "block_not_locked",
+                _("Sperre erst „%(block)s“, damit feststeht, wer weiterkommt.")
+                % {"block": of.setting.name},
+            )
+        assert of.advancing is not None  # `formats.check` saw to that
+        if of.advancing.ties:
+            raise IllegalError(
+                "ties_open",
+                _("In „%(block)s“ ist noch ein Gleichstand offen. Entscheide erst den.")
+                % {"block": of.setting.name},
+            )
+        return list(of.advancing.people)
+
+    def differs(self, number: int) -> tuple[list[int], list[int]]:
+        """Who plays in a block and would not by the cards of now, and who would and does not."""
+        block = self.blocks[number]
+        who = block.setting.who
+        if who.kind != "advancing" or who.of is None or block.draw is None:
+            return [], []
+        of = self.blocks[who.of]
+        if of.advancing is None:
+            return [], []
+        drawn, now = set(seated(block.draw)), set(of.advancing.people)
+        # Whoever went home made room, so whoever took it is not out of place.
+        wrong = [one for one in drawn if self.people[one].is_here and one not in now]
+        missing = [one for one in of.advancing.people if one not in drawn]
+        return wrong, missing[: len(wrong)]
+
+
+def seated(draw: Draw) -> list[int]:
+    """Everybody of a draw, springers too."""
+    return [one for table in draw.tables for one in table["people"]] + list(draw.springers)
+
+
+def format_of(event: Event) -> formats.Format:
+    """The format of this tournament: its own blocks, whatever the template says by now."""
+    tournament = event.tournament
+    data = {
+        "slug": tournament.template,
+        "name": event.name,
+        "source": tournament.template,
+        "blocks": list(event.blocks.order_by("number").values_list("settings", flat=True)),
+    }
+    if tournament.team:
+        data["team"] = tournament.team
+    return formats.Format.from_dict(data)
+
+
+def _state(
+    setting: formats.Block,
+    table: Table,
+    games: Sequence[formats.Game],
+    rows: Sequence[formats.Row],
+) -> TableState:
+    seats = tuple(seat for seat in table.seats.all() if seat.active)
+    own = tuple(game for game in games if game.table == table.pk)
+    at_table = {seat.participation_id for seat in seats}
+    there = [row for row in rows if row.person in at_table]
+    expected = setting.games.at(len(seats)) if setting.games and seats else None
+    return TableState(
+        table=table,
+        seats=seats,
+        games=own,
+        expected=expected,
+        is_over=bool(seats) and formats.table_over(setting, there, own, len(seats)),
+    )
+
+
+def _tables(event: Event) -> dict[int, list[Table]]:
+    found: dict[int, list[Table]] = {}
+    for table in (
+        Table.objects.filter(block__event=event)
+        .order_by("number")
+        .prefetch_related(
+            Prefetch(
+                "seats",
+                queryset=Seat.objects.select_related("participation__person").order_by(
+                    "position", "pk"
+                ),
+            )
+        )
+    ):
+        found.setdefault(table.block_id, []).append(table)
+    return found
+
+
+def _draws(event: Event) -> dict[int, Draw]:
+    return {
+        draw.block_id: draw
+        for draw in Draw.objects.filter(
+            block__event=event, released_at__isnull=False, superseded_at=None
+        ).select_related("block")
+    }
+
+
+def _games(event: Event) -> dict[int, list[formats.Game]]:
+    lines = (
+        ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
+        .select_related("result__table", "seat")
+        .order_by("result__table__number", "result__number", "seat__position", "pk")
+    )
+    by_result: dict[int, tuple[Result, list[formats.Line]]] = {}
+    for line in lines:
+        _result, collected = by_result.setdefault(line.result_id, (line.result, []))
+        collected.append(
+            formats.Line(
+                person=line.seat.participation_id,
+                seat=line.seat.position,
+                lost_first=line.lost_first,
+                lost_second=line.lost_second,
+                lost_game=line.lost_game,
+                exit_first=line.exit_first,
+                exit_second=line.exit_second,
+                schock_aus=line.schock_aus,
+                throw_points=line.throw_points,
+            )
+        )
+    numbers = dict(event.blocks.values_list("pk", "number"))
+    found: dict[int, list[formats.Game]] = {}
+    for result, collected in by_result.values():
+        block = result.table.block_id
+        found.setdefault(block, []).append(
+            formats.Game(
+                table=result.table_id,
+                number=result.number,
+                size=len(collected),
+                ended_by=result.ended_by,
+                lines=tuple(collected),
+                block=numbers[block],
+            )
+        )
+    return found
+
+
+def _decisions(event: Event) -> dict[int, list[formats.Decision]]:
+    found: dict[int, list[formats.Decision]] = {}
+    for block in event.blocks.prefetch_related("tie_decisions"):
+        for one in block.tie_decisions.all():
+            if one.withdrawn_at is None:
+                found.setdefault(block.pk, []).append(
+                    formats.Decision("lot" if one.kind == "lot" else "playoff", tuple(one.order))
+                )
+    return found

@@ -1,0 +1,156 @@
+"""Reading draws: what holds, what is proposed, the rounds before, who may sit down.
+
+What is proposed only the direction reads. Persons are participations throughout.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db.models import QuerySet
+
+from league import draw as drawing
+from league.models import Block, Draw, Event, Participation
+
+
+def draw_in_force(block: Block) -> Draw | None:
+    """The released draw by which the block sits."""
+    return block.draws.filter(released_at__isnull=False, superseded_at=None).first()
+
+
+def proposed_draw(block: Block) -> Draw | None:
+    """What the direction looks at and nobody else."""
+    return block.draws.filter(released_at=None, superseded_at=None).first()
+
+
+def released_draws(block: Block) -> QuerySet[Draw]:
+    """Every version that was ever released, newest first."""
+    return (
+        block.draws.filter(released_at__isnull=False)
+        .select_related("made_by__person", "released_by__person")
+        .order_by("-version")
+    )
+
+
+def last_version(block: Block) -> int:
+    last = block.draws.order_by("-version").values_list("version", flat=True).first()
+    return last or 0
+
+
+def tables_of(draw: Draw) -> dict[int, tuple[int, ...]]:
+    """Table number to participations, clockwise."""
+    return {table["number"]: tuple(table["people"]) for table in draw.tables}
+
+
+def round_of(draw: Draw) -> drawing.Round:
+    return tuple(tables_of(draw).values())
+
+
+def history(event: Event, before: int) -> tuple[drawing.Round, ...]:
+    """The rounds that sat in the blocks before number `before`, as they finally sat."""
+    found = Draw.objects.filter(
+        block__event=event,
+        block__number__lt=before,
+        released_at__isnull=False,
+        superseded_at=None,
+    ).order_by("block__number")
+    return tuple(round_of(draw) for draw in found)
+
+
+def present(event: Event) -> list[Participation]:
+    """Who is checked in and has not gone."""
+    here = [Participation.Attendance.PRESENT, Participation.Attendance.LATE]
+    return list(
+        Participation.objects.filter(event=event, attendance__in=here)
+        .select_related("person", "team")
+        .order_by("pk")
+    )
+
+
+def participants(event: Event) -> dict[int, Participation]:
+    """Everybody of the tournament by key, also who has gone."""
+    return {
+        one.pk: one
+        for one in Participation.objects.filter(event=event).select_related("person", "team")
+    }
+
+
+def planned_before(block: Block, people: frozenset[int]) -> Draw | None:
+    """The draw that drew this block's round together with one before, if all went as it planned.
+
+    So rounds drawn at once stay as good as they were found; a single change makes a new draw.
+    """
+    earlier = list(
+        Draw.objects.filter(
+            block__event=block.event_id,
+            block__number__lt=block.number,
+            kind=Draw.Kind.DRAW,
+            released_at__isnull=False,
+            superseded_at=None,
+        )
+        .select_related("block")
+        .order_by("block__number")
+    )
+    if not earlier or frozenset(earlier[-1].plan["people"]) != people:
+        return None
+    last = earlier[-1]
+    if last.block.number != block.number - 1 or last.index + 1 >= len(last.rounds):
+        return None
+    of_the_same = [one for one in earlier if one.seed == last.seed]
+    return last if [one.index for one in of_the_same] == list(range(last.index + 1)) else None
+
+
+def drawn(draw: Draw) -> drawing.Draw:
+    """The stored draw as the pure core knows it, to be explained."""
+    return drawing.Draw(
+        plan=drawing.plan_from_dict(draw.plan),
+        rounds=tuple(drawing.round_from_list(tables) for tables in draw.rounds),
+        cost=drawing.Cost(*draw.cost),
+        bound=drawing.Cost(*draw.bound),
+        origin=draw.origin,
+        steps=draw.steps,
+    )
+
+
+@dataclass(frozen=True)
+class Seed:
+    """The number a draw came from. While rounds of it are to come only its fingerprint is shown,
+    because whoever knows it can draw them too; afterwards everybody can check it.
+    """
+
+    fingerprint: str
+    shown: str
+
+
+def seed_of(draw: Draw) -> Seed:
+    return Seed(
+        fingerprint=sha256(draw.seed.encode()).hexdigest(),
+        shown=draw.seed if _all_released(draw) else "",
+    )
+
+
+def _all_released(draw: Draw) -> bool:
+    """Whether every round of this seed was released, or its blocks went another way."""
+    to_come = range(draw.index + 1, len(draw.rounds))
+    numbers = [draw.block.number + at - draw.index for at in to_come]
+    released = Block.objects.filter(
+        event=draw.block.event_id, number__in=numbers, released_at__isnull=False
+    )
+    return released.count() == len(numbers)
+
+
+def meetings(event: Event, until: int) -> Mapping[int, Mapping[int, int]]:
+    """How often each met each in the released blocks up to number `until`."""
+    return drawing.meetings(history(event, until + 1))
+
+
+def quality(event: Event, until: int) -> drawing.Quality | None:
+    rounds = history(event, until + 1)
+    teams = {
+        person: team
+        for person, team in Participation.objects.filter(
+            event=event, team__isnull=False
+        ).values_list("pk", "team_id")
+        if team is not None
+    }
+    return drawing.quality(rounds, teams) if rounds else None

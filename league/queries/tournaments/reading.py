@@ -1,0 +1,67 @@
+"""Reading tournaments: who may see which, and who may decide there."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from league.models import Block, Event, Participation, Table
+from league.queries.rights import is_member, may_direct, may_run_evenings, person_of
+
+
+def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
+    """Members see all, whoever plays there his own, everybody what the club made public."""
+    found = Event.objects.filter(
+        kind=Event.Kind.TOURNAMENT, tournament__isnull=False
+    ).select_related("tournament", "season", "host")
+    if is_member(user, today):
+        return found
+    person = person_of(user)
+    own = Participation.objects.filter(person=person).values("event") if person else []
+    return found.filter(Q(is_public=True) | Q(pk__in=own))
+
+
+def get_tournament_for(user: Any, pk: int, today: date) -> Event:
+    event = tournaments_for(user, today).filter(pk=pk).first()
+    if event is None:
+        raise Http404
+    return event
+
+
+def get_tournament_to_direct(user: Any, pk: int, today: date) -> Event:
+    """For the direction: it draws, decides and closes."""
+    if not may_direct(user, today):
+        raise Http404
+    return get_tournament_for(user, pk, today)
+
+
+def get_tournament_to_run(user: Any, pk: int, today: date) -> Event:
+    """For the desk: it checks people in and enters cards."""
+    if not may_run_evenings(user, today):
+        raise Http404
+    return get_tournament_for(user, pk, today)
+
+
+def get_block(event: Event, number: int) -> Block:
+    block = event.blocks.filter(number=number).first()
+    if block is None:
+        raise Http404
+    block.event = event
+    return block
+
+
+def get_table_of(event: Event, pk: int) -> Table:
+    """A table of this tournament, whoever asks: the caller has looked who may."""
+    table = Table.objects.select_related("block__event").filter(block__event=event, pk=pk).first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def get_participation_of(event: Event, pk: int) -> Participation:
+    found = Participation.objects.select_related("person", "team").filter(event=event, pk=pk)
+    participation = found.first()
+    if participation is None:
+        raise Http404
+    return participation

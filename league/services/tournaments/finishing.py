@@ -1,0 +1,70 @@
+"""Writes about the end: the places of the day are kept, and opened again with a reason."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.models import Event, Placing, Tournament, User
+from league.queries.tournaments.course import Course
+from league.services.tournaments.revising import decided
+
+
+def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime) -> None:
+    """Keeps everybody's place. Repeatable. Locks the tournament.
+
+    IllegalError while a block is not over or a tie on the podium is open.
+    """
+    if Tournament.objects.get(event=event).finished_at is not None:
+        return
+    course = Course(event)
+    open_block = next((one for one in course.blocks.values() if not one.block.ranked_at), None)
+    if open_block is not None:
+        raise IllegalError(
+            "block_open",
+            _("„%(block)s“ ist noch nicht fertig. Sperre ihn und gib das Ergebnis frei.")
+            % {"block": open_block.setting.name},
+        )
+    if any(one.podium_ties for one in course.blocks.values()):
+        raise IllegalError(
+            "podium_tied", _("Auf dem Treppchen steht es gleich. Lass das erst ausspielen.")
+        )
+    counted = _schock_aus(course)
+    with transaction.atomic():
+        tournament = decided(event, seen)
+        Placing.objects.filter(event=event).delete()
+        Placing.objects.bulk_create(
+            Placing(
+                event=event,
+                participation_id=placed.person,
+                rank=placed.rank,
+                position=placed.position,
+                team_id=course.people[placed.person].team_id,
+                schock_aus=counted.get(placed.person, 0),
+            )
+            for placed in course.ranking
+        )
+        tournament.finished_at, tournament.finished_by = now, by
+        tournament.save(update_fields=["finished_at", "finished_by"])
+
+
+def _schock_aus(course: Course) -> dict[int, int]:
+    """Everybody's Schock-Aus of the whole day."""
+    counted: dict[int, int] = {}
+    for block in course.blocks.values():
+        for row in block.rows:
+            counted[row.person] = counted.get(row.person, 0) + row.here.schock_aus
+    return counted
+
+
+def reopen_tournament(*, event: Event, now: datetime) -> None:
+    """Something must change after all; the places hold until it is finished again. Repeatable.
+
+    Locks the tournament.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(event=event)
+        tournament.finished_at = None
+        tournament.revision += 1
+        tournament.save(update_fields=["finished_at", "revision"])

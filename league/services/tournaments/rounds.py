@@ -1,0 +1,168 @@
+"""Writes about the course of a block: its clock, its cards, locked, its ranking released."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError, InvalidError
+from league.models import Block, Table
+from league.queries.tournaments.course import Course
+from league.services.tournaments.revising import decided
+
+# Longer than any pub is open: a typing mistake.
+MOST_EXTRA = 180
+
+
+def start_block(*, block: Block, seen: int, now: datetime) -> None:
+    """The clock runs from now. Repeatable. Locks the tournament.
+
+    IllegalError before the draw is released.
+    """
+    _step(block, seen, "started_at", now, needs="released_at", sentence=_DRAW_FIRST)
+
+
+def add_minutes(*, block: Block, minutes: int, seen: int) -> None:
+    """The clock runs longer; a „scharf“ that was called is taken back. Locks the tournament."""
+    if not 1 <= minutes <= MOST_EXTRA:
+        raise InvalidError(
+            "minutes_out_of_range",
+            _("Gib 1 bis %(most)s Minuten dazu.") % {"most": MOST_EXTRA},
+            field="minutes",
+        )
+    with transaction.atomic():
+        decided(block.event, seen)
+        block = Block.objects.select_for_update().get(pk=block.pk)
+        if block.started_at is None:
+            raise IllegalError("clock_stands", _("Die Uhr läuft noch nicht. Starte sie erst."))
+        block.extra_minutes += minutes
+        block.sharp_at = None
+        block.save(update_fields=["extra_minutes", "sharp_at"])
+
+
+def call_sharp(*, block: Block, seen: int, now: datetime) -> None:
+    """„Scharf“: what that means the block says. Repeatable. Locks the tournament."""
+    _step(
+        block,
+        seen,
+        "sharp_at",
+        now,
+        needs="started_at",
+        sentence=_("Die Uhr läuft noch nicht. Starte sie erst."),
+    )
+
+
+def lock_block(*, block: Block, seen: int, now: datetime) -> None:
+    """No table writes any more. Repeatable. Locks the tournament.
+
+    IllegalError while a card is out: it is entered, handed in as it is, or given up with a reason.
+    """
+    course = Course(block.event)
+    out = course.blocks[block.number].outstanding
+    if block.released_at is not None and out:
+        names = ", ".join(str(table.table.number) for table in out)
+        raise IllegalError(
+            "cards_out",
+            _(
+                "Von diesen Tischen fehlt noch die Karte: %(tables)s. Gib sie ein, oder sag, warum "
+                "es ohne sie weitergeht."
+            )
+            % {"tables": names},
+            tables=[table.table.number for table in out],
+        )
+    _step(block, seen, "locked_at", now, needs="released_at", sentence=_DRAW_FIRST)
+
+
+def unlock_block(*, block: Block, seen: int) -> None:
+    """Tables may write again. Locks the tournament. IllegalError once its ranking is released."""
+    with transaction.atomic():
+        decided(block.event, seen)
+        block = Block.objects.select_for_update().get(pk=block.pk)
+        if block.ranked_at is not None:
+            raise IllegalError(
+                "block_ranked",
+                _("Das Ergebnis ist schon freigegeben. Korrigiere die Karte, das geht weiter."),
+            )
+        block.locked_at = None
+        block.save(update_fields=["locked_at"])
+
+
+def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
+    """The block's ranking is no longer provisional. Repeatable. Locks the tournament.
+
+    IllegalError while a tie about who goes on is open.
+    """
+    goes_on = Course(block.event).blocks[block.number].advancing
+    if goes_on is not None and goes_on.ties:
+        raise IllegalError(
+            "ties_open",
+            _("Ein Gleichstand entscheidet noch, wer weiterkommt. Lass ihn erst ausspielen."),
+        )
+    _step(
+        block,
+        seen,
+        "ranked_at",
+        now,
+        needs="locked_at",
+        sentence=_("Sperre den Durchgang erst, dann gib das Ergebnis frei."),
+    )
+
+
+_DRAW_FIRST = _("Gib erst die Auslosung frei.")
+
+
+def _step(
+    block: Block, seen: int, field: str, now: datetime, *, needs: str, sentence: object
+) -> None:
+    with transaction.atomic():
+        there = Block.objects.select_for_update().get(pk=block.pk)
+        if getattr(there, field) is not None:
+            return
+        decided(block.event, seen)
+        if getattr(there, needs) is None:
+            raise IllegalError("step_too_early", str(sentence))
+        setattr(there, field, now)
+        there.save(update_fields=[field])
+
+
+def hand_in_card(*, table: Table, now: datetime) -> None:
+    """The card is back as it is, with fewer games than planned: the time was up. Repeatable.
+
+    Locks the table. IllegalError where nothing was played.
+    """
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        if not table.results.filter(is_current=True).exists():
+            raise IllegalError(
+                "card_is_empty", _("Auf dieser Karte steht kein Spiel. Trag erst eines ein.")
+            )
+        if table.card_in_at is None:
+            table.card_in_at, table.card_missing = now, ""
+            table.save(update_fields=["card_in_at", "card_missing"])
+
+
+def take_card_back(*, table: Table) -> None:
+    """The card is out again, or is waited for after all. Repeatable. Locks the table."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().select_related("block").get(pk=table.pk)
+        if table.block.locked_at is not None:
+            raise IllegalError("block_locked", _("Dieser Durchgang ist gesperrt."))
+        table.card_in_at, table.card_missing = None, ""
+        table.save(update_fields=["card_in_at", "card_missing"])
+
+
+def give_up_card(*, table: Table, reason: str, seen: int) -> None:
+    """The direction goes on without this table's card; what was entered counts.
+
+    Locks the tournament and the table. InvalidError without a reason.
+    """
+    reason = " ".join(reason.split())[:200]
+    if not reason:
+        raise InvalidError(
+            "reason_missing", _("Bitte sag, warum es ohne diese Karte weitergeht."), field="reason"
+        )
+    with transaction.atomic():
+        decided(table.block.event, seen)
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        table.card_in_at, table.card_missing = None, reason
+        table.save(update_fields=["card_in_at", "card_missing"])

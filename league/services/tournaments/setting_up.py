@@ -1,0 +1,192 @@
+"""Writes about what a tournament is to be: founded, described, its chain of blocks, its prizes."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league import formats, words
+from league.errors import IllegalError, InvalidError
+from league.models import Block, Event, Prize, Tournament
+from league.services.events import season_for
+from league.services.tournaments.revising import decided
+
+DETAILS = (
+    "places",
+    "registration_open",
+    "registration_until",
+    "fee_cents",
+    "pot_cents",
+    "adults_only",
+    "words",
+    "consent",
+)
+
+
+def create_tournament(
+    *,
+    name: str,
+    business_date: date,
+    venue: str,
+    rulebook: str,
+    template: str,
+    house_rules: Mapping[str, Any] | None = None,
+    start_time: time | None = None,
+    place: str = "",
+    **details: Any,
+) -> Event:
+    """A new tournament after a template, nobody registered, not public yet.
+
+    `details` are fields of Tournament; `fee_cents` and `pot_cents` are cents per head. Asked for
+    the same name and day again it answers with the tournament there is. InvalidError for a template
+    nobody knows, IllegalError where an evening has this name and day or the season is closed.
+    """
+    try:
+        chosen = formats.load(template)
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error), field="template") from error
+    with transaction.atomic():
+        season = season_for(business_date)
+        if season.is_closed:
+            raise IllegalError(
+                "season_closed",
+                _("Die Saison %(name)s ist abgeschlossen.") % {"name": season.name},
+            )
+        event, created = Event.objects.get_or_create(
+            name=" ".join(name.split()),
+            business_date=business_date,
+            defaults={
+                "kind": Event.Kind.TOURNAMENT,
+                "season": season,
+                "venue": venue,
+                "rulebook": rulebook,
+                "house_rules": dict(house_rules or {}),
+                "start_time": start_time,
+                "place": " ".join(place.split())[:80],
+            },
+        )
+        if not created:
+            if event.kind != Event.Kind.TOURNAMENT:
+                raise IllegalError(
+                    "name_is_taken",
+                    _("An diesem Tag gibt es schon einen Abend mit diesem Namen."),
+                    field="name",
+                )
+            return event
+        Tournament.objects.create(
+            event=event,
+            template=template,
+            team=chosen.to_dict().get("team"),
+            **details,
+        )
+        _write_blocks(event, chosen.blocks)
+        return event
+
+
+def describe(*, event: Event, seen: int, **details: Any) -> None:
+    """Changes fields of the Tournament. Locks it; StaleError where somebody decided meanwhile.
+
+    What was charged at the door stays; a new fee holds for whoever is checked in from now on.
+    """
+    unknown = details.keys() - set(DETAILS)
+    if unknown:
+        raise TypeError(unknown)
+    with transaction.atomic():
+        tournament = decided(event, seen)
+        for name, value in details.items():
+            setattr(tournament, name, value)
+        tournament.save(update_fields=list(details))
+
+
+def set_when(
+    *, event: Event, seen: int, start_time: time | None, place: str, now: datetime
+) -> None:
+    """When it begins and where. Locks the tournament."""
+    with transaction.atomic():
+        decided(event, seen)
+        event.start_time, event.place = start_time, " ".join(place.split())[:80]
+        event.revision, event.changed_at = event.revision + 1, now
+        event.save(update_fields=["start_time", "place", "revision", "changed_at"])
+
+
+def set_chain(
+    *, event: Event, seen: int, blocks: Sequence[formats.Block], team: formats.Team | None
+) -> None:
+    """The blocks still to come, in order; those with a draw stay as they are. Locks the tournament.
+
+    InvalidError where the chain is not possible, IllegalError where it changes a drawn block.
+    """
+    chain = formats.Format(event.tournament.template, event.name, "", tuple(blocks), team)
+    try:
+        formats.check(chain)
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    with transaction.atomic():
+        tournament = decided(event, seen)
+        for block in event.blocks.filter(draws__isnull=False).distinct():
+            at = block.number - 1
+            if at >= len(blocks) or blocks[at].to_dict() != block.settings:
+                raise IllegalError(
+                    "block_is_drawn",
+                    _("„%(name)s“ ist schon ausgelost und bleibt, wie es ist.")
+                    % {"name": block.settings["name"]},
+                )
+        tournament.team = chain.to_dict().get("team")
+        tournament.save(update_fields=["team"])
+        event.blocks.filter(number__gt=len(blocks)).delete()
+        _write_blocks(event, blocks)
+
+
+def _write_blocks(event: Event, blocks: Sequence[formats.Block]) -> None:
+    for number, block in enumerate(blocks, start=1):
+        Block.objects.update_or_create(
+            event=event, number=number, defaults={"settings": block.to_dict()}
+        )
+
+
+def add_prize(
+    *,
+    event: Event,
+    award: str,
+    place: int | None,
+    thing: str,
+    sponsor: str = "",
+    pot_percent: int | None = None,
+) -> Prize:
+    """One more prize. The same again changes nothing. Locks the tournament.
+
+    InvalidError for a prize that is nothing, or shares of the pot beyond all of it.
+    """
+    thing, sponsor = " ".join(thing.split())[:120], " ".join(sponsor.split())[:80]
+    if (place is not None) != (award in {Prize.Award.PLACE, Prize.Award.TEAM}):
+        raise InvalidError("prize_place", _("Für welchen Platz? Nenne eine Zahl."), field="place")
+    if not thing and pot_percent is None:
+        raise InvalidError(
+            "prize_is_nothing", _("Was gibt es? Nenne einen Sachpreis oder einen Anteil am Topf.")
+        )
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(event=event)
+        said = {
+            "award": award,
+            "place": place,
+            "thing": thing,
+            "sponsor": sponsor,
+            "pot_percent": pot_percent,
+        }
+        if there := event.prizes.filter(**said).first():
+            return there
+        given = sum(prize.pot_percent or 0 for prize in event.prizes.all())
+        if given + (pot_percent or 0) > 100:
+            raise InvalidError(
+                "pot_overdrawn",
+                _("Vom Topf sind schon %(given)s %% vergeben.") % {"given": given},
+                field="pot_percent",
+            )
+        return Prize.objects.create(event=event, **said)
+
+
+def remove_prize(*, prize: Prize) -> None:
+    """Takes a prize off the list. Repeatable."""
+    Prize.objects.filter(pk=prize.pk).delete()

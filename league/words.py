@@ -1,0 +1,136 @@
+"""Sentences for the codes of the pure core: what cannot be drawn, why somebody meets again.
+
+The core gives codes and figures; here they become German (and through gettext English).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from league.draw import DrawError, Why
+from league.formats import FormatError
+
+Sentence = str | Promise
+
+_DRAW: Mapping[str, Sentence] = {
+    "no_room": _("An allen Tischen sind die Plätze besetzt. Lose die freien Tische neu aus."),
+    "already_seated": _("Diese Person sitzt in diesem Durchgang schon an einem Tisch."),
+    "not_in_the_draw": _("Diese Person ist in dieser Auslosung nicht dabei."),
+    "table_too_small": _("Der Tisch wäre dann zu klein. Lose die freien Tische neu aus."),
+    "table_sizes_invalid": _("Diese Tischgrößen passen nicht zusammen."),
+}
+_OTHER_DRAW = _("So kann nicht ausgelost werden. Prüfe, wer da ist und wie groß die Tische sind.")
+
+
+def draw_error(error: DrawError) -> Sentence:
+    """What a DrawError says to the direction."""
+    if error.code == "table_sizes_impossible":
+        above, below = error.data["above"], error.data["below"]
+        if below is None:
+            return ngettext_lazy(
+                "Mit %(n)s Person geht kein Tisch auf; es braucht mindestens %(above)s.",
+                "Mit %(n)s Leuten geht kein Tisch auf; es braucht mindestens %(above)s.",
+                "n",
+            ) % {"n": error.data["number"], "above": above}
+        return _(
+            "%(n)s Leute passen nicht an Tische zu %(least)s bis %(most)s: "
+            "%(below)s gingen, oder %(above)s."
+        ) % {
+            "n": error.data["number"],
+            "least": error.data["least"],
+            "most": error.data["most"],
+            "below": below,
+            "above": above,
+        }
+    return _DRAW.get(error.code, _OTHER_DRAW)
+
+
+def why(answer: Why, one: str, other: str) -> list[Sentence]:
+    """„Warum wieder mit ihm?“ in a few sentences; `one` and `other` are names."""
+    names = {"one": one, "other": other}
+    if answer.code == "not_together":
+        return [_("%(one)s und %(other)s sitzen hier nicht zusammen.") % names]
+    if answer.code == "kept":
+        return [_("Beide saßen schon an diesem Tisch, bevor neu gelost wurde.")]
+    if not answer.earlier:
+        return [_("%(one)s und %(other)s treffen sich hier zum ersten Mal.") % names]
+    said: list[Sentence] = [
+        ngettext_lazy(
+            "%(one)s und %(other)s saßen schon einmal zusammen.",
+            "%(one)s und %(other)s saßen schon %(n)s Mal zusammen.",
+            "n",
+        )
+        % {**names, "n": len(answer.earlier)}
+    ]
+    if answer.repeats_at_least:
+        said.append(
+            ngettext_lazy(
+                "Bei %(people)s Leuten muss sich in diesem Durchgang mindestens ein Paar wieder "
+                "treffen: %(bound)s",
+                "Bei %(people)s Leuten müssen sich in diesem Durchgang mindestens %(n)s Paare "
+                "wieder treffen: %(bound)s",
+                "n",
+            )
+            % {
+                "n": answer.repeats_at_least,
+                "people": answer.people,
+                "bound": _BOUND[answer.bound or "pairs"],
+            }
+        )
+    said.append(_WHY[answer.code] % names)
+    if answer.code == "worse_otherwise" and answer.because is not None:
+        said.append(_BECAUSE[answer.because])
+    return said
+
+
+_BOUND: Mapping[str, Sentence] = {
+    "pairs": _("So viele neue Paare gibt es nicht mehr."),
+    "person": _("Wer an einem Tisch sitzt, trifft mehr Leute, als er noch nicht getroffen hat."),
+    "table": _("Von einem Tisch müssen welche zusammen weiterziehen, denn es gibt weniger Tische."),
+}
+_WHY: Mapping[str, Sentence] = {
+    "unavoidable": _("Auch die Suche, die beide trennen sollte, fand keinen Weg."),
+    "others_instead": _(
+        "Getrennt hätten sich andere wieder getroffen, genauso oft. Hier entschied das Los."
+    ),
+    "worse_otherwise": _("Beide zu trennen hätte die Auslosung insgesamt schlechter gemacht."),
+    "better_found": _(
+        "Mit mehr Suchen gäbe es eine bessere Auslosung. Die Leitung kann neu auslosen, solange "
+        "niemand spielt."
+    ),
+    "first_meeting": "",
+}
+_BECAUSE: Mapping[str, Sentence] = {
+    "apart": _("Dafür hätten zwei zusammen gesessen, die nicht zusammen sitzen sollen."),
+    "meetings": _("Andere hätten sich dafür öfter wieder getroffen."),
+    "mates": _("Dafür hätten Leute einer Mannschaft zusammen gesessen."),
+    "sizes": _("Dafür hätte jemand öfter am kleinen Tisch gesessen."),
+    "lopsided": _("Dafür hätte jemand viel öfter am kleinen Tisch gesessen als die anderen."),
+}
+
+
+def format_error(error: FormatError) -> Sentence:
+    """What a FormatError says to whoever sets up the tournament."""
+    sentence = _FORMAT.get(error.code, _OTHER_FORMAT)
+    return sentence % _plain(error.data) if "%(" in str(sentence) else sentence
+
+
+def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if isinstance(value, str | int)}
+
+
+_OTHER_FORMAT = _("So geht der Ablauf nicht auf. Prüfe die Durchgänge nacheinander.")
+_FORMAT: Mapping[str, Sentence] = {
+    "unknown_format": _("Diese Vorlage gibt es nicht. Wähle eine aus der Liste."),
+}
+
+
+# What „scharf“ means, by `formats.Block.overtime`.
+OVERTIME: Mapping[str, Sentence] = {
+    "sudden_round": _("Wer jetzt eine Wurfrunde verliert, verliert die Hälfte."),
+    "one_half": _("Die laufende Hälfte entscheidet das Spiel."),
+    "finish_game": _("Das laufende Spiel wird zu Ende gespielt, dann ist Schluss."),
+}
