@@ -1,5 +1,5 @@
 """Signed tokens: of a table, checked by their signature and end alone, without the database; of a
-calendar and of a reminder.
+calendar, of a reminder and of a registration.
 
 A link token stands in the QR code, a holder token in the phone's cookie. What a signature cannot
 say is whether a link was revoked: `queries.is_revoked` keeps that short list in memory.
@@ -15,6 +15,7 @@ from django.core import signing
 
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
 CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
+REGISTRATION_SALT = "league.registration"
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,15 @@ def sign_reminder(person_id: int) -> str:
 
 def read_reminder(text: str) -> int | None:
     return _number(text, REMINDER_SALT)
+
+
+def sign_registration(registration_id: int) -> str:
+    """The address of somebody's own page at a tournament: whoever has it stands for that person."""
+    return _stable(registration_id, REGISTRATION_SALT)
+
+
+def read_registration(text: str) -> int | None:
+    return _number(text, REGISTRATION_SALT)
 
 
 def _stable(number: int, salt: str) -> str:

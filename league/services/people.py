@@ -38,8 +38,8 @@ def rename_person(*, person: Person, name: str) -> Person:
         return person
 
 
-def _checked_name(name: str, but: Person | None = None) -> str:
-    """The name without needless spaces; InvalidError where it is none or another person's."""
+def tidy_name(name: str) -> str:
+    """The name without needless spaces; InvalidError where it is none."""
     name = " ".join(name.split())
     if not name:
         raise InvalidError("name_missing", _("Bitte gib einen Namen ein."), field="name")
@@ -51,6 +51,12 @@ def _checked_name(name: str, but: Person | None = None) -> str:
         raise InvalidError(
             "name_unprintable", _("In dem Namen steckt ein unsichtbares Zeichen."), field="name"
         )
+    return name
+
+
+def _checked_name(name: str, but: Person | None = None) -> str:
+    """The tidy name; InvalidError where it is none or another person's."""
+    name = tidy_name(name)
     others = Person.objects.filter(sort_key=sort_key(name))
     if (others.exclude(pk=but.pk) if but else others).exists():
         raise InvalidError(
