@@ -15,12 +15,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
+from league.print.typeset import PrintError
 
 STATUS: list[tuple[type[LeagueError], int]] = [
     (InvalidError, 422),
     (IllegalError, 409),
     (StaleError, 409),
     (NotAllowedError, 403),
+    (PrintError, 503),
 ]
 
 
