@@ -89,6 +89,11 @@ def payment(method: str, unit: Unit, person: int, amount: int) -> tuple[Entry, .
     return balanced([Entry(arrives, amount), Entry(chart.OWED[unit], -amount, person)])
 
 
+def payout(amount: int) -> tuple[Entry, ...]:
+    """A winner gets `amount` of a prize pot over the counter."""
+    return balanced([Entry("prize_pot", amount), Entry("cash", -amount)])
+
+
 def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """What takes a transaction back."""
     return balanced(Entry(entry.account, -entry.amount, entry.person) for entry in entries)

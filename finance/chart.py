@@ -1,14 +1,15 @@
 """The chart of accounts as data: what the books can name. No Django, no database.
 
 Amounts are integers: cents in EUR, whole rounds of drinks in RUNDE. A positive amount is a debit:
-cash that came in, a claim that somebody owes. Income therefore stands with a minus.
+cash that came in, a claim that somebody owes. Income and what is held for others therefore stand
+with a minus.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
 Unit = Literal["EUR", "RUNDE"]
-Kind = Literal["asset", "income", "expense", "equity"]
+Kind = Literal["asset", "liability", "income", "expense", "equity"]
 
 EUR: Unit = "EUR"
 RUNDE: Unit = "RUNDE"
@@ -49,6 +50,9 @@ _ACCOUNTS = (
     Account("fines", _("Strafen"), "income"),
     # A fine of a free amount, in the clubs' words a „Spende“; never a donation for the tax office.
     Account("fine_donations", _("„Spenden“ (Strafen)"), "income"),
+    Account("entry_fees", _("Startgelder"), "income"),
+    # Stakes of a tournament belong to whoever wins: held until they are paid out.
+    Account("prize_pot", _("Preistöpfe"), "liability"),
     Account("differences", _("Kassendifferenzen"), "expense"),
     Account("waived", _("Erlassene Forderungen"), "expense"),
     Account("expenses", _("Ausgaben"), "expense"),
@@ -70,12 +74,17 @@ JOURNALS = {journal.code: journal for journal in _JOURNALS}
 
 # What somebody owes stands here, by unit.
 OWED = {EUR: "receivable", RUNDE: "rounds_owed"}
-# Where a confirmed claim is earned, by the kind of its charge.
+# What somebody pays who enters a tournament: what covers its cost, and what is played for. No price
+# list and no fine: the announcement says how much, to guests as well.
+ENTRY = ("entry_fee", "prize_pot")
+# Where a confirmed claim is earned (or held), by the kind of its charge.
 EARNED = {
     "stake": "stakes",
     "fine": "fines",
     "donation": "fine_donations",
     "drinks_round": "rounds_charged",
+    "entry_fee": "entry_fees",
+    "prize_pot": "prize_pot",
 }
 # What a payment moves: the journal it is booked in and the account it arrives on.
 PAID: dict[tuple[str, Unit], tuple[str, str]] = {

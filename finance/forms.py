@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from finance import words
+from finance.chart import ENTRY
 from finance.models import Payment
 from league.forms import DateInput, EuroField
 
@@ -58,6 +59,9 @@ class AmountForm(forms.Form):
 
 
 class PriceForm(forms.Form):
-    code = forms.ChoiceField(label=_("Wofür"), choices=lambda: list(words.CODES.items()))
+    code = forms.ChoiceField(
+        label=_("Wofür"),
+        choices=lambda: [(code, said) for code, said in words.CODES.items() if code not in ENTRY],
+    )
     amount = EuroField(label=_("Betrag je Stück"), help_text=_("Zum Beispiel 1,50"))
     start = forms.DateField(label=_("Gilt ab"), widget=DateInput())

@@ -202,6 +202,9 @@ TRIGGERS: list[Trigger] = [
         "payment_reversed",
         "OLD.is_reversed AND NOT NEW.is_reversed",
     ),
+    *append_only(
+        "finance_payout", columns=["id", "event_id", "person_id", "cents", "transaction_id"]
+    ),
     # A claim's basis is fixed; its amount from the moment it is booked.
     *append_only(
         "finance_claim",

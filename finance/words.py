@@ -28,6 +28,8 @@ CODES: dict[str, Any] = {
     "aus_round": gettext_lazy("Runde für ein Aus aus dem Rohr"),
     "no_show": gettext_lazy("Nicht zum Schocktermin erschienen"),
     "late": gettext_lazy("Zu spät gekommen"),
+    "entry_fee": gettext_lazy("Startgeld"),
+    "prize_pot": gettext_lazy("Einsatz für den Preistopf"),
 }
 
 
@@ -38,6 +40,7 @@ CAUSE_GONE = gettext_noop("Die Grundlage ist entfallen oder korrigiert.")
 GONE: dict[str, Any] = {
     "corrected": gettext_lazy("weil das Ergebnis korrigiert wurde"),
     "withdrawn": gettext_lazy("weil die Strafe zurückgenommen wurde"),
+    "checked_out": gettext_lazy("weil der Check-in zurückgenommen wurde"),
     "by_hand": gettext_lazy("von Hand storniert"),
     "other": gettext_lazy("weil es inzwischen eine andere gibt"),
 }
@@ -90,6 +93,8 @@ def basis(claim: "Claim") -> str:
     if claim.unit == chart.RUNDE:
         heads = len(claim.heads.all())
         return ngettext("für %(n)s Kopf", "für %(n)s Köpfe", heads) % {"n": heads}
+    if claim.kind in chart.ENTRY:
+        return _("laut Ausschreibung")
     book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
     if claim.club_cents is not None:
         club = euro(claim.club_cents)
@@ -141,6 +146,8 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
         said = cause(claim)
     elif payment := getattr(transaction, "payment", None):
         said = str(PAID[payment.method])
+    elif payout := getattr(transaction, "payout", None):
+        persons, said = str(payout.person), transaction.get_kind_display()
     else:
         said = transaction.get_kind_display()
     return f"{persons}: {said}" if persons else said

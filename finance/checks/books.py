@@ -30,6 +30,7 @@ def check_books() -> Report:
         yield from chain.check_texts()
         yield from chain.check_days(days_below_zero())
         yield from claims.check_claims()
+        yield from claims.check_pots()
         yield from claims.check_steps()
 
     return Report(

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from finance import booking, chart
 from finance.booking import Entry
-from finance.models import Account, Allocation, Claim, Payment, Posting, Transaction
+from finance.models import Account, Allocation, Claim, Payment, Payout, Posting, Transaction
 from finance.queries.claims import difference
 from finance.words import booking_label, money, what
-from league.models import Event
+from league.models import Charge, Event
 
 State = Claim.State
 
@@ -67,10 +67,12 @@ def check_claims() -> Iterator[str]:
 
 def _check_orphans() -> Iterator[str]:
     orphans = Transaction.objects.filter(
-        Q(kind="claim", claim=None) | Q(kind__in=["payment", "waiver"], payment=None)
+        Q(kind="claim", claim=None)
+        | Q(kind__in=["payment", "waiver"], payment=None)
+        | Q(kind="prize", payout=None)
     ).select_related("head")
     for one in orphans.order_by("pk")[:1]:
-        yield _("%(where)s: Dazu gibt es keine Forderung und keine Zahlung.") % {
+        yield _("%(where)s: Dazu gibt es weder Forderung noch Zahlung noch Preisgeld.") % {
             "where": booking_label(one.head.journal, one.head.year, one.number)
         }
 
@@ -126,6 +128,28 @@ def _check_persons() -> Iterator[str]:
             yield _("%(person)s hat Guthaben und trotzdem etwas offen.") % {
                 "person": account.person
             }
+
+
+def check_pots() -> Iterator[str]:
+    """Every payout is booked as such; what is held for winners is what claims say, less payouts."""
+    payouts = list(Payout.objects.select_related("person", "transaction__reversal"))
+    entries = _entries({one.transaction_id for one in payouts})
+    for one in payouts:
+        if entries.get(one.transaction_id) != booking.payout(one.cents):
+            yield _("Preisgeld für %(person)s über %(amount)s: Gebucht ist etwas anderes.") % {
+                "person": one.person,
+                "amount": money(one.cents, chart.EUR),
+            }
+    claimed = Claim.objects.filter(kind=Charge.Kind.PRIZE_POT, state__in=Claim.BOOKED)
+    held = claimed.aggregate(sum=Sum("amount"))["sum"] or 0
+    held -= sum(one.cents for one in payouts if not hasattr(one.transaction, "reversal"))
+    account = Account.objects.filter(code="prize_pot", person=None).first()
+    booked = -account.balance if account is not None else 0
+    if booked != held:
+        yield _("Preistöpfe: Gebucht sind %(booked)s, es müssten %(held)s sein.") % {
+            "booked": money(booked, chart.EUR),
+            "held": money(held, chart.EUR),
+        }
 
 
 def check_steps() -> Iterator[str]:

@@ -10,6 +10,7 @@ from finance.models.ledger import (
     TransactionText,
 )
 from finance.models.payments import Allocation, Payment
+from finance.models.payouts import Payout
 from finance.models.prices import Price
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Closing",
     "JournalYear",
     "Payment",
+    "Payout",
     "Posting",
     "Price",
     "Transaction",

@@ -77,6 +77,7 @@ class Transaction(models.Model):
         CLAIM = "claim", _("Forderung")
         PAYMENT = "payment", _("Zahlung")
         WAIVER = "waiver", _("Erlass")
+        PRIZE = "prize", _("Preisgeld")
         OTHER = "other", _("Buchung")
         REVERSAL = "reversal", _("Storno")
 
@@ -109,7 +110,7 @@ class Transaction(models.Model):
                 name="transaction_key_is_its_number",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=["claim", "payment", "waiver", "other", "reversal"]),
+                condition=Q(kind__in=["claim", "payment", "waiver", "prize", "other", "reversal"]),
                 name="transaction_kind",
             ),
             models.CheckConstraint(

@@ -72,7 +72,7 @@ def wanted_claims(event: Event) -> dict[str, Wanted]:
         if charge.kind == Charge.Kind.DRINKS_ROUND:
             club, amount = None, charge.count
         else:
-            price = prices.get(charge.code)
+            price = prices.get(charge.code) if charge.kind not in chart.ENTRY else None
             club = price * charge.count if price is not None else None
             amount = club if club is not None else charge.cents
         reason: str = Reason.NONE

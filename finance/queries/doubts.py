@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from finance import words
+from finance import chart, words
 from finance.models import Claim, Transaction
 from finance.queries.claims import with_cause
 from league.models import Event, Objection, Result
@@ -139,5 +139,6 @@ def _gone(claim: Claim, reasons: dict[tuple[int, int, int], str]) -> Gone:
         if after in reasons:
             return Gone(claim, "corrected", reasons[after])
     if withdrawal is not None:
-        return Gone(claim, "withdrawn", withdrawal.reason)
+        why = "checked_out" if claim.kind in chart.ENTRY else "withdrawn"
+        return Gone(claim, why, withdrawal.reason)
     return Gone(claim, "other", "")

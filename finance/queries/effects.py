@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from finance import chart
-from finance.models import Claim, Payment, Transaction
+from finance.models import Claim, Payment, Payout, Transaction
 from finance.queries.claims import with_cause
 from finance.words import cause, euro, money
 
@@ -16,6 +16,10 @@ def reversal_effects(original: Transaction) -> list[str]:
     payment = Payment.objects.filter(transaction=original).select_related("person").first()
     if payment is not None:
         return _of_payment(payment)
+    payout = Payout.objects.filter(transaction=original).select_related("event").first()
+    if payout is not None:
+        back = {"amount": euro(payout.cents), "event": payout.event.name}
+        return [_("%(amount)s kommen wieder in die Kasse und in den Topf von „%(event)s“.") % back]
     return []
 
 

@@ -131,6 +131,7 @@ def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
             "reversal__head",
             "reverses__head",
             "payment",
+            "payout__person",
             "claim__event",
             "claim__charge__result__table",
             "entered_by__person",

@@ -42,7 +42,8 @@ def confirm_evening(
         if len(chosen) != len(set(seen)) or any(not claim.is_current for claim in chosen):
             raise _changed()
         ready = [claim for claim in chosen if claim.is_ready and not is_held(claim)]
-        _book(ready, event, by, now)
+        book(ready, event, by, now)
+        settle({claim.person_id for claim in ready})
         return ready
 
 
@@ -77,7 +78,8 @@ def confirm_claim(
                 _("Dieser Betrag steht fest. Lehne die Forderung ab, wenn er nicht stimmt."),
                 field="amount",
             )
-        _book([claim], event, by, now)
+        book([claim], event, by, now)
+        settle([claim.person_id])
         return claim
 
 
@@ -92,7 +94,10 @@ def _lock_tables(claims: Collection[int]) -> None:
     list(Table.objects.select_for_update(no_key=True).filter(pk__in=tables).order_by("pk"))
 
 
-def _book(claims: list[Claim], event: Event, by: User | None, now: datetime) -> None:
+def book(claims: list[Claim], event: Event, by: User | None, now: datetime) -> None:
+    """Books these proposals of the event. Only for services that hold event and persons, and that
+    see to what is paid of them.
+    """
     day = booking_day(event.business_date)
     made = post(
         drafts=[
@@ -113,7 +118,6 @@ def _book(claims: list[Claim], event: Event, by: User | None, now: datetime) -> 
     Claim.objects.bulk_update(
         claims, ["transaction", "state", "amount", "decided_by", "decided_at"]
     )
-    settle({claim.person_id for claim in claims})
 
 
 def refuse_claim(*, claim: Claim, reason: str, by: User | None, now: datetime) -> Claim:

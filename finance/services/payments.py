@@ -40,42 +40,62 @@ def take_payment(
     with transaction.atomic():
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
-            return _same(known, person, amount, method)
+            return same_payment(known, person, amount, method)
         _must_be_open(day, today)
-        journal, _account = chart.PAID[method, chart.EUR]
-        (done,) = post(
-            drafts=[
-                Draft(
-                    journal=journal,
-                    date=day,
-                    kind=Transaction.Kind.PAYMENT,
-                    entries=booking.payment(method, chart.EUR, person.pk, amount),
-                    text=" ".join(text.split())[:300],
-                )
-            ],
-            by=by,
-            now=now,
-        )
-        payment = Payment.objects.create(
-            person=person,
-            method=method,
-            unit=chart.EUR,
-            amount=amount,
-            transaction=done,
-            client_id=client_id,
-        )
+        text = " ".join(text.split())[:300]
+        payment = receive(person, method, amount, day, client_id, text=text, by=by, now=now)
         settle([person.pk])
         payment.refresh_from_db()
         return payment
 
 
-def _same(known: Payment, person: Person, amount: int, method: str) -> Payment:
+def receive(
+    person: Person,
+    method: str,
+    amount: int,
+    day: date,
+    client_id: str,
+    *,
+    text: str = "",
+    by: User | None,
+    now: datetime,
+) -> Payment:
+    """Books money of a person who is locked; what it settles is for the caller to say."""
+    journal, _account = chart.PAID[method, chart.EUR]
+    (done,) = post(
+        drafts=[
+            Draft(
+                journal=journal,
+                date=day,
+                kind=Transaction.Kind.PAYMENT,
+                entries=booking.payment(method, chart.EUR, person.pk, amount),
+                text=text,
+            )
+        ],
+        by=by,
+        now=now,
+    )
+    return Payment.objects.create(
+        person=person,
+        method=method,
+        unit=chart.EUR,
+        amount=amount,
+        transaction=done,
+        client_id=client_id,
+    )
+
+
+def same_payment(known: Payment, person: Person, amount: int, method: str) -> Payment:
+    """What is stored under this form's id; InvalidError where it was about something else."""
     if (known.person_id, known.amount, known.method) != (person.pk, amount, method):
-        raise InvalidError(
-            "form_used_before",
-            _("Dieses Formular wurde schon abgeschickt. Lade die Seite neu."),
-        )
+        raise used_before()
     return known
+
+
+def used_before() -> InvalidError:
+    return InvalidError(
+        "form_used_before", _("Dieses Formular wurde schon abgeschickt. Lade die Seite neu.")
+    )
 
 
 def _must_be_open(day: date, today: date) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from finance.models import Claim
 from league.actors import NOBODY
-from league.models import Event, Participation, Person, Seat, Table, User
+from league.models import Event, Participation, Person, Seat, Table, Tournament, User
 from league.services import events, people, results
 from league.services.results import SeatCharge, SeatLine
 
@@ -44,6 +44,22 @@ class Club:
 
     def user(self, name: str) -> User:
         return self.persons[name].user
+
+    def tournament(self, *names: str, fee: int = 1000, pot: int = 500) -> "Door":
+        """A tournament at whose door everybody named is checked in and charged."""
+        event = Event.objects.create(
+            kind=Event.Kind.TOURNAMENT,
+            season=events.season_for(DAY),
+            name="Kirmespokal",
+            business_date=DAY,
+            venue="pub",
+            rulebook="rsc2003",
+        )
+        Tournament.objects.create(event=event, template="free", fee_cents=fee, pot_cents=pot)
+        door = Door(self, event, fee, pot)
+        for name in names:
+            door.checks_in(name)
+        return door
 
     def evening(self, *names: str, day: date = DAY, rulebook: str = "rsc2003") -> "Evening":
         event = events.create_evening(
@@ -140,6 +156,78 @@ class Evening:
 
         seen = [one.pk for one in self.claims()]
         return confirm_evening(event=self.event, seen=seen, by=self.club.user(by), now=NOW)
+
+
+@dataclass
+class Door:
+    """The desk of a tournament: `fee` and `pot` are cents per head."""
+
+    club: Club
+    event: Event
+    fee: int
+    pot: int
+    charges: dict[str, list[Any]] = field(default_factory=dict)
+
+    def checks_in(self, name: str) -> None:
+        who = events.add_participant(event=self.event, person=self.club.persons[name])
+        who.checked_in_at = NOW
+        who.start_number = who.start_number or len(self.charges) + 1
+        who.save(update_fields=["checked_in_at", "start_number"])
+        self.charges[name] = [
+            results.record_charge(
+                event=self.event,
+                person=who.person,
+                code=kind,
+                kind=kind,
+                cents=cents,
+                client_id=client_id(),
+                by=None,
+                now=NOW,
+            )
+            for kind, cents in (("entry_fee", self.fee), ("prize_pot", self.pot))
+            if cents
+        ]
+
+    def checks_out(self, name: str) -> None:
+        Participation.objects.filter(event=self.event, person=self.club.persons[name]).update(
+            checked_in_at=None
+        )
+        for charge in self.charges[name]:
+            results.withdraw_charge(charge=charge, reason="Doch nicht da", by=None, now=NOW)
+
+    def pays(self, name: str, cents: int | None = None, click: str = "") -> Any:
+        from finance.services.entry_fees import take_entry
+
+        return take_entry(
+            event=self.event,
+            person=self.club.persons[name],
+            amount=self.fee + self.pot if cents is None else cents,
+            client_id=click or client_id(),
+            by=self.club.user("kim"),
+            today=DAY,
+            now=NOW,
+        )
+
+    def wins(self, name: str, cents: int, what: str = "1. Platz", click: str = "") -> Any:
+        from finance.services.entry_fees import pay_prize
+
+        return pay_prize(
+            event=self.event,
+            person=self.club.persons[name],
+            cents=cents,
+            for_what=what,
+            client_id=click or client_id(),
+            by=self.club.user("kim"),
+            today=DAY,
+            now=NOW,
+        )
+
+    def claims(self, name: str) -> list[Claim]:
+        return list(
+            Claim.objects.filter(
+                event=self.event, person=self.club.persons[name], is_current=True
+            ).order_by("pk")
+        )
 
 
 def build_club() -> Club:

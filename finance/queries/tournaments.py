@@ -1,0 +1,163 @@
+"""The money of a tournament: who has paid at the door, and what is in the pot."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, QuerySet, Sum
+
+from finance import chart
+from finance.models import Claim, Payment, Payout
+from finance.queries.claims import with_cause
+from league import queries
+from league.models import Event, Participation, Person, Placing, Prize
+
+
+# --- at the door ----------------------------------------------------------------------------
+def entry_claims(event: Event) -> QuerySet[Claim]:
+    """What entering this event costs those who did, without what was refused or taken back."""
+    return Claim.objects.filter(
+        event=event,
+        is_current=True,
+        kind__in=chart.ENTRY,
+        state__in=[*Claim.UNDECIDED, *Claim.BOOKED],
+    ).order_by("pk")
+
+
+def due(claims: Sequence[Claim], credit: int) -> int:
+    """What is to be paid in cash for these claims, in cents: a credit is used up first.
+
+    Whoever has a credit owes nothing else that is confirmed, so it is there for these.
+    """
+    asked = sum(
+        (claim.amount or 0) if claim.is_undecided else claim.open_amount for claim in claims
+    )
+    return max(0, asked - credit)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Somebody who is in, and what he owes for it."""
+
+    participation: Participation
+    claims: tuple[Claim, ...]
+    credit: int
+
+    @property
+    def charged(self) -> int:
+        return sum(claim.amount or 0 for claim in self.claims)
+
+    @property
+    def due(self) -> int:
+        return due(self.claims, self.credit)
+
+    @property
+    def is_paid(self) -> bool:
+        return not self.due and not any(claim.is_undecided for claim in self.claims)
+
+
+def entries(event: Event) -> list[Entry]:
+    """Whoever is checked in or charged, by start number and name."""
+    claims: dict[int, list[Claim]] = defaultdict(list)
+    for claim in with_cause(entry_claims(event)):
+        claims[claim.person_id].append(claim)
+    credits_: dict[int, int] = dict(
+        Payment.objects.filter(
+            person__in=list(claims), unit=chart.EUR, is_reversed=False, allocated__lt=F("amount")
+        )
+        .values_list("person")
+        .annotate(rest=Sum(F("amount") - F("allocated")))
+    )
+    found = [
+        Entry(who, tuple(claims[who.person_id]), credits_.get(who.person_id, 0))
+        for who in queries.participations(event)
+        if who.checked_in_at is not None or claims[who.person_id]
+    ]
+    return sorted(found, key=lambda one: one.participation.start_number or 1_000_000)
+
+
+def fees_paid(entered: Sequence[Entry]) -> int:
+    """What has come in to cover the cost of the day, in cents."""
+    return sum(claim.paid for one in entered for claim in one.claims if claim.kind == "entry_fee")
+
+
+# --- the pot --------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Pot:
+    """What was paid into the prize pot of one event and out of it, in cents.
+
+    `left` is below zero where somebody got his stake back after it had been paid out.
+    """
+
+    paid_in: int
+    paid_out: int
+
+    @property
+    def left(self) -> int:
+        return self.paid_in - self.paid_out
+
+
+def pot_of(event: Event) -> Pot:
+    """Only what was really settled counts. A stake that was waived is the club's own gift to it."""
+    stakes = Claim.objects.filter(event=event, kind="prize_pot", state__in=Claim.BOOKED)
+    given = payouts(event).filter(transaction__reversal=None)
+    return Pot(
+        paid_in=stakes.aggregate(sum=Sum("paid"))["sum"] or 0,
+        paid_out=given.aggregate(sum=Sum("cents"))["sum"] or 0,
+    )
+
+
+def payouts(event: Event) -> QuerySet[Payout]:
+    """Every payout of an event, also those that were reversed, with what a line of it shows."""
+    return Payout.objects.filter(event=event).select_related(
+        "person", "transaction__head", "transaction__text", "transaction__reversal__head"
+    )
+
+
+@dataclass(frozen=True)
+class Share:
+    """One prize: what of the pot goes to it, who has won it so far as is known, and who got it."""
+
+    prize: Prize
+    cents: int
+    winner: Person | None
+    given: tuple[Payout, ...]
+
+
+def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
+    """The prizes with their parts of all that was paid in, in whole cents and never rounded up."""
+    placings = list(
+        Placing.objects.filter(event=event)
+        .select_related("participation__person")
+        .order_by("position")
+    )
+    return [
+        Share(
+            prize=prize,
+            cents=pot.paid_in * (prize.pot_percent or 0) // 100,
+            winner=_winner(prize, placings),
+            given=tuple(
+                one
+                for one in made
+                if one.prize_id == prize.pk and not hasattr(one.transaction, "reversal")
+            ),
+        )
+        for prize in Prize.objects.filter(event=event).order_by("award", "place", "pk")
+    ]
+
+
+def _winner(prize: Prize, placings: Sequence[Placing]) -> Person | None:
+    """Who has won it by the final places; None while nobody has, or several have, or a team."""
+    by_award = {
+        Prize.Award.PLACE: [one for one in placings if one.position == prize.place],
+        Prize.Award.LAST: placings[-1:],
+        Prize.Award.NEXT_TO_LAST: placings[-2:-1],
+        Prize.Award.SCHOCK_AUS: _most_schock_aus(placings),
+    }
+    found = by_award.get(Prize.Award(prize.award), [])
+    return found[0].participation.person if len(found) == 1 else None
+
+
+def _most_schock_aus(placings: Sequence[Placing]) -> list[Placing]:
+    most = max((one.schock_aus for one in placings), default=0)
+    return [one for one in placings if most and one.schock_aus == most]

@@ -1,0 +1,142 @@
+"""The money of a tournament over the counter: who enters pays, who wins is paid out of the pot."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance import booking
+from finance.errors import IllegalError, InvalidError, StaleError
+from finance.models import Claim, Payment, Payout, Transaction
+from finance.queries.ledger import booking_day
+from finance.queries.people import credit
+from finance.queries.tournaments import due, entry_claims, pot_of
+from finance.services.claims import book
+from finance.services.ledger import Draft, lock_persons, post
+from finance.services.payments import receive, same_payment, used_before
+from finance.services.reconcile import reconcile
+from finance.services.settling import allocate, settle
+from league import queries
+from league.models import Event, Person, Prize, User
+from league.money import euro
+
+
+def take_entry(
+    *,
+    event: Event,
+    person: Person,
+    amount: int,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Payment | None:
+    """Confirms what entering this event costs a person, and books exactly that in cash.
+
+    `amount` is what the page said, in cents. An older debt stays as it is; a credit is used first,
+    and where it is enough there is no payment: None. Locks the event and the person. A repeat of
+    the same `client_id` answers with what it stored. IllegalError where nothing is charged or all
+    is paid, StaleError where it is another amount by now.
+    """
+    reconcile(event_id=event.pk, now=now)
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        lock_persons([person.pk])
+        if known := Payment.objects.filter(client_id=client_id).first():
+            return same_payment(known, person, amount, Payment.Method.CASH)
+        claims = list(entry_claims(event).filter(person=person))
+        _must_owe(person, claims, amount)
+        if undecided := [claim for claim in claims if claim.is_undecided]:
+            book(undecided, event, by, now)
+            settle([person.pk])
+        if not amount:
+            return None
+        payment = receive(
+            person, Payment.Method.CASH, amount, booking_day(today), client_id, by=by, now=now
+        )
+        for claim in entry_claims(event).filter(person=person, state=Claim.State.CONFIRMED):
+            allocate(payment, claim, claim.open_amount)
+        return payment
+
+
+def _must_owe(person: Person, claims: list[Claim], amount: int) -> None:
+    if not claims:
+        raise IllegalError(
+            "nothing_charged",
+            _("Für %(name)s ist kein Startgeld eingetragen. Es kommt mit dem Check-in.")
+            % {"name": person.name},
+        )
+    owed = due(claims, credit(person))
+    if not owed and not any(claim.is_undecided for claim in claims):
+        raise IllegalError("entry_paid", _("%(name)s hat schon bezahlt.") % {"name": person.name})
+    if owed != amount:
+        raise StaleError(
+            "entry_changed",
+            _("Für %(name)s sind inzwischen %(owed)s offen, nicht %(said)s. Sieh noch einmal nach.")
+            % {"name": person.name, "owed": euro(owed), "said": euro(amount)},
+        )
+
+
+def pay_prize(
+    *,
+    event: Event,
+    person: Person,
+    cents: int,
+    for_what: str,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+    prize: Prize | None = None,
+) -> Payout:
+    """Pays a winner in cash out of the pot of this event. `for_what` are the words in the book.
+
+    Locks the event, so that two payouts do not spend the same money. A repeat of the same
+    `client_id` answers with what it stored. InvalidError without words or for somebody who is not
+    on the list, IllegalError where the pot, or the till, holds less.
+    """
+    for_what = " ".join(for_what.split())[:200]
+    if not for_what:
+        raise InvalidError("purpose_missing", _("Bitte sag kurz, wofür."), field="for_what")
+    if cents <= 0:
+        raise InvalidError(
+            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        if known := Payout.objects.filter(client_id=client_id).first():
+            if (known.event_id, known.person_id, known.cents) != (event.pk, person.pk, cents):
+                raise used_before()
+            return known
+        if not queries.participations(event).filter(person=person).exists():
+            raise InvalidError(
+                "not_on_the_list", _("Diese Person hat nicht mitgespielt."), field="person"
+            )
+        left = pot_of(event).left
+        if cents > left:
+            raise IllegalError(
+                "pot_too_small",
+                _("So viel ist nicht im Topf: Es sind noch %(left)s.") % {"left": euro(left)},
+                field="amount",
+            )
+        (done,) = post(
+            drafts=[
+                Draft(
+                    journal="cash",
+                    date=booking_day(today),
+                    kind=Transaction.Kind.PRIZE,
+                    entries=booking.payout(cents),
+                    text=for_what,
+                )
+            ],
+            by=by,
+            now=now,
+        )
+        return Payout.objects.create(
+            event=event,
+            person=person,
+            prize=prize,
+            cents=cents,
+            transaction=done,
+            client_id=client_id,
+        )
