@@ -10,6 +10,7 @@ from games.services import enter_card
 from league.actors import NOBODY, Actor
 from league.models import Event, Person, Result, Table
 from league.services import events, people
+from league.services.tournaments.setting_up import create_tournament
 
 BERLIN = ZoneInfo("Europe/Berlin")
 DAY = date(2026, 3, 6)
@@ -30,6 +31,20 @@ def member(
 def evening(rulebook: str = "rsc2003", day: date = DAY, **fields: Any) -> Event:
     fields = {"name": "Spielabend", "venue": "club_night", **fields}
     return events.create_evening(business_date=day, rulebook=rulebook, **fields)
+
+
+def tournament(name: str = "Schockturnier", day: date = DAY, **fields: Any) -> Event:
+    """A public tournament whose registration is open: 10 € for the day and 5 € for the pot."""
+    fields = {"registration_open": True, "fee_cents": 1000, "pot_cents": 500, **fields}
+    event = create_tournament(
+        name=name,
+        business_date=day,
+        venue="pub",
+        rulebook=fields.pop("rulebook", "rsc2003"),
+        template=fields.pop("template", "schockfreunde"),
+        **fields,
+    )
+    return events.set_public(event=event, is_public=True)
 
 
 def table(event: Event, *persons: Person) -> Table:

@@ -11,9 +11,20 @@ from django.db import connection
 from league import queries
 from league.actors import Actor
 from league.errors import LeagueError
-from league.models import Holder, King, Objection, RefereeCall, Result, TableLink
+from league.models import (
+    Charge,
+    Holder,
+    King,
+    Objection,
+    Participation,
+    RefereeCall,
+    Registration,
+    Result,
+    TableLink,
+)
 from league.services import access, calendars, confirming, kings
 from league.services.series import create_series
+from league.services.tournaments import checking_in, registering
 from tests import builders
 
 NOW = builders.NIGHT
@@ -151,3 +162,49 @@ def test_a_calendar_renewed_twice_at_once_has_one_link(club, transactional_db):
         ]
     )
     assert len(set(links)) == 1
+
+
+# --- tournaments ----------------------------------------------------------------------------
+def register(event, name, client_id):
+    return registering.register(
+        event=event, name=name, client_id=client_id, is_adult=True, person=None, now=NOW
+    )
+
+
+def test_of_many_who_take_the_last_place_at_once_one_has_it(club, transactional_db):
+    event = builders.tournament(places=2)
+    register(event, "Gast", "first")
+    at_once(*[lambda n=n: register(event, f"Gast {n}", f"tap{n}") for n in range(4)])
+    states = sorted(Registration.objects.values_list("state", flat=True))
+    assert states == [*["registered"] * 2, *["waiting"] * 3]
+    assert Participation.objects.filter(event=event).count() == 2
+
+
+def test_a_form_sent_twice_at_once_is_one_registration(club, transactional_db):
+    event = builders.tournament(places=2)
+    answers = at_once(*[lambda: register(event, "Gast", "tap") for _ in range(4)])
+    assert len(set(answers)) == Registration.objects.count() == 1
+
+
+def test_two_at_the_desk_check_somebody_in_once_and_nobody_gets_a_number_twice(
+    club, transactional_db
+):
+    event = builders.tournament(places=8)
+    own = [register(event, f"Gast {n}", f"tap{n}").participation for n in range(3)]
+    at_once(
+        *[
+            lambda one=one: checking_in.check_in(participation=one, by=None, now=NOW)
+            for one in (*own, *own)
+        ]
+    )
+    numbers = Participation.objects.filter(event=event).values_list("start_number", flat=True)
+    assert sorted(numbers) == [1, 2, 3]
+    assert Charge.objects.filter(event=event).count() == 6
+
+
+def test_two_who_cancel_at_once_move_two_up(club, transactional_db):
+    event = builders.tournament(places=2)
+    own = [register(event, f"Gast {n}", f"tap{n}") for n in range(5)]
+    at_once(*[lambda one=one: registering.cancel(registration=one, now=NOW) for one in own[:2]])
+    states = Registration.objects.order_by("pk").values_list("state", flat=True)
+    assert list(states) == ["cancelled", "cancelled", "registered", "registered", "waiting"]
