@@ -12,7 +12,7 @@ points are Fractions, since places are shared. Names in brackets are sources: we
 
 from .block import Advance, Block, Games, Tables, Who
 from .chain import check, fitted, headcounts
-from .errors import FormatError
+from .errors import CODES, FormatError
 from .final import (
     Member,
     Placed,
@@ -31,6 +31,7 @@ from .standing import Decided, Decision, Row, Tally, ranked, standing
 from .ties import Advancing, OpenTie, advancing, open_ties, table_over
 
 __all__ = [
+    "CODES",
     "Advance",
     "Advancing",
     "Block",

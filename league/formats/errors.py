@@ -2,6 +2,57 @@
 
 from typing import Any
 
+# All there are, for whoever writes their sentences.
+CODES = frozenset(
+    {
+        "advance_leads_nowhere",
+        "advance_number",
+        "all_after_a_cut",
+        "block_refers_ahead",
+        "criterion_without_lives",
+        "exits_do_not_fit",
+        "exits_out_of_order",
+        "final_needs_one_table",
+        "final_too_big",
+        "first_block_is_for_all",
+        "fit_lets_nobody_out",
+        "fits_need_a_cut",
+        "fits_out_of_order",
+        "fits_skip_the_final",
+        "games_missing",
+        "lives_decide_first",
+        "lives_missing",
+        "missing_key",
+        "no_blocks",
+        "no_points_to_draw_by",
+        "no_teams",
+        "nobody_advances",
+        "nobody_would_go_out",
+        "not_the_block_before",
+        "nothing_to_carry_over",
+        "penalty_without_lives",
+        "place_points_need_more",
+        "place_points_out_of_order",
+        "points_decide_first",
+        "points_turn_round",
+        "rest_leads_nowhere",
+        "rest_of_nobody",
+        "scoring_counts_nothing",
+        "size_missing",
+        "survivors_without_lives",
+        "table_sizes_invalid",
+        "tables_impossible",
+        "team_sizes_invalid",
+        "too_few_people",
+        "unknown_format",
+        "unknown_key",
+        "who_of_which_block",
+        "whole_table_advances",
+        "wildcards_beside_tables_only",
+        "wrong_value",
+    }
+)
+
 
 class FormatError(Exception):
     """A format that cannot be played as written. `code` is stable, `data` says where.

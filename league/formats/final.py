@@ -9,7 +9,7 @@ from typing import Literal
 from .errors import FormatError
 from .format import Format, Team
 from .points import by_place
-from .standing import Row
+from .standing import Row, Tally
 
 RowsByBlock = Mapping[int, Sequence[Row]]
 
@@ -105,10 +105,15 @@ def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) ->
     if team is None:
         raise FormatError("no_teams")
     more = format.block(1).scoring.better == "more"
+    own: dict[int, dict[int, Tally]] = {}
+    for number, block in sorted(rows.items()):
+        for row in block:
+            own.setdefault(row.person, {})[number] = row.here
     members: dict[int, list[Member]] = {}
-    for person in sorted({row.person for block in rows.values() for row in block} & set(teams)):
-        members.setdefault(teams[person], []).append(_member(person, rows, team.life_penalty, more))
-    found = [_team_row(number, team, brought, more) for number, brought in members.items()]
+    for person in sorted(set(own) & set(teams)):
+        brought = _member(person, own[person], team.life_penalty, more)
+        members.setdefault(teams[person], []).append(brought)
+    found = [_team_row(number, team, those, more) for number, those in members.items()]
     found.sort(key=lambda row: (-row.points if more else row.points, row.team))
     order = [row.points for row in found]
     return [
@@ -117,13 +122,7 @@ def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) ->
     ]
 
 
-def _member(person: int, rows: RowsByBlock, life_penalty: int, more: bool) -> Member:
-    own = {
-        number: row.here
-        for number, block in sorted(rows.items())
-        for row in block
-        if row.person == person
-    }
+def _member(person: int, own: Mapping[int, Tally], life_penalty: int, more: bool) -> Member:
     by_block = {number: here.points for number, here in own.items()}
     lives_lost = sum(here.lives_lost for here in own.values())
     penalty = life_penalty * lives_lost
@@ -183,8 +182,9 @@ def year_ranking(
             results.setdefault(one.person, []).append(YearResult(event, one.rank, points, False))
     rows = [_year_row(person, found, kept) for person, found in results.items()]
     rows.sort(key=lambda row: (-row.points, row.person))
+    order = [row.points for row in rows]
     return [
-        replace(row, position=position, rank=1 + sum(other.points > row.points for other in rows))
+        replace(row, rank=order.index(row.points) + 1, position=position)
         for position, row in enumerate(rows, 1)
     ]
 

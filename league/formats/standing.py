@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from .block import Block, Criterion
@@ -119,7 +120,7 @@ def standing(
     An abandoned game counts for nothing.
     """
     counts = {person: _Counts() for person in (*people, *springers)}
-    for game in sorted(games, key=lambda game: (game.table, game.number)):
+    for game in sorted(games, key=lambda game: (game.number, game.table)):
         if game.ended_by != "abandoned":
             _count(block.scoring, game, counts)
     _give_springers(block.scoring, counts, springers)
@@ -233,14 +234,16 @@ def _parted(
     if len(group.rows) < 2:
         return [group]
     values = _values(code, group.rows, decisions)
-    more = code in MORE or (code in ("points", "direct") and scoring.better == "more")
-    parts: list[_Group] = []
-    for value in sorted(set(values.values()), reverse=more):
-        rows = [row for row in group.rows if values.get(row.person) == value]
-        parts.append(_Group(rows, code, value, parts[-1].mine if parts else Fraction(0)))
-    if not parts:
+    if not values:
         return [group]
-    return [group._replace(rows=parts[0].rows), *parts[1:]]
+    by_value: dict[Fraction, list[Row]] = {}
+    for row in group.rows:
+        by_value.setdefault(values[row.person], []).append(row)
+    more = code in MORE or (code in ("points", "direct") and scoring.better == "more")
+    order = sorted(by_value, reverse=more)
+    first = group._replace(rows=by_value[order[0]])
+    others = (_Group(by_value[mine], code, mine, theirs) for theirs, mine in pairwise(order))
+    return [first, *others]
 
 
 def _values(
@@ -252,7 +255,9 @@ def _values(
         shared = {
             row.person: [met.points for met in row.met if people <= met.people] for row in rows
         }
-        return {person: Fraction(sum(points)) for person, points in shared.items() if points}
+        if not all(shared.values()):
+            return {}
+        return {person: Fraction(sum(points)) for person, points in shared.items()}
     if code in ("playoff", "lot"):
         for decision in reversed(decisions):
             if decision.kind == code and sorted(decision.order) == sorted(people):
