@@ -100,10 +100,21 @@ def test_only_edges_ask_the_clock():
 
 
 def test_chance_is_an_argument():
+    """An `rng`, or the seed of one: `Random(seed)` gives the same again, `Random()` does not."""
+    paths = [*PURE, *BELOW_THE_EDGES]
     drawn = _offenders(
-        [*PURE, *BELOW_THE_EDGES], lambda call: call.startswith(("random.", "secrets."))
+        paths, lambda call: call.startswith(("random.", "secrets.")) and call != "random.Random"
     )
     assert drawn == []
+    unseeded = [
+        f"{_name(path)}:{node.lineno}"
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "random.Random"
+        and not node.args
+    ]
+    assert unseeded == []
 
 
 def test_services_know_no_request_and_no_task():

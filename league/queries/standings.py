@@ -8,15 +8,28 @@ from django.utils.translation import gettext_lazy as _
 
 from league import scoring
 from league.errors import IllegalError, LeagueError
-from league.models import Person, Result, ResultLine, Season, SeasonMark, Standing, StandingRow
+from league.models import (
+    Event,
+    Person,
+    Result,
+    ResultLine,
+    Season,
+    SeasonMark,
+    Standing,
+    StandingRow,
+)
 
 
 def season_games(season: Season) -> Iterator[scoring.Game]:
-    """The results of a season as `league.scoring` reads them."""
+    """The results of a season's evenings as `league.scoring` reads them.
+
+    A tournament has a ranking of its own, by its own format.
+    """
     lines = (
         ResultLine.objects.filter(
             result__is_current=True, result__table__block__event__season=season
         )
+        .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
         .order_by("result_id", "seat__position", "pk")
         .values_list(
             "result_id",
@@ -126,6 +139,7 @@ def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
             result__is_current=True,
             result__table__block__event__season=season,
         )
+        .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
         .select_related("result__table__block__event", "seat")
         .order_by("-result__table__block__event__business_date", "-result__pk")
     )

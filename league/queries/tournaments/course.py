@@ -170,14 +170,8 @@ class Course:
         """The block whose points go on counting here."""
         if not setting.carry_over:
             return None
-        earlier = [at for at in range(1, number) if self._same_line(at, setting)]
-        return self.blocks[earlier[-1]] if earlier else None
-
-    def _same_line(self, number: int, setting: formats.Block) -> bool:
-        """Points flow on from block to block of the main line, and into the rest from wherever
-        points were counted last."""
-        other = self.format.block(number)
-        return not other.scoring.lives and (setting.who.kind == "rest" or other.who.kind != "rest")
+        line = self.format.main_line()
+        return self.blocks[line[line.index(number) - 1]]
 
     @property
     def current(self) -> BlockCourse | None:
@@ -187,9 +181,17 @@ class Course:
         return next((one for one in reversed(released) if one.block.number in line), None)
 
     @property
-    def is_played(self) -> bool:
-        """Whether every block has its ranking released."""
-        return all(one.block.ranked_at is not None for one in self.blocks.values())
+    def unfinished(self) -> BlockCourse | None:
+        """The first block without its ranking; one of the rest that nobody drew was left out."""
+        return next(
+            (
+                one
+                for one in self.blocks.values()
+                if one.block.ranked_at is None
+                and (one.setting.who.kind != "rest" or one.draw is not None)
+            ),
+            None,
+        )
 
     def _rows(self) -> dict[int, Sequence[formats.Row]]:
         return {number: one.rows for number, one in self.blocks.items() if one.rows}

@@ -19,7 +19,7 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
     if Tournament.objects.get(event=event).finished_at is not None:
         return
     course = Course(event)
-    open_block = next((one for one in course.blocks.values() if not one.block.ranked_at), None)
+    open_block = course.unfinished
     if open_block is not None:
         raise IllegalError(
             "block_open",

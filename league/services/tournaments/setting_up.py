@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from league import formats, words
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Event, Prize, Tournament
+from league.queries.tournaments.draws import present
 from league.services.events import season_for
 from league.services.tournaments.revising import decided
 
@@ -137,6 +138,20 @@ def set_chain(
         tournament.save(update_fields=["team"])
         event.blocks.filter(number__gt=len(blocks)).delete()
         _write_blocks(event, blocks)
+
+
+def fit_to_people(*, event: Event, seen: int) -> int:
+    """The chain of the template for as many as are checked in now; how many that are.
+
+    Locks the tournament. InvalidError where they are too few, IllegalError once a block is drawn.
+    """
+    people = len(present(event))
+    try:
+        fitted = formats.fitted(formats.load(event.tournament.template), people)
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    set_chain(event=event, seen=seen, blocks=fitted.blocks, team=fitted.team)
+    return people
 
 
 def _write_blocks(event: Event, blocks: Sequence[formats.Block]) -> None:

@@ -1,0 +1,145 @@
+"""Plays tournaments through the services, as a direction and its tables would. Seeded."""
+
+import random
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from games import cards
+from games.services import enter_card
+from league import queries as league
+from league.actors import NOBODY
+from league.models import Block, Event, Participation, Result, Table, Tournament
+from league.queries.tournaments import draws
+from league.queries.tournaments.course import Course, TableState
+from league.services.tournaments import changes, drawing, finishing, rounds, ties
+from league.services.tournaments.checking_in import check_in
+from league.services.tournaments.registering import register
+from tests.builders import NIGHT
+
+
+def seen(event: Event) -> int:
+    """What a director who has just opened the page sees."""
+    return Tournament.objects.get(event=event).revision
+
+
+def people(event: Event, *names: str, team_size: int = 0) -> list[Participation]:
+    """Registered and checked in, in this order; in teams of so many where wanted."""
+    found = []
+    for at, name in enumerate(names):
+        team = f"Mannschaft {at // team_size + 1}" if team_size else ""
+        registration = register(
+            event=event,
+            client_id=uuid4().hex,
+            name=name,
+            team_name=team,
+            shown="full",
+            consented=True,
+            is_adult=True,
+            person=None,
+            now=NIGHT - timedelta(days=3),
+        )
+        found.append(check_in(participation=registration.participation, by=None, now=NIGHT))
+    return found
+
+
+def block_of(event: Event, number: int) -> Block:
+    block = event.blocks.get(number=number)
+    block.event = event
+    return block
+
+
+def draw(event: Event, number: int, seed: str = "Bierdeckel", now: datetime = NIGHT) -> Block:
+    """Drawn and released."""
+    block = block_of(event, number)
+    proposal = drawing.propose_draw(block=block, seen=seen(event), seed=seed, by=None, now=now)
+    drawing.release_draw(draw=proposal, seen=seen(event), by=None, now=now)
+    rounds.start_block(block=block_of(event, number), seen=seen(event), now=now)
+    return block_of(event, number)
+
+
+def tables(event: Event, number: int) -> list[TableState]:
+    return list(Course(event).blocks[number].played)
+
+
+def circle(table: Table) -> list[str]:
+    """The names around the table, the first thrower first."""
+    return [seat.participation.person.name for seat in league.seats_of(table)]
+
+
+def game(
+    table: Table,
+    number: int,
+    first: str | None,
+    second: str | None,
+    loser: str | None = None,
+    aus: dict[str, int] | None = None,
+    **more: Any,
+) -> Result:
+    """A card of one game: who lost the halves and the game, by name."""
+    seats = {seat.participation.person.name: seat.pk for seat in league.seats_of(table)}
+    replaces = league.current_result(table, number)
+    fields = {"reason": "", "seen": replaces.version if replaces else None, **more}
+    return enter_card(
+        table=table,
+        number=number,
+        replaces=replaces,
+        client_id=uuid4().hex,
+        card=cards.Card(
+            seats=list(seats.values()),
+            lost_first=seats[first] if first else None,
+            lost_second=seats[second] if second else None,
+            lost_game=seats[loser] if loser else None,
+            ending=fields.pop("ending", cards.NORMAL),
+            schock_aus={seats[name]: count for name, count in (aus or {}).items()},
+        ),
+        actor=NOBODY,
+        now=NIGHT,
+        **fields,
+    )
+
+
+def play(event: Event, number: int, rng: random.Random) -> None:
+    """Every table of the block plays until its card is full, by chance."""
+    for state in tables(event, number):
+        while not state.is_over:
+            played = len(state.games) + 1
+            names = circle(state.table)
+            first, second = rng.choice(names), rng.choice(names)
+            loser = None if first == second else rng.choice([first, second])
+            unbeaten = [name for name in names if name not in {first, second}]
+            aus = {rng.choice(unbeaten): 1} if unbeaten and rng.random() < 0.4 else {}
+            game(state.table, played, first, second, loser, aus)
+            states = {one.table.pk: one for one in tables(event, number)}
+            state = states[state.table.pk]
+
+
+def close(event: Event, number: int, rng: random.Random) -> None:
+    """Locked, ties played off, ranking released."""
+    rounds.lock_block(block=block_of(event, number), seen=seen(event), now=NIGHT)
+    while True:
+        course = Course(event).blocks[number]
+        open_ties = [*(course.advancing.ties if course.advancing else ()), *course.podium_ties]
+        if not open_ties:
+            break
+        order = list(open_ties[0].people)
+        rng.shuffle(order)
+        ties.enter_playoff(
+            block=block_of(event, number),
+            order=order,
+            client_id=uuid4().hex,
+            seen=seen(event),
+            by=None,
+            now=NIGHT,
+        )
+    rounds.release_ranking(block=block_of(event, number), seen=seen(event), now=NIGHT)
+
+
+def finish(event: Event) -> None:
+    finishing.finish_tournament(event=event, seen=seen(event), by=None, now=NIGHT)
+
+
+__all__ = [
+    "block_of", "changes", "circle", "close", "draw", "draws", "finish", "game", "people", "play",
+    "seen", "tables",
+]  # fmt: skip
