@@ -137,6 +137,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
+    "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
 }
 
 # --- who logs in ----------------------------------------------------------------------------

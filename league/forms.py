@@ -47,6 +47,15 @@ class EuroField(forms.CharField):
             raise ValidationError(str(error), code=error.code) from error
 
 
+def possible_day(day: date, today: date) -> date:
+    """A slip of the year would found a season nobody wants."""
+    if day.year < 2000:
+        raise ValidationError(_("So weit zurück reichen keine Abende."))
+    if day > today + timedelta(days=730):
+        raise ValidationError(_("So weit voraus plant kein Club."))
+    return day
+
+
 class EveningForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     business_date = forms.DateField(
@@ -61,13 +70,7 @@ class EveningForm(forms.Form):
         self.today = today
 
     def clean_business_date(self) -> date:
-        """A slip of the year would found a season nobody wants."""
-        day: date = self.cleaned_data["business_date"]
-        if day.year < 2000:
-            raise ValidationError(_("So weit zurück reichen keine Abende."))
-        if day > self.today + timedelta(days=730):
-            raise ValidationError(_("So weit voraus plant kein Club."))
-        return day
+        return possible_day(self.cleaned_data["business_date"], self.today)
 
     @classmethod
     def proposal(cls, today: date) -> dict[str, Any]:
@@ -115,6 +118,19 @@ class DetailsForm(WhenForm):
             "place": event.place,
             "answer_until": event.answer_until,
         }
+
+
+class MoveForm(forms.Form):
+    """Another day for an evening."""
+
+    day = forms.DateField(label=_("Neuer Tag"), widget=DateInput())
+
+    def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = today
+
+    def clean_day(self) -> date:
+        return possible_day(self.cleaned_data["day"], self.today)
 
 
 class SeriesForm(WhenForm):

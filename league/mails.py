@@ -1,5 +1,8 @@
 """The mails of the league. Read by people at home: German, short, and with a way out."""
 
+from datetime import date
+from typing import Any
+
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
@@ -7,9 +10,17 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from league.models import Event, Participation
+from league.models import Event, Participation, Person
+from league.models.calendar import Notice
 from league.tokens import sign_reminder
+
+# What somebody had said, in his own words.
+ANSWERED: dict[str, Any] = {
+    Participation.Answer.YES: gettext_lazy("komme"),
+    Participation.Answer.MAYBE: gettext_lazy("vielleicht"),
+}
 
 
 def absolute(path: str) -> str:
@@ -19,28 +30,45 @@ def absolute(path: str) -> str:
 
 def reminder(event: Event, participation: Participation) -> EmailMessage:
     """Asks a member for the answer that is missing."""
-    person = participation.person
-    assert person.user is not None, "only whoever has an address is reminded"
-    token = sign_reminder(person.pk)
-    stop = absolute(reverse("league:no_reminders", args=[token]))
     with translation.override("de"):
-        day = date_format(event.business_date, "D, j. F")
-        return EmailMessage(
-            subject=_("%(club)s: Kommst du am %(day)s?") % {"club": settings.CLUB_NAME, "day": day},
-            body=render_to_string(
-                "league/mail/reminder.txt",
-                {
-                    "event": event,
-                    "person": person,
-                    "address": absolute(reverse("league:evening", args=[event.pk])),
-                    "stop": stop,
-                },
-            ),
-            to=[person.user.email],
-            headers={
-                # A mail program's own button „unsubscribe“ (RFC 8058).
-                "List-Unsubscribe": f"<{stop}>",
-                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-                "Auto-Submitted": "auto-generated",
-            },
-        )
+        subject = _("Kommst du am %(day)s?") % {"day": _short(event.business_date)}
+        return _about(event, participation.person, subject, "reminder", {})
+
+
+def notice(told: Notice) -> EmailMessage:
+    """Tells whoever wanted to come what became of the evening."""
+    event = told.participation.event
+    kind = Notice.Kind
+    with translation.override("de"):
+        subject = {
+            kind.CANCELLED: _("Der Abend am %(was_on)s fällt aus"),
+            kind.REINSTATED: _("Der Abend am %(day)s findet doch statt"),
+            kind.MOVED: _("Der Abend vom %(was_on)s ist jetzt am %(day)s"),
+        }[kind(told.kind)] % {"was_on": _short(told.was_on), "day": _short(event.business_date)}
+        context = {"told": told, "said": ANSWERED.get(told.answer)}
+        return _about(event, told.participation.person, subject, "notice", context)
+
+
+def _short(day: date) -> str:
+    return date_format(day, "D, j. F")
+
+
+def _about(
+    event: Event, person: Person, subject: str, template: str, context: dict[str, Any]
+) -> EmailMessage:
+    """A mail about an evening, with the way there and the way out."""
+    assert person.user is not None, "only whoever has an address gets mail"
+    stop = absolute(reverse("league:no_reminders", args=[sign_reminder(person.pk)]))
+    address = absolute(reverse("league:evening", args=[event.pk]))
+    context = {"event": event, "person": person, "address": address, "stop": stop, **context}
+    return EmailMessage(
+        subject=f"{settings.CLUB_NAME}: {subject}",
+        body=render_to_string(f"league/mail/{template}.txt", context),
+        to=[person.user.email],
+        headers={
+            # A mail program's own button „unsubscribe“ (RFC 8058).
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )

@@ -2,11 +2,14 @@
 
 import logging
 import socket
+from enum import Enum
 from smtplib import SMTPAuthenticationError, SMTPConnectError
 
 from celery import shared_task
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from league import mails, queries
@@ -51,20 +54,55 @@ def remind_members() -> None:
     now = timezone.now()
     for event in queries.evenings_to_remind_of(now, settings.REMIND_DAYS):
         invite_members(event=event)
-        for participation in queries.to_remind(event):
+        for participation in queries.to_remind(event, now):
             reminder = calendars.claim_reminder(participation=participation, now=now)
             if reminder is None:
                 continue
-            try:
-                mails.reminder(event, participation).send()
-            except UNREACHED:
+            went = _post(mails.reminder(event, participation), reminder)
+            if went is Went.NOWHERE:
                 calendars.release_reminder(reminder=reminder)
-                log.exception("no mail server; reminders wait for the next sweep")
                 return
-            except Exception:
-                log.exception("reminder %s may not have been sent", reminder.pk)
-                continue
-            calendars.reminder_sent(reminder=reminder, now=timezone.now())
+            if went is Went.OUT:
+                calendars.reminder_sent(reminder=reminder, now=timezone.now())
+
+
+@shared_task
+def send_notices() -> None:
+    """Tells whoever wanted to come that an evening falls out, takes place after all or was moved.
+
+    Claimed as the reminders are. Beat calls it all the time.
+    """
+    now = timezone.now()
+    for notice in queries.notices_to_send(timezone.localdate(now)):
+        if not calendars.claim_notice(notice=notice, now=now):
+            continue
+        went = _post(mails.notice(notice), notice)
+        if went is Went.NOWHERE:
+            calendars.release_notice(notice=notice)
+            return
+        if went is Went.OUT:
+            calendars.notice_sent(notice=notice, now=timezone.now())
+
+
+class Went(Enum):
+    """Where a mail is that was to be sent: out, not even at the mail server, or nobody knows."""
+
+    OUT = 1
+    NOWHERE = 2
+    SOMEWHERE = 3
+
+
+def _post(letter: EmailMessage, row: Model) -> Went:
+    """Sends the mail of a claimed row."""
+    try:
+        letter.send()
+    except UNREACHED:
+        log.exception("no mail server; mails wait for the next sweep")
+        return Went.NOWHERE
+    except Exception:
+        log.exception("mail of %s %s may not have been sent", row._meta.model_name, row.pk)
+        return Went.SOMEWHERE
+    return Went.OUT
 
 
 def ring_for_season(season_id: int) -> None:

@@ -189,6 +189,17 @@ TRIGGERS: list[Trigger] = [
         " WHERE b.event_id = NEW.id)",
         columns=("cancelled_at",),
     ),
+    # What was played stays on its day: charges and seasons hang on it.
+    Trigger(
+        "league_event_moved_late",
+        "league_event",
+        "UPDATE",
+        "event_was_played",
+        "NEW.business_date <> OLD.business_date AND EXISTS (SELECT 1 FROM league_result r"
+        " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
+        " WHERE b.event_id = NEW.id)",
+        columns=("business_date",),
+    ),
     *append_only("league_calendarlink", columns=["id", "person_id", "made_at"])[:1],
     Trigger(
         "league_calendarlink_no_revival",

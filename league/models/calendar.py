@@ -1,4 +1,4 @@
-"""Around the evenings to come: the secret link of somebody's calendar, and reminders sent."""
+"""Around the evenings to come: the secret link of somebody's calendar, and mails to people."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -54,3 +54,50 @@ class Reminder(models.Model):
 
     def __str__(self) -> str:
         return str(self.participation)
+
+
+class Notice(models.Model):
+    """One mail that an evening falls out, takes place after all, or is on another day.
+
+    Written down with the change, for whoever wanted to come; the row is claimed before the mail is
+    sent: nobody gets two. While nobody has claimed it, the next change takes its place.
+    """
+
+    class Kind(models.TextChoices):
+        CANCELLED = "cancelled"
+        REINSTATED = "reinstated"
+        MOVED = "moved"
+
+    participation = models.ForeignKey(
+        Participation, on_delete=models.CASCADE, related_name="notices"
+    )
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    # The day somebody knew of, and what he had said to it.
+    was_on = models.DateField()
+    answer = models.CharField(max_length=5, choices=Participation.Answer.choices, blank=True)
+    wanted_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            # Also finds what the sweep asks for (queries.calendar.notices_to_send).
+            models.UniqueConstraint(
+                fields=["participation"], condition=Q(claimed_at=None), name="notice_one_waiting"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["cancelled", "reinstated", "moved"]), name="notice_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(answer__in=["", "yes", "no", "maybe"]), name="notice_answer"
+            ),
+            models.CheckConstraint(
+                condition=Q(sent_at=None)
+                | Q(claimed_at__isnull=False, sent_at__gte=F("claimed_at")),
+                name="notice_claimed_first",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.participation}: {self.kind}"

@@ -6,10 +6,11 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from league.models import CalendarLink, Event, Participation, Person
+from league.models.calendar import Notice
 from league.queries.events import events_for
 from league.queries.people import members
 
@@ -17,6 +18,8 @@ from league.queries.people import members
 REMIND_FROM, REMIND_UNTIL = time(9), time(20)
 # What lies longer ago has left the calendar's feed.
 KEPT_IN_CALENDAR = timedelta(days=365)
+# Whoever was just told of another day was asked with it; so long nobody is reminded.
+ASKED_BY_NOTICE = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,7 @@ def evenings_to_remind_of(now: datetime, days: int) -> list[Event]:
     return [event for event in events if now < event.answers_end]
 
 
-def to_remind(event: Event) -> QuerySet[Participation]:
+def to_remind(event: Event, now: datetime) -> QuerySet[Participation]:
     """Members who have not answered, want to be reminded, and were not yet."""
     return (
         Participation.objects.filter(
@@ -130,6 +133,33 @@ def to_remind(event: Event) -> QuerySet[Participation]:
             person__wants_reminders=True,
             person__user__is_active=True,
         )
+        .exclude(notices__wanted_at__gt=now - ASKED_BY_NOTICE)
         .select_related("person__user")
         .order_by("pk")
     )
+
+
+# --- notices --------------------------------------------------------------------------------
+def to_tell(event: Event) -> QuerySet[Participation]:
+    """Who hears what becomes of the evening: whoever wanted to come, be it on another day."""
+    answer = Participation.Answer
+    return (
+        Participation.objects.filter(
+            Q(answer__in=[answer.YES, answer.MAYBE]) | Q(answer=answer.NONE, notices__isnull=False),
+            event=event,
+            person__wants_reminders=True,
+            person__user__is_active=True,
+        )
+        .order_by("pk")
+        .distinct()
+    )
+
+
+def notices_to_send(today: date) -> QuerySet[Notice]:
+    """What nobody has claimed yet, about evenings to come, to whom mails are still welcome."""
+    return Notice.objects.filter(
+        claimed_at=None,
+        participation__event__business_date__gte=today,
+        participation__person__wants_reminders=True,
+        participation__person__user__is_active=True,
+    ).select_related("participation__event__host", "participation__person__user")

@@ -1,13 +1,16 @@
-"""Writes about evenings to come: who is invited, who comes, and that one is cancelled."""
+"""Writes about evenings to come: who is invited, who comes, that one is cancelled or moved."""
 
-from datetime import datetime
+from datetime import date, datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from league import queries
 from league.errors import IllegalError, InvalidError
-from league.models import Event, Participation, Person, Result, Seat, User
+from league.models import Charge, Event, Participation, Person, Reminder, Result, Season, Seat, User
+from league.services.access import revoke_link
+from league.services.calendars import owe_notices
+from league.services.events import season_for
 
 
 def reply(*, event: Event, person: Person, answer: str, now: datetime) -> Participation:
@@ -65,6 +68,7 @@ def invite_members(*, event: Event) -> int:
 def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -> Event:
     """Calls an evening off before anybody sits. A repeat changes nothing. Locks the event.
 
+    Whoever wanted to come is owed a mail, here and when it takes place after all.
     InvalidError without a reason, IllegalError where somebody sits at a table or has played.
     """
     reason = " ".join(reason.split())[:200]
@@ -99,4 +103,87 @@ def _changed(event: Event, now: datetime) -> Event:
     event.save(
         update_fields=["cancelled_at", "cancelled_by", "cancel_reason", "revision", "changed_at"]
     )
+    owe_notices(event=event, was_on=event.business_date, now=now)
     return event
+
+
+def move_evening(*, event: Event, day: date, by: User | None, now: datetime) -> Event:
+    """The evening is on another day, also one that was to be in another season.
+
+    Answers were given for the old day and are open again; whoever wanted to come is owed a mail.
+    The last day to answer moves along, links of its tables are revoked, reminders go out anew. The
+    same day again changes nothing. Locks the event. IllegalError where it is cancelled or has
+    begun, for a closed season, and where an evening of this name is on that day.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        was_on = event.business_date
+        if day == was_on:
+            return event
+        _check_move(event)
+        event.season = _open_season(event, day)
+        event.business_date = day
+        if event.answer_until is not None:
+            event.answer_until += day - was_on
+        event.revision, event.changed_at = event.revision + 1, now
+        try:
+            with transaction.atomic():
+                event.save(
+                    update_fields=[
+                        "season",
+                        "business_date",
+                        "answer_until",
+                        "revision",
+                        "changed_at",
+                    ]
+                )
+        except IntegrityError as error:
+            if queries.evening_of(event.name, day) is None:
+                raise
+            raise IllegalError(
+                "evening_is_there",
+                _("An diesem Tag gibt es schon einen Abend, der so heißt."),
+                field="day",
+            ) from error
+        owe_notices(event=event, was_on=was_on, now=now)
+        answered = Participation.objects.filter(event=event).exclude(answer="")
+        answered.update(answer=Participation.Answer.NONE, answered_at=None)
+        Reminder.objects.filter(participation__event=event).delete()
+        for link in queries.links_in_force(event, now).values():
+            revoke_link(link=link, by=by, now=now)
+        return event
+
+
+def _check_move(event: Event) -> None:
+    if event.kind != Event.Kind.EVENING:
+        raise IllegalError("not_an_evening", _("Verlegen lassen sich nur Spielabende."))
+    if event.is_cancelled:
+        raise IllegalError(
+            "event_cancelled", _("Dieser Abend ist abgesagt. Nimm erst die Absage zurück.")
+        )
+    # Without a seat there is neither a game nor a result; whoever got up keeps his.
+    if (
+        Seat.objects.filter(table__block__event=event).exists()
+        or queries.participations(event).exclude(attendance="").exists()
+        or Charge.objects.filter(event=event, withdrawal=None).exists()
+    ):
+        raise IllegalError(
+            "event_has_begun",
+            _(
+                "An diesem Abend ist schon vermerkt, wer da ist, oder eine Strafe. Verlegen geht "
+                "nicht mehr."
+            ),
+        )
+
+
+def _open_season(event: Event, day: date) -> Season:
+    """The season of the new day. Neither it nor the one the evening leaves may be closed."""
+    season = season_for(day)
+    for one in (event.season, season):
+        if one.is_closed:
+            raise IllegalError(
+                "season_closed",
+                _("Die Saison %(name)s ist abgeschlossen.") % {"name": one.name},
+                field="day",
+            )
+    return season

@@ -1,10 +1,12 @@
-"""Writes about what reaches a person outside: the calendar's link, and reminders by mail."""
+"""Writes about what reaches a person outside: the calendar's link, reminders and news by mail."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 
-from league.models import CalendarLink, Participation, Person, Reminder
+from league import queries
+from league.models import CalendarLink, Event, Participation, Person, Reminder
+from league.models.calendar import Notice
 
 
 def renew_calendar(*, person: Person, seen: int | None, now: datetime) -> CalendarLink:
@@ -49,3 +51,58 @@ def reminder_sent(*, reminder: Reminder, now: datetime) -> None:
 def release_reminder(*, reminder: Reminder) -> None:
     """The post office was not reached, so nothing went out: the next sweep may try again."""
     Reminder.objects.filter(pk=reminder.pk, sent_at=None).delete()
+
+
+def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
+    """Writes down who is to be told by mail what became of an evening, `was_on` its day before.
+
+    Part of the change's transaction, which has locked the event. What nobody has sent yet is
+    replaced, and whoever knows by now what is true again hears nothing. Locks the event's notices.
+    """
+    told: dict[int, Notice] = {}
+    waiting: dict[int, Notice] = {}
+    for notice in Notice.objects.select_for_update(of=("self",)).filter(participation__event=event):
+        (told if notice.claimed_at else waiting)[notice.participation_id] = notice
+    concerned = list(queries.to_tell(event))
+    Notice.objects.filter(pk__in=[notice.pk for notice in waiting.values()]).delete()
+    for one in concerned:
+        before, unsent = told.get(one.pk), waiting.get(one.pk)
+        knew = unsent.was_on if unsent else was_on
+        kind = _news(event, knew, before is not None and before.kind == Notice.Kind.CANCELLED)
+        if kind is not None:
+            answer = unsent.answer if unsent else one.answer
+            Notice.objects.create(
+                participation=one, kind=kind, was_on=knew, answer=answer, wanted_at=now
+            )
+
+
+def _news(event: Event, knew: date, thinks_it_is_off: bool) -> Notice.Kind | None:
+    """What is new about the evening to somebody who knows it on the day `knew`."""
+    if event.is_cancelled:
+        return None if thinks_it_is_off else Notice.Kind.CANCELLED
+    if thinks_it_is_off:
+        return Notice.Kind.REINSTATED
+    return None if knew == event.business_date else Notice.Kind.MOVED
+
+
+def claim_notice(*, notice: Notice, now: datetime) -> bool:
+    """The right to send this notice, for one sender only, and while nothing has replaced it."""
+    return bool(Notice.objects.filter(pk=notice.pk, claimed_at=None).update(claimed_at=now))
+
+
+def notice_sent(*, notice: Notice, now: datetime) -> None:
+    Notice.objects.filter(pk=notice.pk).update(sent_at=now)
+
+
+def release_notice(*, notice: Notice) -> None:
+    """The post office was not reached, so nothing went out: the next sweep may try again.
+
+    Where the evening changed meanwhile, that notice has taken the place of this one.
+    """
+    with transaction.atomic():
+        mine = Notice.objects.filter(pk=notice.pk, sent_at=None)
+        mine.select_for_update().first()
+        if Notice.objects.filter(participation=notice.participation_id, claimed_at=None).exists():
+            mine.delete()
+        else:
+            mine.update(claimed_at=None)

@@ -9,14 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league import queries
 from league.doors import require_run
 from league.errors import LeagueError
-from league.forms import DetailsForm, SeriesForm, refuse
+from league.forms import DetailsForm, MoveForm, SeriesForm, refuse
+from league.models import Event
 from league.services import events as services
+from league.services.answers import move_evening
 from league.services.series import create_series
 from league.views import takes_a_form
 from league.views.evenings import FIRST_RULEBOOK
@@ -77,21 +80,34 @@ def _day(typed: str) -> date | None:
 @takes_a_form
 @login_required
 def details(request: HttpRequest, pk: int) -> HttpResponse:
-    """When and where one evening is."""
-    require_run(request)
-    today = timezone.localdate()
+    """When and where one evening is; with `day`, it is on another one."""
+    user = require_run(request)
+    now, today = timezone.now(), timezone.localdate()
     event = queries.get_event_for(request.user, pk, today)
+    moves = "day" in request.POST
     form = DetailsForm(
-        request.POST or None,
+        None if moves else request.POST or None,
         initial=DetailsForm.initial_of(event),
         hosts=queries.possible_hosts(event, today),
     )
-    if form.is_valid():
-        try:
-            services.set_when(event=event, **form.cleaned_data, now=timezone.now())
+    move_form = MoveForm(request.POST if moves else None, today=today)
+    try:
+        if form.is_valid():
+            services.set_when(event=event, **form.cleaned_data, now=now)
             return redirect("league:evening", event.pk)
-        except LeagueError as error:
-            refuse(form, error)
-    context = {"event": event, "form": form}
-    status = 422 if form.errors else 200
+        if move_form.is_valid():
+            event = move_evening(event=event, day=move_form.cleaned_data["day"], by=user, now=now)
+            messages.success(request, _said_moved(event))
+            return redirect("league:evening", event.pk)
+    except LeagueError as error:
+        refuse(move_form if moves else form, error)
+    context = {"event": event, "form": form, "move_form": move_form}
+    status = 422 if form.errors or move_form.errors else 200
     return render(request, "league/details.html", context, status=status)
+
+
+def _said_moved(event: Event) -> str:
+    return _(
+        "Der Abend ist jetzt am %(day)s. Die Antworten sind wieder offen; wer kommen wollte, "
+        "bekommt eine Mail."
+    ) % {"day": date_format(event.business_date, "j. F Y")}

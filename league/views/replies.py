@@ -51,7 +51,9 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     event = queries.get_event_for(request.user, pk, timezone.localdate())
     if "back" in request.POST:
         services.reinstate_event(event=event, now=timezone.now())
-        messages.success(request, _("Der Abend findet doch statt."))
+        messages.success(
+            request, _("Der Abend findet doch statt. Wer von der Absage wusste, bekommt eine Mail.")
+        )
     else:
         services.cancel_event(
             event=event,
@@ -59,5 +61,11 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
             by=user,
             now=timezone.now(),
         )
-        messages.success(request, _("Der Abend ist abgesagt. In den Kalendern steht es auch."))
+        messages.success(
+            request,
+            _(
+                "Der Abend ist abgesagt. In den Kalendern steht es auch, und wer kommen wollte, "
+                "bekommt eine Mail."
+            ),
+        )
     return back_to(event)

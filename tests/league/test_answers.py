@@ -202,7 +202,7 @@ def test_a_mail_server_that_is_away_is_tried_again_and_a_doubtful_mail_is_not(
 def test_one_click_from_the_mail_ends_reminders_and_opening_it_does_not(client, club, evening):
     address = reverse("league:no_reminders", args=[sign_reminder(club.jette.pk)])
     assert "Keine Erinnerungen mehr" in client.get(address).content.decode()
-    assert "jette" in {one.person.name.lower() for one in queries.to_remind(evening)}
+    assert "jette" in {one.person.name.lower() for one in queries.to_remind(evening, NOON)}
     client.post(address, {"List-Unsubscribe": "One-Click"})
     assert "jette" not in remind()
     client.post(address, {"again": "1"})
