@@ -45,6 +45,7 @@ urlpatterns = [
     path("ergebnisse/<int:pk>/problem/", confirming.object_to, name="object"),
     path("probleme/<int:pk>/entscheidung/", confirming.rule, name="rule"),
     path("anwesenheit/<int:pk>/", evenings.attendance, name="attendance"),
+    path("anwesenheit/<int:pk>/minuten/", evenings.late, name="late"),
     path("tische/<int:pk>/platz/", evenings.seat, name="seat"),
     path("plaetze/<int:pk>/", evenings.change_seat, name="change_seat"),
     path("tabelle/", standings.current_table, name="table"),

@@ -15,6 +15,7 @@ from league.services.people import create_person
 
 # Whoever is marked later than this after the Anwurf did not come then: somebody filled in the list.
 NIGHT = timedelta(hours=10)
+LATEST = NIGHT // timedelta(minutes=1)
 
 
 def create_season(*, name: str, start: date, end: date) -> Season:
@@ -222,6 +223,31 @@ def _minutes_late(event: Event, now: datetime) -> int | None:
         return None
     late = now - event.starts_at.astimezone(UTC)
     return int(late / timedelta(minutes=1)) or None if timedelta(0) < late < NIGHT else None
+
+
+def set_minutes_late(*, participation: Participation, minutes: int | None) -> Participation:
+    """How many minutes after the Anwurf somebody came who is marked late; None: nobody looked.
+
+    Locks the participation. IllegalError for whoever is not marked late, InvalidError for minutes
+    that no night has.
+    """
+    if minutes is not None and not 1 <= minutes <= LATEST:
+        raise InvalidError(
+            "minutes_out_of_range",
+            _("Verspätung geht von 1 bis %(most)s Minuten.") % {"most": LATEST},
+            field="minutes",
+        )
+    with transaction.atomic():
+        participation = Participation.objects.select_for_update().get(pk=participation.pk)
+        if participation.attendance != Participation.Attendance.LATE:
+            raise IllegalError(
+                "not_late",
+                _("%(name)s ist nicht als „später“ vermerkt.")
+                % {"name": participation.person.name},
+            )
+        participation.minutes_late = minutes
+        participation.save(update_fields=["minutes_late"])
+        return participation
 
 
 def add_participant(*, event: Event, person: Person) -> Participation:

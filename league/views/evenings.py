@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
 from league.doors import require_run
-from league.errors import LeagueError
+from league.errors import InvalidError, LeagueError
 from league.forms import EveningForm, GuestForm, refuse
 from league.models import Event, Participation, Result
 from league.models.events import GOOD_SEATS
@@ -122,6 +122,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
         "participations": participations,
         "open_count": sum(1 for one in participations if not one.attendance),
         "here_count": sum(1 for one in participations if one.attendance == PRESENT),
+        "latest": services.LATEST,
         "late_count": sum(1 for one in participations if one.attendance == LATE),
         "tables": [
             {
@@ -191,6 +192,19 @@ def attendance(request: HttpRequest, pk: int) -> HttpResponse:
         attendance=request.POST.get("attendance", ""),
         now=timezone.now(),
     )
+    return back_to(participation.event, "anwesenheit")
+
+
+@login_required
+@require_POST
+def late(request: HttpRequest, pk: int) -> HttpResponse:
+    """How many minutes late somebody came; empty where nobody looked at the clock."""
+    require_run(request)
+    participation = queries.get_participation_for(request.user, pk, timezone.localdate())
+    typed = request.POST.get("minutes", "").strip()
+    if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
+        raise InvalidError("minutes_unreadable", _("Gib die Minuten als ganze Zahl ein."))
+    services.set_minutes_late(participation=participation, minutes=int(typed) if typed else None)
     return back_to(participation.event, "anwesenheit")
 
 

@@ -153,6 +153,10 @@ def coming(w: World) -> None:
     calendars.renew_calendar(person=w.mara, seen=None, now=NOW)
 
 
+def came_late(w: World) -> None:
+    events.mark_attendance(participation=w.waiting, attendance="late")
+
+
 def closed(w: World) -> None:
     seasons.close_season(season=w.season, by=None, now=NOW, today=TODAY)
 
@@ -214,6 +218,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:game GET of a public evening": (running,),
     "games:running GET": (running,),
     "league:table_cards POST": (third_table,),
+    "league:details POST to another day": (coming,),
+    "league:late POST": (came_late,),
     "league:cancel POST": (coming,),
     "league:cancel POST back": (called_off,),
     "league:feed GET": (coming,),
@@ -347,6 +353,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         }
     ),
     "league:details POST": lambda w, a: Ask([w.event.pk], {"start_time": "20:00"}),
+    "league:details POST to another day": lambda w, a: Ask(
+        [w.coming.pk], {"day": (TODAY + 8 * DAY).isoformat()}
+    ),
     "league:publish POST": lambda w, a: Ask([w.event.pk], {"public": "1"}),
     "league:cancel POST": lambda w, a: Ask([w.coming.pk], {"reason": "Kirmes"}),
     "league:cancel POST back": lambda w, a: Ask([w.coming.pk], {"back": "1"}),
@@ -366,6 +375,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:add_guest POST": lambda w, a: Ask([w.event.pk], {"name": "Gast von nebenan"}),
     "league:add_table POST": lambda w, a: Ask([w.event.pk], {}),
     "league:attendance POST": lambda w, a: Ask([w.waiting.pk], {"attendance": "late"}),
+    "league:late POST": lambda w, a: Ask([w.waiting.pk], {"minutes": "20"}),
     "league:seat POST": lambda w, a: Ask([w.here.pk], {"participation": w.waiting.pk}),
     "league:change_seat POST": lambda w, a: Ask([_seats(w)[1].pk], {"up": "1"}),
     "games:rules POST": lambda w, a: Ask([w.event.pk], {"venue": "pub"}),
