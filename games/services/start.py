@@ -39,11 +39,13 @@ def start_game(
 
     `seats` are those who play; with `lot` one of them is drawn to begin. Where the first half was
     played without the app, `first_half_loser` is the seat that lost it. A repeat of the same `key`
-    answers with the game there is. IllegalError while another game runs here, InvalidError for
-    seats of elsewhere or a missing starter, EngineError for what the rulebook refuses.
+    answers with the game there is. IllegalError while another game runs here or at a cancelled
+    evening, InvalidError for seats of elsewhere or a missing starter, EngineError for what the
+    rulebook refuses.
     """
     if known := _known(table, key):
         return known
+    _takes_place(table)
     slug, agreed = queries.rules_of(table)
     around = [seat.pk for seat in league.seats_of(table)]
     if not seats or not set(seats) <= set(around) or len(set(seats)) != len(seats):
@@ -97,6 +99,11 @@ def _known(table: Table, key: UUID) -> Game | None:
     return known
 
 
+def _takes_place(table: Table) -> None:
+    if table.block.event.is_cancelled:
+        raise IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
+
+
 def _made_elsewhere(table: Table, key: UUID) -> Game:
     """At another table, whose lock is not ours, somebody started under the same key."""
     known = _known(table, key)
@@ -148,6 +155,7 @@ def import_game(
     """
     if known := _known(table, key):
         return known
+    _takes_place(table)
     header, events = _at_these_seats(log, seats, table)
     state = replay(header, events)
     lines = [read_line({**event, "id": f"{key}:{n}"}) for n, event in enumerate(events, start=1)]

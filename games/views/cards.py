@@ -23,6 +23,7 @@ from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Result, Seat, Table
 from league.money import euro
+from league.services.answers import cancelled
 from league.views import takes_a_form
 
 
@@ -32,6 +33,8 @@ from league.views import takes_a_form
 def new_card(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The card of the table's next game, or of the one that is being scored throw by throw."""
     _inside(desk, write=True)
+    if desk.table.block.event.is_cancelled:
+        raise cancelled()
     running = scorer.running_game(desk.table)
     number = running.number if running else scorer.next_number(desk.table)
     seats = list(queries.seats_of(desk.table))

@@ -76,13 +76,16 @@ def record_result(
     `lines` names seats by id, `replaces` the version the writer saw (None for a new game). Locks
     the table. A repeat of the same `client_id` answers with what it stored and changes nothing.
     StaleError where another version is there by now, InvalidError for seats of another table or a
-    correction without a reason, IllegalError for fewer than two seats or while a problem with the
-    version that counts is not ruled on.
+    correction without a reason, IllegalError for fewer than two seats, at a cancelled evening, or
+    while a problem with the version that counts is not ruled on.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().select_related("block").get(pk=table.pk)
+        tables = Table.objects.select_for_update(of=("self", "block"))
+        table = tables.select_related("block__event").get(pk=table.pk)
         if known := Result.objects.filter(table=table, client_id=client_id).first():
             return known
+        if table.block.event.is_cancelled:
+            raise IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
         current = queries.current_result(table, number)
         seen = current.version if current else None
         if seen != replaces:
@@ -193,13 +196,18 @@ def record_charge(
     """Charges somebody of this evening with something that happened outside of a game.
 
     `cents` is the amount of all `count` pieces together, or None where it is open. A repeat of the
-    same `client_id` changes nothing. InvalidError for a person who is not on the evening's list.
+    same `client_id` changes nothing. InvalidError for a person who is not on the evening's list,
+    IllegalError where the evening is cancelled.
     """
     if not queries.participations(event).filter(person=person).exists():
         raise InvalidError(
             "not_on_the_list", _("Diese Person steht nicht auf der Liste des Abends.")
         )
     key = f"X{client_id}"
+    if event.is_cancelled and not Charge.objects.filter(event=event, key=key).exists():
+        raise IllegalError(
+            "event_cancelled", _("Dieser Abend ist abgesagt. Neue Strafen gibt es dafür nicht.")
+        )
     try:
         with transaction.atomic():
             charge = Charge.objects.create(
