@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
@@ -48,6 +50,19 @@ def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBas
             return redirect_to_login(request.get_full_path())
 
     return enter
+
+
+def too_often(request: HttpRequest, what: str, most: int) -> bool:
+    """Whether this address has done `what` more than `most` times within a minute. Counts it."""
+    address = request.META.get("REMOTE_ADDR", "")
+    if settings.BEHIND_PROXY:
+        address = request.META.get("HTTP_X_FORWARDED_FOR", address).rsplit(",")[-1].strip()
+    key = f"{what}:{address}"
+    cache.add(key, 0, timeout=60)
+    try:
+        return cache.incr(key) > most
+    except ValueError:  # the minute ended in between
+        return False
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from league import queries
-from league.doors import require_run, user_of
+from league.doors import require_run, too_often, user_of
 from league.errors import LeagueError
 from league.models import LinkUse, Table, TableLink
 from league.phones import device_of, holder_of, keep_holder, refuse_ended_link
@@ -96,7 +94,7 @@ def _hold(request: HttpRequest, link: TableLink, who: dict[str, Any]) -> HttpRes
 
 def _refused(request: HttpRequest, status: int, link: TableLink | None = None) -> HttpResponse:
     """A wrong token is answered with what to do; too many of them in a minute with a pause."""
-    if _too_often(request):
+    if too_often(request, "wrong-token", WRONG_TOKENS_A_MINUTE):
         status = 429
     context = {
         "status": status,
@@ -104,18 +102,6 @@ def _refused(request: HttpRequest, status: int, link: TableLink | None = None) -
         "revoked": link is not None and link.revoked_at is not None,
     }
     return _unlisted(render(request, "league/no_link.html", context, status=status))
-
-
-def _too_often(request: HttpRequest) -> bool:
-    address = request.META.get("REMOTE_ADDR", "")
-    if settings.BEHIND_PROXY:
-        address = request.META.get("HTTP_X_FORWARDED_FOR", address).rsplit(",")[-1].strip()
-    key = f"wrong-token:{address}"
-    cache.add(key, 0, timeout=60)
-    try:
-        return cache.incr(key) > WRONG_TOKENS_A_MINUTE
-    except ValueError:  # the minute ended in between
-        return False
 
 
 def _unlisted(response: HttpResponse) -> HttpResponse:
