@@ -11,7 +11,6 @@ from league import formats, words
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Event, Prize, Tournament
 from league.queries.tournaments.draws import present
-from league.queries.tournaments.draws import present
 from league.services.events import season_for
 from league.services.tournaments.revising import decided
 
@@ -153,20 +152,6 @@ def fit_to_people(*, event: Event, seen: int) -> int:
         raise InvalidError(error.code, words.format_error(error)) from error
     set_chain(event=event, seen=seen, blocks=fitted.blocks, team=fitted.team)
     return people
-
-
-def fit_to_people(*, event: Event, seen: int) -> None:
-    """The template made for so many people as are here now, in place of the chain there is.
-
-    What was changed in blocks to come is lost. Locks the tournament. InvalidError where the
-    template does not come out even for them, IllegalError where it changes a drawn block.
-    """
-    try:
-        template = formats.load(event.tournament.template)
-        chosen = formats.fitted(template, len(present(event)))
-    except formats.FormatError as error:
-        raise InvalidError(error.code, words.format_error(error)) from error
-    set_chain(event=event, seen=seen, blocks=chosen.blocks, team=chosen.team)
 
 
 def _write_blocks(event: Event, blocks: Sequence[formats.Block]) -> None:
