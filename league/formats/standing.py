@@ -32,7 +32,7 @@ class Lack(NamedTuple):
 class Decided(NamedTuple):
     """Why a row stands below the one above: the criterion, both values, and who that is.
 
-    With `playoff` and `lot` the values are the places in the decision.
+    With `playoff` and `lot` the values are the places in the decision among those tied.
     """
 
     code: Criterion
@@ -87,8 +87,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Decision:
-    """The outcome of a playoff or a lot: `order` is the best first. It holds for a tie of exactly
-    these people; where a corrected card makes another tie of it, it holds for nobody."""
+    """The outcome of a playoff or a lot: `order` is the best first.
+
+    It holds for a tie of these people, also where one of them has gone home or a corrected card
+    has lifted him out of it. With somebody else in the tie it is another one, and holds for nobody.
+    """
 
     kind: Literal["playoff", "lot"]
     order: tuple[int, ...]
@@ -260,8 +263,9 @@ def _values(
         return {person: Fraction(sum(points)) for person, points in shared.items()}
     if code in ("playoff", "lot"):
         for decision in reversed(decisions):
-            if decision.kind == code and sorted(decision.order) == sorted(people):
-                return {person: Fraction(n) for n, person in enumerate(decision.order, 1)}
+            if decision.kind == code and people <= set(decision.order):
+                order = [person for person in decision.order if person in people]
+                return {person: Fraction(n) for n, person in enumerate(order, 1)}
         return {}
     return {row.person: Fraction(_value(code, row)) for row in rows}
 

@@ -1,105 +1,61 @@
-"""Formats of tournaments: the worked numbers of real ones, and what must always hold."""
+"""What games give, how a block ranks, who goes on: the worked numbers of real tournaments."""
 
-import json
 import random
-import re
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league import formats
 from league.formats import (
-    CODES,
     Advance,
     Block,
     Decision,
-    Format,
     FormatError,
-    Game,
-    Games,
-    Line,
     Scoring,
-    Tables,
-    Team,
     Who,
     advancing,
     card_sums,
-    check,
-    final_ranking,
-    fitted,
     game_total,
-    headcounts,
     load,
     open_ties,
     ranked,
     score,
-    slugs,
-    specials,
     standing,
     table_over,
-    team_ranking,
-    year_ranking,
+)
+from tests.played import (
+    ANNA,
+    BEN,
+    CARO,
+    DIRK,
+    EMMA,
+    FOUR,
+    FRED,
+    GONZERATH,
+    KNOCK_OUT,
+    POINT_ROUND,
+    TIED,
+    WERL,
+    best,
+    by_person,
+    game,
+    in_order,
+    knocked_out,
+    order,
+    scorings,
+    season,
 )
 
-ANNA, BEN, CARO, DIRK, EMMA, FRED = 1, 2, 3, 4, 5, 6
-FOUR = (ANNA, BEN, CARO, DIRK)
 ALL = Who("all")
-SCHOCKFREUNDE = load("schockfreunde").block(1).scoring
-GONZERATH = load("gonzerath").block(1)
-WERL = load("werl").block(1).scoring
-KNOCK_OUT = load("schockfreunde").block(4)
-POINT_ROUND = load("schockfreunde").block(1)
+SCHOCKFREUNDE = POINT_ROUND.scoring
 fast = settings(max_examples=40, deadline=None)
 seeds = st.integers(0, 2**32)
 
 
-def game(first, second, loser, ended_by=None, seats=FOUR, number=1, table=1, exits=(), **counts):
-    """A game: who lost the halves and the game. `exits` are two dicts of who got out as what."""
-    outs = [dict(half) for half in exits] or [{}, {}]
-    lines = tuple(
-        Line(
-            person,
-            seat,
-            lost_first=None if first is None else person == first,
-            lost_second=None if second is None else person == second,
-            lost_game=person == loser,
-            exit_first=outs[0].get(person),
-            exit_second=outs[1].get(person),
-            **{name: by_person.get(person, 0) for name, by_person in counts.items()},
-        )
-        for seat, person in enumerate(seats, 1)
-    )
-    ending = ended_by or ("sweep" if first == second else "final")
-    return Game(table, number, len(seats), ending, lines)
-
-
-def in_order(*people):
-    """Who got out one after the other."""
-    return {person: number for number, person in enumerate(people, 1)}
-
-
 def points(scoring, played):
     return dict(score(scoring, played).points)
-
-
-def order(rows):
-    return [row.person for row in rows]
-
-
-def by_person(rows):
-    return {row.person: row for row in rows}
-
-
-def knocked_out(*losers, seats=FOUR, table=1):
-    """The games of a knock-out table, by who lost each."""
-    return [
-        game(loser, loser, loser, seats=seats, number=number, table=table)
-        for number, loser in enumerate(losers, 1)
-    ]
 
 
 # What a game gives: the worked numbers of the real tournaments.
@@ -314,9 +270,6 @@ def test_an_incomplete_game_is_named_in_the_row_of_everybody_at_its_table():
 # Ties, playoffs and lots.
 
 
-TIED = [game(ANNA, ANNA, ANNA)]  # the other three are equal in everything
-
-
 def test_equal_in_everything_share_the_rank_and_name_each_other():
     rows = standing(POINT_ROUND, TIED, FOUR)
     assert [row.rank for row in rows] == [1, 1, 1, 4]
@@ -352,11 +305,17 @@ def test_a_playoff_decides_among_those_who_played_it():
     assert open_ties(rows, cut=1) == []
 
 
-def test_a_decision_of_another_tie_holds_for_nobody():
-    """A corrected card made another tie of it: what was played off was something else."""
-    for people in ((DIRK, BEN), (ANNA, DIRK, BEN, CARO)):
-        rows = standing(POINT_ROUND, TIED, FOUR, decisions=[Decision("lot", people)])
-        assert [row.rank for row in rows] == [1, 1, 1, 4]
+def test_with_somebody_else_in_the_tie_a_decision_holds_for_nobody():
+    """A corrected card brought Caro into it: what Dirk and Ben played off was another tie."""
+    rows = standing(POINT_ROUND, TIED, FOUR, decisions=[Decision("lot", (DIRK, BEN))])
+    assert [row.rank for row in rows] == [1, 1, 1, 4]
+
+
+def test_what_was_played_off_stays_so_when_one_of_them_goes_home():
+    decisions = [Decision("playoff", (CARO, DIRK, BEN))]
+    rows = standing(best(1), TIED, FOUR, decisions=decisions)
+    there = [row for row in rows if row.person != CARO]
+    assert advancing(best(1), there, [], decisions).people == (DIRK,)
 
 
 def test_the_lot_comes_after_the_playoff():
@@ -409,10 +368,6 @@ def test_the_survivors_go_on():
 
 
 # Who goes on.
-
-
-def best(number):
-    return replace(POINT_ROUND, advance=Advance("best", number))
 
 
 def test_the_best_go_on_and_a_tie_across_the_cut_stops_it():
@@ -475,355 +430,7 @@ def test_nobody_goes_on_out_of_the_last_block():
     assert refused.value.code == "nobody_advances"
 
 
-# The end of the day.
-
-
-CUP = Format(
-    "pokal",
-    "Pokal",
-    "-",
-    (
-        best(3),
-        replace(KNOCK_OUT, who=Who("advancing", 1), scoring=Scoring(lives=1), advance=None),
-        replace(POINT_ROUND, who=Who("rest", 2)),
-    ),
-    team=Team(life_penalty=1),
-)
-
-
-def cup_day():
-    """Six at two tables; three go into the knock-out, three play on for their teams."""
-    first = [
-        game(ANNA, ANNA, ANNA, seats=(ANNA, BEN, CARO), schock_aus={BEN: 2}),
-        game(DIRK, EMMA, DIRK, seats=(DIRK, EMMA, FRED), table=2, schock_aus={DIRK: 1}),
-    ]
-    knock_out = knocked_out(CARO, BEN, seats=(BEN, CARO, FRED))
-    rest = [game(EMMA, DIRK, EMMA, seats=(ANNA, DIRK, EMMA), schock_aus={ANNA: 2})]
-    return {
-        1: standing(CUP.block(1), first, ()),
-        2: standing(CUP.block(2), knock_out, ()),
-        3: standing(CUP.block(3), rest, ()),
-    }
-
-
-def test_later_blocks_stand_before_and_the_rest_lifts_nobody():
-    check(CUP)
-    ranking = final_ranking(CUP, cup_day())
-    assert order(ranking) == [FRED, BEN, CARO, EMMA, DIRK, ANNA]
-    assert [one.rank for one in ranking] == [1, 2, 3, 4, 5, 6]
-    assert [one.block for one in ranking] == [2, 2, 2, 1, 1, 1]
-    # Anna had the best round of the rest; she stays where the point round left her.
-    assert cup_day()[3][0].person == ANNA
-
-
-def test_before_the_knock_out_the_ranking_is_that_of_the_points():
-    assert order(final_ranking(CUP, {1: cup_day()[1]}))[:3] == [BEN, CARO, FRED]
-
-
-def test_each_life_lost_costs_the_team_a_point():
-    red, blue = 10, 20
-    teams = {ANNA: red, BEN: red, CARO: red, DIRK: blue, EMMA: blue, FRED: blue}
-    first, second = team_ranking(CUP, cup_day(), teams)
-    members = {one.person: one for row in (first, second) for one in row.members}
-    assert (members[BEN].points, members[BEN].penalty, members[BEN].lives_lost) == (2 - 1, 1, 1)
-    assert members[ANNA].by_block == {1: 0, 3: 2}
-    assert (first.team, first.points, second.team, second.points) == (
-        red,
-        (0 + 2) + (2 - 1) + (2 - 1),
-        blue,
-        (0 + 1) + (1 + 0) + 2,
-    )
-
-
-def test_teams_with_as_many_points_share_the_place_and_the_best_of_a_team_may_count():
-    one_counts = replace(CUP, team=Team(size_most=2, best=1, life_penalty=1))
-    rows = team_ranking(one_counts, cup_day(), {ANNA: 1, BEN: 1, CARO: 1, FRED: 2})
-    assert [(row.team, row.rank, row.points, row.size_fits) for row in rows] == [
-        (1, 1, 2, False),
-        (2, 1, 2, False),
-    ]
-    assert [(one.person, one.counts) for one in rows[0].members] == [
-        (ANNA, True),
-        (BEN, False),
-        (CARO, False),
-    ]
-
-
-def test_a_format_without_teams_ranks_none():
-    with pytest.raises(FormatError) as refused:
-        team_ranking(load("gonzerath"), {}, {})
-    assert refused.value.code == "no_teams"
-
-
-def test_the_schock_aus_king_is_shared_and_counts_every_block_once():
-    day = cup_day()
-    king, _ = specials(final_ranking(CUP, day), day)
-    assert (king.code, king.people, king.value) == ("schock_aus_king", (ANNA, BEN), 2)
-    carried = {1: standing(POINT_ROUND, [game(ANNA, BEN, BEN, schock_aus={BEN: 2})], FOUR)}
-    carried[2] = standing(load("schockfreunde").block(2), [], FOUR, by_person(carried[1]))
-    king, _ = specials([*final_ranking(CUP, carried)], carried)
-    assert king.value == 2
-
-
-def test_next_to_last_of_the_day_and_who_is_equal_to_him():
-    day = cup_day()
-    *_, last = specials(final_ranking(CUP, day), day)
-    assert (last.code, last.people) == ("next_to_last", (DIRK,))
-    tied = {1: standing(POINT_ROUND, TIED, FOUR)}
-    (only,) = specials(final_ranking(CUP, tied), tied)
-    assert only.people == (BEN, CARO, DIRK)
-
-
-def test_the_year_counts_places_and_drops_the_worst():
-    places = (7, 5, 4, 3, 2, 1)
-    tournaments = [cup_day(), cup_day(), {1: standing(POINT_ROUND, TIED, FOUR)}]
-    rankings = [final_ranking(CUP, day) for day in tournaments]
-    rows = by_person(year_ranking(rankings, places, drop=1))
-    assert rows[FRED].points == 14
-    assert rows[FRED].rank == 1
-    # 5 and 5, and the mean of 7, 5 and 4 for a shared first place: the worst is dropped.
-    assert rows[BEN].points == Fraction(16, 3) + 5
-    assert [result.counts for result in rows[BEN].results] == [True, False, True]
-    all_three = by_person(year_ranking(rankings, places))
-    assert all_three[BEN].points == Fraction(16, 3) + 10
-    assert by_person(year_ranking(rankings, places, best=1))[FRED].points == 7
-
-
-def test_who_missed_a_tournament_has_dropped_it():
-    places = (7, 5, 4, 3)
-    twice = [final_ranking(CUP, {1: standing(POINT_ROUND, TIED, FOUR)})] * 2
-    once = final_ranking(
-        CUP, {1: standing(POINT_ROUND, [game(EMMA, BEN, BEN, seats=(EMMA, BEN))], ())}
-    )
-    rows = by_person(year_ranking([*twice, once], places, drop=1))
-    assert (rows[ANNA].points, rows[EMMA].points) == (6, 7)
-
-
-# Formats as data.
-
-
-@pytest.mark.parametrize("slug", slugs())
-def test_every_template_is_a_chain_and_survives_being_written(slug):
-    found = load(slug)
-    check(found)
-    assert Format.from_dict(json.loads(json.dumps(found.to_dict()))) == found
-    for block in found.blocks:
-        assert Block.from_dict(json.loads(json.dumps(block.to_dict()))) == block
-
-
-@pytest.mark.parametrize("slug", slugs())
-def test_every_template_fits_whoever_comes_or_says_why_not(slug):
-    for people in range(1, 6):
-        if slug == "steele" and people in (3, 4):
-            continue
-        with pytest.raises(FormatError) as refused:
-            fitted(load(slug), people)
-        assert refused.value.code in ("too_few_people", "tables_impossible")
-    for people in range(6, 100):
-        found = fitted(load(slug), people)
-        assert headcounts(found, people)[1] == people
-        assert fitted(found, people) == found
-
-
-def test_schockfreunde_play_as_the_source_says():
-    found = load("schockfreunde")
-    rounds = [found.block(number) for number in found.main_line()]
-    assert [block.scoring.lives for block in rounds] == [0, 0, 0, 2, 2, 2]
-    assert [block.overtime for block in rounds] == ["sudden_round"] * 3 + ["one_half"] * 2 + [
-        "finish_game"
-    ]
-    assert {block.minutes for block in rounds[:5]} == {75}
-    assert {block.games.default for block in found.blocks if block.games} == {6}
-    assert len(found.blocks) - len(rounds) == 3
-
-
-def test_with_fewer_people_there_is_less_knock_out():
-    whole = fitted(load("schockfreunde"), 40)
-    assert headcounts(whole, 40) == dict(enumerate((40, 40, 40, 16, 24, 8, 32, 4, 36), 1))
-    fewer = fitted(load("schockfreunde"), 14)
-    assert headcounts(fewer, 14) == dict(enumerate((14, 14, 14, 8, 6, 4, 10), 1))
-    assert [block.who for block in fewer.blocks[3:]] == [
-        Who("advancing", 3),
-        Who("rest", 4),
-        Who("advancing", 4),
-        Who("rest", 6),
-    ]
-
-
-def test_two_left_over_are_no_table_of_the_rest():
-    assert [b.who.kind for b in fitted(load("schockfreunde"), 6).blocks] == ["all"] * 3 + [
-        "advancing"
-    ]
-
-
-def test_too_few_are_told_how_many_it_takes():
-    with pytest.raises(FormatError) as refused:
-        fitted(load("gonzerath"), 5)
-    assert (refused.value.code, refused.value.data) == (
-        "too_few_people",
-        {"people": 5, "least": 6},
-    )
-    with pytest.raises(FormatError) as refused:
-        fitted(load("steele"), 5)
-    assert refused.value.data == {"block": 1, "number": 5, "below": 4, "above": 6}
-
-
-def test_springers_sit_out_beyond_full_tables():
-    tables = Tables(4, 4, 4, "springer")
-    assert (tables.sizes(14), tables.springers(14)) == ((4, 4, 4), 2)
-
-
-def test_eleven_thirteen_or_fifteen_deckel():
-    assert load("koenigswinter").block(1).deckel == {3: 11, 4: 13, 5: 15}
-
-
-PLAIN = POINT_ROUND.to_dict()
-
-
-@pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        ({"minuten": 75}, "unknown_key"),
-        ({"scoring": {"half_kept": 1, "halves": 2}}, "unknown_key"),
-        ({"who": {}}, "missing_key"),
-        ({"minutes": "75"}, "wrong_value"),
-        ({"minutes": True}, "wrong_value"),
-        ({"carry_over": 1}, "wrong_value"),
-        ({"name": " "}, "wrong_value"),
-        ({"tables": []}, "wrong_value"),
-        ({"overtime": "scharf"}, "wrong_value"),
-        ({"deckel": {"vier": 13}}, "wrong_value"),
-        ({"ties": ["points", "points"]}, "wrong_value"),
-        ({"ties": ["blocks_played"]}, "wrong_value"),
-        ({"ties": ["lot"]}, "points_decide_first"),
-        ({"ties": ["points", "out_later"]}, "criterion_without_lives"),
-        ({"scoring": {"lives": 1}, "ties": ["points"]}, "lives_decide_first"),
-        ({"scoring": {"lives": 2, "leave": 3}}, "nobody_would_go_out"),
-        ({"scoring": {"half_kept": 1, "leave": 2}}, "lives_missing"),
-        ({"scoring": {}}, "scoring_counts_nothing"),
-        ({"scoring": {"exits": {"4": [3, 2, 1]}}}, "exits_do_not_fit"),
-        ({"scoring": {"exits": {"3": [0, 1, 3]}}}, "exits_out_of_order"),
-        ({"scoring": {"exits": {"3": [3, 1, 0]}}}, "size_missing"),
-        ({"scoring": {"half_kept": 1, "place_points": [1, 7]}}, "place_points_out_of_order"),
-        ({"deckel": {"3": 11, "4": 13}}, "size_missing"),
-        ({"tables": {"target": 6, "most": 4}}, "table_sizes_invalid"),
-        ({"who": {"kind": "all", "of": 1}}, "who_of_which_block"),
-        ({"who": {"kind": "advancing"}}, "who_of_which_block"),
-        ({"advance": {"kind": "best"}}, "advance_number"),
-        (
-            {"advance": {"kind": "best", "number": 4, "wildcards": 1}},
-            "wildcards_beside_tables_only",
-        ),
-        ({"advance": {"kind": "per_table", "number": 3}}, "whole_table_advances"),
-        ({"advance": {"kind": "survivors"}}, "survivors_without_lives"),
-    ],
-)
-def test_a_block_that_cannot_be_meant_is_refused(change, code):
-    with pytest.raises(FormatError) as refused:
-        Block.from_dict({**PLAIN, **change})
-    assert refused.value.code == code
-
-
-def test_a_block_without_games_needs_lives():
-    without = {key: value for key, value in PLAIN.items() if key not in ("games", "ties")}
-    with pytest.raises(FormatError) as refused:
-        Block.from_dict(without)
-    assert refused.value.code == "games_missing"
-    assert Block.from_dict({**without, "scoring": {"lives": 1}}).games is None
-
-
-FINAL = replace(KNOCK_OUT, who=Who("advancing", 1), scoring=Scoring(lives=1), advance=None)
-
-
-@pytest.mark.parametrize(
-    ("blocks", "code"),
-    [
-        ((), "no_blocks"),
-        ((FINAL,), "first_block_is_for_all"),
-        ((best(4), replace(FINAL, who=Who("advancing", 2))), "block_refers_ahead"),
-        ((best(4), replace(FINAL, who=Who("advancing", 9))), "block_refers_ahead"),
-        ((best(4),), "advance_leads_nowhere"),
-        ((best(4), POINT_ROUND), "advance_leads_nowhere"),
-        ((POINT_ROUND, FINAL), "nobody_advances"),
-        ((best(4), FINAL, POINT_ROUND), "all_after_a_cut"),
-        ((POINT_ROUND, best(4), FINAL), "not_the_block_before"),
-        ((best(6), FINAL), "final_too_big"),
-        ((best(4), replace(POINT_ROUND, who=Who("rest", 1)), FINAL), "rest_of_nobody"),
-        ((best(4), FINAL, replace(best(2), who=Who("rest", 2))), "rest_leads_nowhere"),
-        (
-            (best(4), FINAL, replace(POINT_ROUND, who=Who("rest", 2), carry_over=True)),
-            "nothing_to_carry_over",
-        ),
-        ((replace(POINT_ROUND, carry_over=True),), "nothing_to_carry_over"),
-        ((replace(POINT_ROUND, draw="points"),), "no_points_to_draw_by"),
-        ((replace(POINT_ROUND, separate_teams=True),), "no_teams"),
-        ((POINT_ROUND, replace(GONZERATH, carry_over=True)), "points_turn_round"),
-    ],
-)
-def test_blocks_that_are_no_chain_are_refused(blocks, code):
-    with pytest.raises(FormatError) as refused:
-        check(Format("x", "X", "-", blocks))
-    assert refused.value.code == code
-
-
-def test_a_final_at_two_tables_is_none():
-    two_finals = Format(
-        "x",
-        "X",
-        "-",
-        (
-            best(8),
-            replace(KNOCK_OUT, who=Who("advancing", 1)),
-            replace(FINAL, who=Who("advancing", 2), tables=Tables(3, 2, 3)),
-        ),
-    )
-    check(two_finals)
-    with pytest.raises(FormatError) as refused:
-        fitted(two_finals, 20)
-    assert refused.value.code == "final_needs_one_table"
-
-
-def test_every_refusal_has_a_code_that_is_listed():
-    """So that whoever writes the sentences knows when one is missing."""
-    folder = Path(formats.__file__).parent
-    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
-    assert set(re.findall(r'FormatError\(\s*"(\w+)"', source)) == CODES
-
-
 # What must always hold.
-
-
-def season(rng, people=12, games=24, scoring=None):
-    """Games with everything recorded, of people who sit together by chance."""
-    found = []
-    for number in range(1, games + 1):
-        seats = rng.sample(range(1, people + 1), rng.choice((3, 4)))
-        first, second = rng.choice(seats), rng.choice(seats)
-        loser = rng.choice((first, second))
-        outs = []
-        for lost in (first, second):
-            moments = {who: rng.randint(1, 3) for who in seats if who != lost}
-            outs.append(moments)
-        aus = {who: rng.choice((0, 0, 1)) for who in seats}
-        found.append(
-            game(
-                first,
-                second,
-                loser,
-                seats=seats,
-                number=number,
-                exits=outs,
-                schock_aus=aus,
-                throw_points=aus,
-            )
-        )
-    return found
-
-
-scorings = st.sampled_from(
-    [block.scoring for slug in slugs() for block in load(slug).blocks]
-    + [replace(WERL, together="seat"), replace(GONZERATH.scoring, lives=3, life_per="half")]
-)
 
 
 @fast
@@ -879,30 +486,3 @@ def test_as_many_go_on_as_should_once_the_ties_are_decided(seed, number):
     decisions = [Decision("lot", tuple(tie.people)) for tie in found.ties]
     assert len(found.people) + sum(tie.places for tie in found.ties) == number
     assert len(advancing(block, rows, [], decisions).people) == number
-
-
-@st.composite
-def blocks(draw):
-    """Blocks that can be meant, for what is written and read back."""
-    scoring = draw(scorings)
-    lives = bool(scoring.lives)
-    return Block(
-        name=draw(st.text(min_size=1).filter(str.strip)),
-        who=draw(st.sampled_from([Who(), Who("advancing", 1), Who("rest", 2)])),
-        scoring=scoring,
-        tables=Tables(4, 3, 4, draw(st.sampled_from(["nearest", "larger", "springer"]))),
-        games=Games(draw(st.integers(1, 50)), draw(st.sampled_from([{}, {3: 6, 12: 1}]))),
-        minutes=draw(st.none() | st.integers(1, 600)),
-        draw=draw(st.sampled_from(["lot", "meetings", "points"])),
-        separate_teams=draw(st.booleans()),
-        advance=draw(st.sampled_from([None, Advance("best", 4), Advance("per_table", 1, 2)])),
-        carry_over=draw(st.booleans()),
-        deckel=draw(st.sampled_from([{}, {3: 11, 4: 13}])),
-        ties=("lives", "out_later", "lot") if lives else ("points", "lot"),
-    )
-
-
-@fast
-@given(blocks())
-def test_what_is_written_is_read_back(block):
-    assert Block.from_dict(json.loads(json.dumps(block.to_dict()))) == block

@@ -1,0 +1,161 @@
+"""The end of the day and of the year: ranking, teams, special prizes."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from league.formats import (
+    Format,
+    FormatError,
+    Scoring,
+    Team,
+    Who,
+    check,
+    final_ranking,
+    load,
+    specials,
+    standing,
+    team_ranking,
+    year_ranking,
+)
+from tests.played import (
+    ANNA,
+    BEN,
+    CARO,
+    DIRK,
+    EMMA,
+    FOUR,
+    FRED,
+    KNOCK_OUT,
+    POINT_ROUND,
+    TIED,
+    best,
+    by_person,
+    game,
+    knocked_out,
+    order,
+)
+
+# The end of the day.
+
+
+CUP = Format(
+    "pokal",
+    "Pokal",
+    "-",
+    (
+        best(3),
+        replace(KNOCK_OUT, who=Who("advancing", 1), scoring=Scoring(lives=1), advance=None),
+        replace(POINT_ROUND, who=Who("rest", 2)),
+    ),
+    team=Team(life_penalty=1),
+)
+
+
+def cup_day():
+    """Six at two tables; three go into the knock-out, three play on for their teams."""
+    first = [
+        game(ANNA, ANNA, ANNA, seats=(ANNA, BEN, CARO), schock_aus={BEN: 2}),
+        game(DIRK, EMMA, DIRK, seats=(DIRK, EMMA, FRED), table=2, schock_aus={DIRK: 1}),
+    ]
+    knock_out = knocked_out(CARO, BEN, seats=(BEN, CARO, FRED))
+    rest = [game(EMMA, DIRK, EMMA, seats=(ANNA, DIRK, EMMA), schock_aus={ANNA: 2})]
+    return {
+        1: standing(CUP.block(1), first, ()),
+        2: standing(CUP.block(2), knock_out, ()),
+        3: standing(CUP.block(3), rest, ()),
+    }
+
+
+def test_later_blocks_stand_before_and_the_rest_lifts_nobody():
+    check(CUP)
+    ranking = final_ranking(CUP, cup_day())
+    assert order(ranking) == [FRED, BEN, CARO, EMMA, DIRK, ANNA]
+    assert [one.rank for one in ranking] == [1, 2, 3, 4, 5, 6]
+    assert [one.block for one in ranking] == [2, 2, 2, 1, 1, 1]
+    # Anna had the best round of the rest; she stays where the point round left her.
+    assert cup_day()[3][0].person == ANNA
+
+
+def test_before_the_knock_out_the_ranking_is_that_of_the_points():
+    assert order(final_ranking(CUP, {1: cup_day()[1]}))[:3] == [BEN, CARO, FRED]
+
+
+def test_each_life_lost_costs_the_team_a_point():
+    red, blue = 10, 20
+    teams = {ANNA: red, BEN: red, CARO: red, DIRK: blue, EMMA: blue, FRED: blue}
+    first, second = team_ranking(CUP, cup_day(), teams)
+    members = {one.person: one for row in (first, second) for one in row.members}
+    assert (members[BEN].points, members[BEN].penalty, members[BEN].lives_lost) == (2 - 1, 1, 1)
+    assert members[ANNA].by_block == {1: 0, 3: 2}
+    assert (first.team, first.points, second.team, second.points) == (
+        red,
+        (0 + 2) + (2 - 1) + (2 - 1),
+        blue,
+        (0 + 1) + (1 + 0) + 2,
+    )
+
+
+def test_teams_with_as_many_points_share_the_place_and_the_best_of_a_team_may_count():
+    one_counts = replace(CUP, team=Team(size_most=2, best=1, life_penalty=1))
+    rows = team_ranking(one_counts, cup_day(), {ANNA: 1, BEN: 1, CARO: 1, FRED: 2})
+    assert [(row.team, row.rank, row.points, row.size_fits) for row in rows] == [
+        (1, 1, 2, False),
+        (2, 1, 2, False),
+    ]
+    assert [(one.person, one.counts) for one in rows[0].members] == [
+        (ANNA, True),
+        (BEN, False),
+        (CARO, False),
+    ]
+
+
+def test_a_format_without_teams_ranks_none():
+    with pytest.raises(FormatError) as refused:
+        team_ranking(load("gonzerath"), {}, {})
+    assert refused.value.code == "no_teams"
+
+
+def test_the_schock_aus_king_is_shared_and_counts_every_block_once():
+    day = cup_day()
+    king, _ = specials(final_ranking(CUP, day), day)
+    assert (king.code, king.people, king.value) == ("schock_aus_king", (ANNA, BEN), 2)
+    carried = {1: standing(POINT_ROUND, [game(ANNA, BEN, BEN, schock_aus={BEN: 2})], FOUR)}
+    carried[2] = standing(load("schockfreunde").block(2), [], FOUR, by_person(carried[1]))
+    king, _ = specials([*final_ranking(CUP, carried)], carried)
+    assert king.value == 2
+
+
+def test_next_to_last_of_the_day_and_who_is_equal_to_him():
+    day = cup_day()
+    *_, last = specials(final_ranking(CUP, day), day)
+    assert (last.code, last.people) == ("next_to_last", (DIRK,))
+    tied = {1: standing(POINT_ROUND, TIED, FOUR)}
+    (only,) = specials(final_ranking(CUP, tied), tied)
+    assert only.people == (BEN, CARO, DIRK)
+
+
+def test_the_year_counts_places_and_drops_the_worst():
+    places = (7, 5, 4, 3, 2, 1)
+    tournaments = [cup_day(), cup_day(), {1: standing(POINT_ROUND, TIED, FOUR)}]
+    rankings = [final_ranking(CUP, day) for day in tournaments]
+    rows = by_person(year_ranking(rankings, places, drop=1))
+    assert rows[FRED].points == 14
+    assert rows[FRED].rank == 1
+    # 5 and 5, and the mean of 7, 5 and 4 for a shared first place: the worst is dropped.
+    assert rows[BEN].points == Fraction(16, 3) + 5
+    assert [result.counts for result in rows[BEN].results] == [True, False, True]
+    all_three = by_person(year_ranking(rankings, places))
+    assert all_three[BEN].points == Fraction(16, 3) + 10
+    assert by_person(year_ranking(rankings, places, best=1))[FRED].points == 7
+
+
+def test_who_missed_a_tournament_has_dropped_it():
+    places = (7, 5, 4, 3)
+    twice = [final_ranking(CUP, {1: standing(POINT_ROUND, TIED, FOUR)})] * 2
+    once = final_ranking(
+        CUP, {1: standing(POINT_ROUND, [game(EMMA, BEN, BEN, seats=(EMMA, BEN))], ())}
+    )
+    rows = by_person(year_ranking([*twice, once], places, drop=1))
+    assert (rows[ANNA].points, rows[EMMA].points) == (6, 7)
