@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from finance import words
 from finance.chart import ENTRY
 from finance.models import Payment
+from finance.queries.tournaments import Share
 from league.forms import DateInput, EuroField
+from league.models import Event, Person
 
 
 class OnceForm(forms.Form):
@@ -40,6 +42,44 @@ class PaymentForm(OnceForm):
     @classmethod
     def on(cls, today: date) -> "PaymentForm":
         return cls(initial={"day": today})
+
+
+class EntryForm(OnceForm):
+    """One tap at the door. The amount goes along, so that the money taken is the money booked."""
+
+    cents = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+
+class PayoutForm(OnceForm):
+    """A prize in money, to somebody of the tournament's list."""
+
+    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+    for_what = forms.CharField(label=_("Wofür"), max_length=200)
+
+    def __init__(self, *args: Any, event: Event, **options: Any) -> None:
+        super().__init__(*args, **options)
+        people = Person.objects.filter(participations__event=event).order_by("sort_key", "pk")
+        self.fields["person"] = forms.ModelChoiceField(label=_("Wer"), queryset=people)
+        self.fields["prize"] = forms.ModelChoiceField(
+            queryset=event.prizes.all(), required=False, widget=forms.HiddenInput
+        )
+        self.order_fields(["person"])
+
+    @classmethod
+    def for_share(cls, share: Share, event: Event) -> "PayoutForm":
+        """Filled in with what a prize gets; its words are the prize's, so nobody types them."""
+        form = cls(
+            event=event,
+            auto_id=f"id_{share.prize.pk}_%s",
+            initial={
+                "person": share.winner,
+                "amount": f"{share.open_cents // 100},{share.open_cents % 100:02}",
+                "for_what": words.award(share.prize),
+                "prize": share.prize,
+            },
+        )
+        form.fields["for_what"].widget = forms.HiddenInput()
+        return form
 
 
 class ReasonForm(forms.Form):

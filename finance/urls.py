@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from finance.views import accounts, claims, evening, journal, prices, till
+from finance.views import accounts, claims, evening, journal, prices, till, tournament
 
 app_name = "finance"
 
@@ -10,6 +10,9 @@ urlpatterns = [
     path("", till.till, name="till"),
     path("abend/<int:pk>/", evening.evening, name="evening"),
     path("abend/<int:pk>/bestaetigen/", evening.confirm, name="confirm_evening"),
+    path("turnier/<int:pk>/", tournament.tournament, name="tournament"),
+    path("turnier/<int:pk>/bezahlt/<int:person>/", tournament.paid, name="take_entry"),
+    path("turnier/<int:pk>/preis/", tournament.pay_out, name="pay_prize"),
     path("forderung/<int:pk>/", claims.claim, name="claim"),
     path("forderung/<int:pk>/bestaetigen/", claims.confirm, name="confirm_claim"),
     path("forderung/<int:pk>/ablehnen/", claims.refuse, name="refuse_claim"),

@@ -12,7 +12,7 @@ from league.money import MINUS, euro
 
 if TYPE_CHECKING:
     from finance.models import Claim, Transaction
-    from league.models import Person
+    from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
 CODES: dict[str, Any] = {
@@ -104,6 +104,15 @@ def basis(claim: "Claim") -> str:
     if claim.kind == "donation":
         return _("am Tisch festgelegt") if book else _("freier Betrag")
     return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
+
+
+def award(prize: "Prize") -> str:
+    """„1. Platz“, „2. Platz der Mannschaften“, „Schock-Aus-König“."""
+    if prize.award == "place":
+        return _("%(place)s. Platz") % {"place": prize.place}
+    if prize.award == "team":
+        return _("%(place)s. Platz der Mannschaften") % {"place": prize.place}
+    return prize.get_award_display()
 
 
 def state(claim: "Claim") -> str:

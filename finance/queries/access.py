@@ -49,6 +49,13 @@ def get_event_for(user: Any, pk: int, today: date) -> Event:
     return _found(Event.objects.select_related("season").filter(pk=pk).first())
 
 
+def get_tournament_for(user: Any, pk: int, today: date) -> Event:
+    """An event that has a door to pay at, with its tournament."""
+    require_reader(user, today)
+    found = Event.objects.select_related("tournament").filter(tournament__isnull=False, pk=pk)
+    return _found(found.first())
+
+
 def get_person_for(user: Any, pk: int, today: date) -> Person:
     """Any person for the till; the own account has an address of its own."""
     require_reader(user, today)

@@ -123,6 +123,10 @@ class Share:
     winner: Person | None
     given: tuple[Payout, ...]
 
+    @property
+    def open_cents(self) -> int:
+        return max(0, self.cents - sum(one.cents for one in self.given))
+
 
 def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
     """The prizes with their parts of all that was paid in, in whole cents and never rounded up."""

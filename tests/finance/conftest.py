@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.finance.club import DAY, NOW, TODAY, Club, Evening, build_club, client_id
+from tests.finance.club import DAY, NOW, TODAY, Club, Door, Evening, build_club, client_id
 
 
 @pytest.fixture
@@ -53,3 +53,32 @@ def storno(club: Club) -> Any:
         )
 
     return reversed_
+
+
+@pytest.fixture
+def door(club: Club) -> Door:
+    """Ten euro for the hall and five for the pot, Gabi is no member."""
+    return club.tournament("robin", "sascha", "gabi")
+
+
+@pytest.fixture
+def all_paid(door: Door) -> Door:
+    for name in ("robin", "sascha", "gabi"):
+        door.pays(name)
+    return door
+
+
+@pytest.fixture
+def as_(client: Any, club: Club) -> Any:
+    """`as_("kim")`: a browser in which she is logged in."""
+
+    def logged_in(name: str) -> Any:
+        client.force_login(club.user(name))
+        return client
+
+    return logged_in
+
+
+@pytest.fixture
+def kim(as_: Any) -> Any:
+    return as_("kim")

@@ -17,22 +17,8 @@ from finance.services.discharge import waive_claim
 from finance.services.prices import set_price
 from league.models import Charge, Placing, Prize
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
+from tests.finance.pages import NBSP
 from tests.finance.test_writers import at_once
-
-NBSP = "\u00a0"
-
-
-@pytest.fixture
-def door(club):
-    """Ten euro for the hall and five for the pot, Gabi is no member."""
-    return club.tournament("robin", "sascha", "gabi")
-
-
-@pytest.fixture
-def all_paid(door):
-    for name in ("robin", "sascha", "gabi"):
-        door.pays(name)
-    return door
 
 
 # --- charged and paid ------------------------------------------------------------------------

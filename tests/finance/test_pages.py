@@ -6,31 +6,13 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils import timezone
 
 from finance.models import Claim, Payment, Price, Transaction
 from finance.queries.people import owing_of
 from finance.services.claims import refuse_claim
 from tests.finance.club import DAY, NOW
-
-NBSP = "\u00a0"
-
-
-@pytest.fixture
-def as_(client, club):
-    """`as_("kim")`: a browser in which she is logged in."""
-
-    def logged_in(name):
-        client.force_login(club.user(name))
-        return client
-
-    return logged_in
-
-
-@pytest.fixture
-def kim(as_):
-    return as_("kim")
+from tests.finance.pages import hidden, text, url
 
 
 @pytest.fixture
@@ -41,21 +23,6 @@ def played(evening):
     evening.charge("toni", "left_table", "donation", None, note="eine rauchen")
     evening.charge("gabi", "early_lift", "fine", 100)
     return evening
-
-
-def text(response):
-    """What a page says, without tags and with single spaces."""
-    body = response.content.decode()
-    plain = re.sub(r"<[^>]+>", " ", body[body.index("<main") : body.index("</main>")])
-    return re.sub(r"\s+", " ", plain.replace(NBSP, " ").replace("&#x27;", "'"))
-
-
-def url(name, *args):
-    return reverse(f"finance:{name}", args=args)
-
-
-def hidden(response, name="client_id"):
-    return re.search(rf'name="{name}" value="([^"]+)"', response.content.decode())[1]
 
 
 def pay_by_form(browser, person, **fields):

@@ -1,0 +1,155 @@
+"""The page of a tournament's door: one tap for each who pays, prizes beside the pot."""
+
+import re
+
+from finance.models import Payout
+from finance.queries.ledger import balance
+from finance.queries.tournaments import pot_of
+from league.models import Prize
+from tests.finance.pages import hidden, text, url
+
+
+def page(browser, door):
+    return browser.get(url("tournament", door.event.pk))
+
+
+def tap(browser, door, name, **more):
+    """The button beside a name, as it stands on the page."""
+    person = door.club.persons[name]
+    address = url("take_entry", door.event.pk, person.pk)
+    form = re.search(
+        rf'action="{address}".*?name="client_id" value="([^"]+)".*?name="cents" value="(\d+)"',
+        page(browser, door).content.decode(),
+        re.DOTALL,
+    )
+    data = {"client_id": form[1], "cents": form[2], **more}
+    return browser.post(address, data, follow=True), data
+
+
+def test_one_tap_beside_the_name_and_it_is_paid(kim, door):
+    said = text(page(kim, door))
+    assert "je Kopf 10,00 € Startgeld und 5,00 € in den Preistopf" in said
+    assert "1 Robin Startgeld 10,00 € + Einsatz für den Preistopf 5,00 € 15,00 € bar" in said
+    assert "Noch offen 45,00 €" in said
+    answer, data = tap(kim, door, "robin")
+    said = text(answer)
+    assert "15,00 € von Robin gebucht." in said
+    assert "Eine Person hat bezahlt" in said
+    assert "Startgelder, für die Kosten 10,00 € Im Preistopf 5,00 € Noch offen 30,00 €" in said
+    again = kim.post(url("take_entry", door.event.pk, door.club.robin.pk), data, follow=True)
+    assert "15,00 € von Robin gebucht." in text(again)
+    assert balance("cash") == 1500
+
+
+def test_who_paid_at_the_other_desk_is_named(kim, door):
+    address = url("take_entry", door.event.pk, door.club.robin.pk)
+    door.pays("robin")
+    answer = kim.post(address, {"client_id": "other", "cents": "1500"}, follow=True)
+    assert "Robin hat schon bezahlt" in text(answer)
+    assert balance("cash") == 1500
+
+
+def test_a_credit_is_offered_at_the_door(kim, club, evening, pay):
+    pay("robin", 1500)
+    door = club.tournament("robin")
+    assert "Robin: mit Guthaben verrechnen" in page(kim, door).content.decode()
+    answer, _data = tap(kim, door, "robin")
+    assert "Robin hat mit Guthaben bezahlt." in text(answer)
+    assert balance("cash") == 1500
+
+
+def test_nobody_there_yet(kim, club):
+    said = text(page(kim, club.tournament()))
+    assert "Noch ist niemand eingecheckt." in said
+    assert "Noch sind keine Preise festgelegt." in said
+
+
+def test_stakes_and_prizes_in_money_bring_a_notice(kim, club):
+    assert "§ 284 StGB" in text(page(kim, club.tournament(pot=500)))
+
+
+def test_without_a_pot_there_is_no_notice_and_nothing_to_pay_out(kim, club):
+    door = club.tournament("robin", pot=0)
+    Prize.objects.create(
+        event=door.event, award="place", place=1, thing="Schinken", sponsor="Metzgerei Wurst"
+    )
+    said = text(page(kim, door))
+    assert "§ 284" not in said
+    assert "Auszahlen" not in said
+    assert "1. Platz Sachpreis: Schinken, gestiftet von Metzgerei Wurst" in said
+
+
+def test_a_prize_is_paid_out_with_what_the_page_suggests(kim, all_paid):
+    prize = Prize.objects.create(event=all_paid.event, award="place", place=1, pot_percent=33)
+    answer = page(kim, all_paid)
+    assert "1. Platz 33 % vom Topf 4,95 €" in text(answer)
+    assert "keinem Preis zugeteilt sind 10,05 €" in text(answer)
+    assert 'value="4,95"' in answer.content.decode()
+    data = {
+        "client_id": hidden(answer),
+        "person": all_paid.club.gabi.pk,
+        "amount": "4,95",
+        "for_what": "1. Platz",
+        "prize": prize.pk,
+    }
+    answer = kim.post(url("pay_prize", all_paid.event.pk), data, follow=True)
+    said = text(answer)
+    assert "4,95 € an Gabi ausgezahlt." in said
+    assert "15,00 € eingezahlt, 4,95 € ausgezahlt 10,05 €" in said
+    assert "1. Platz auszahlen" not in said
+    assert "Gabi: 1. Platz Kasse 2026/4" in said
+
+
+def test_more_than_the_pot_is_said_beside_the_amount(kim, all_paid):
+    data = {"client_id": "x", "person": all_paid.club.gabi.pk, "amount": "99", "for_what": "Sieg"}
+    answer = kim.post(url("pay_prize", all_paid.event.pk), data)
+    assert answer.status_code == 422
+    assert "So viel ist nicht im Topf: Es sind noch 15,00 €." in text(answer)
+    assert not Payout.objects.exists()
+
+
+def test_a_prize_goes_to_nobody_of_another_list(kim, all_paid):
+    data = {"client_id": "x", "person": all_paid.club.toni.pk, "amount": "1", "for_what": "Sieg"}
+    assert kim.post(url("pay_prize", all_paid.event.pk), data).status_code == 422
+    assert not Payout.objects.exists()
+
+
+def test_a_pot_paid_out_and_given_back_is_shown(kim, all_paid):
+    all_paid.wins("robin", 1500)
+    all_paid.checks_out("sascha")
+    assert "Aus dem Topf sind 5,00 € mehr ausgezahlt, als darin war" in text(page(kim, all_paid))
+
+
+def test_a_storno_of_a_prize_by_its_page(kim, all_paid):
+    payout = all_paid.wins("robin", 1500)
+    address = url("storno", payout.transaction.pk)
+    assert "kommen wieder in die Kasse und in den Topf von „Kirmespokal“" in text(kim.get(address))
+    kim.post(address, {"reason": "Falsches Team"})
+    assert pot_of(all_paid.event).left == 1500
+    assert "storniert durch Kasse 2026/5" in text(page(kim, all_paid))
+
+
+def test_the_auditor_sees_the_door_and_has_no_button(as_, all_paid):
+    said = text(page(as_("alex"), all_paid))
+    assert "3 haben bezahlt" in said
+    assert "Auszahlen" not in said
+
+
+def test_an_evening_has_no_door_and_a_tournament_is_linked(kim, door, evening):
+    assert kim.get(url("tournament", evening.event.pk)).status_code == 404
+    address = url("tournament", door.event.pk)
+    assert address in kim.get(url("evening", door.event.pk)).content.decode()
+    assert "/kasse/turnier/" not in kim.get(url("evening", evening.event.pk)).content.decode()
+
+
+def test_the_page_costs_the_same_for_few_and_for_many(kim, club, django_assert_max_num_queries):
+    names = [f"gast{n}" for n in range(1, 13)]
+    for name in names:
+        club.join(name, guest=True)
+    door = club.tournament(*names)
+    for name in names[:6]:
+        door.pays(name)
+    for n in range(1, 7):
+        door.wins(names[n - 1], 100, f"{n}. Platz")
+    with django_assert_max_num_queries(20):
+        page(kim, door)
