@@ -12,6 +12,7 @@ from league.views import (
     replies,
     standings,
 )
+from league.views.tournaments import papers
 
 app_name = "league"
 
@@ -63,6 +64,7 @@ urlpatterns = [
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),
     path("leute/<int:pk>/zugang/", people.give_login, name="give_login"),
     path("aemter/<int:pk>/ende/", people.dismiss, name="dismiss"),
+    path("turniere/<int:pk>/leitung/druck/<slug:paper>/", papers.paper, name="papers"),
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),
     path("api/results/<int:pk>/confirm/", api.ConfirmAPI.as_view(), name="api_confirm"),
     path("api/results/<int:pk>/objections/", api.ObjectionAPI.as_view(), name="api_objection"),

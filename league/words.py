@@ -4,7 +4,6 @@ The core gives codes and figures; here they become German (and through gettext E
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -112,19 +111,60 @@ _BECAUSE: Mapping[str, Sentence] = {
 }
 
 
-def format_error(error: FormatError) -> Sentence:
+def format_error(error: FormatError) -> str:
     """What a FormatError says to whoever sets up the tournament."""
-    sentence = _FORMAT.get(error.code, _OTHER_FORMAT)
-    return sentence % _plain(error.data) if "%(" in str(sentence) else sentence
+    data = {name: value for name, value in error.data.items() if isinstance(value, str | int)}
+    if error.code == "tables_impossible":
+        return _impossible(error)
+    sentence = _FORMAT.get(error.code)
+    if sentence is None:
+        return str(_("So geht der Ablauf nicht auf. Prüfe die Durchgänge nacheinander."))
+    return str(sentence) % data
 
 
-def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in data.items() if isinstance(value, str | int)}
+def _impossible(error: FormatError) -> str:
+    people, below, above = (error.data.get(key) for key in ("number", "below", "above"))
+    if below is None:
+        return _("%(n)s Leute sind zu wenige für einen Tisch; es braucht %(above)s.") % {
+            "n": people,
+            "above": above,
+        }
+    return _(
+        "%(n)s Leute gehen an solchen Tischen nicht auf; %(below)s gingen, oder %(above)s."
+    ) % {
+        "n": people,
+        "below": below,
+        "above": above,
+    }
 
 
-_OTHER_FORMAT = _("So geht der Ablauf nicht auf. Prüfe die Durchgänge nacheinander.")
 _FORMAT: Mapping[str, Sentence] = {
     "unknown_format": _("Diese Vorlage gibt es nicht. Wähle eine aus der Liste."),
+    "too_few_people": _(
+        "%(people)s Leute sind zu wenige für diesen Ablauf; es braucht mindestens %(least)s."
+    ),
+    "final_too_big": _("Ins Finale kommen %(number)s, an den Tisch passen nur %(most)s."),
+    "final_needs_one_table": _(
+        "Im Finale säßen %(people)s Leute an mehr als einem Tisch. Lass weniger weiterkommen."
+    ),
+    "games_missing": _("Wie viele Spiele hat „%(block)s“?"),
+    "nobody_would_go_out": _(
+        "In „%(block)s“ schiede niemand aus: %(leave)s bleiben, und so klein ist schon ein Tisch."
+    ),
+    "whole_table_advances": _(
+        "In „%(block)s“ kämen %(number)s je Tisch weiter, und so klein ist schon ein Tisch."
+    ),
+    "survivors_without_lives": _("In „%(block)s“ hat niemand ein Leben zu verlieren."),
+    "table_sizes_invalid": _(
+        "Die Tischgrößen passen nicht: mindestens %(least)s, Ziel %(target)s, höchstens %(most)s."
+    ),
+    "nobody_advances": _("Wer kommt weiter? In Durchgang %(block)s fehlt die Angabe."),
+    "advance_leads_nowhere": _(
+        "Nach Durchgang %(block)s kommt nichts mehr, wohin jemand weiterkäme."
+    ),
+    "size_missing": _("In „%(block)s“ fehlt die Angabe für Tische zu %(size)s."),
+    "team_sizes_invalid": _("Die Größe der Mannschaften passt nicht zusammen."),
+    "no_blocks": _("Ein Turnier braucht mindestens einen Durchgang."),
 }
 
 

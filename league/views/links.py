@@ -112,7 +112,7 @@ def _unlisted(response: HttpResponse) -> HttpResponse:
 # --- for those who run the evening -----------------------------------------------------------
 
 
-def _address(request: HttpRequest, link: TableLink) -> str:
+def address_of(request: HttpRequest, link: TableLink) -> str:
     token = sign_link(LinkToken(link.pk, link.table_id, link.ends_at))
     return request.build_absolute_uri(reverse("league:enter_table", args=[token]))
 
@@ -150,7 +150,7 @@ def table_link(request: HttpRequest, pk: int) -> HttpResponse:
             "table": table,
             "event": table.block.event,
             "link": link,
-            "address": _address(request, link) if link else "",
+            "address": address_of(request, link) if link else "",
             "holders": queries.holders([link]) if link else [],
             "uses": list(queries.link_uses(table)[:30]),
             "links": list(queries.links_of(table)[:10]),
@@ -207,7 +207,7 @@ def table_cards(request: HttpRequest, pk: int) -> HttpResponse:
                     "table": table,
                     "seats": circles[table.pk],
                     "link": in_force[table.pk],
-                    "address": _address(request, in_force[table.pk]),
+                    "address": address_of(request, in_force[table.pk]),
                 }
                 for table in tables
                 if table.pk in in_force
