@@ -22,7 +22,8 @@ from league.models import (
     Result,
     TableLink,
 )
-from league.services import access, calendars, confirming, kings
+from league.models.calendar import Notice
+from league.services import access, answers, calendars, confirming, kings
 from league.services.series import create_series
 from league.services.tournaments import checking_in, registering
 from tests import builders
@@ -123,6 +124,31 @@ def test_of_many_workers_one_sends_the_reminder(club, table):
         *[lambda: calendars.claim_reminder(participation=own, now=NOW) for _ in range(4)]
     )
     assert sum(claim is not None for claim in claims) == 1
+
+
+def test_of_many_workers_one_tells_that_an_evening_falls_out(club, transactional_db):
+    event = builders.evening()
+    answers.reply(event=event, person=club.bernd, answer="yes", now=NOW - timedelta(days=2))
+    answers.cancel_event(event=event, reason="Kirmes", by=None, now=NOW)
+    notice = Notice.objects.get()
+    claims = at_once(*[lambda: calendars.claim_notice(notice=notice, now=NOW) for _ in range(4)])
+    assert claims.count(True) == 1
+
+
+def test_two_who_move_and_call_off_at_once_leave_one_story(club, transactional_db):
+    event = builders.evening()
+    answers.reply(event=event, person=club.bernd, answer="yes", now=NOW - timedelta(days=2))
+    day = builders.DAY + timedelta(days=7)
+    at_once(
+        lambda: answers.move_evening(event=event, day=day, by=None, now=NOW),
+        lambda: answers.cancel_event(event=event, reason="Kirmes", by=None, now=NOW),
+        lambda: answers.move_evening(event=event, day=day, by=None, now=NOW),
+    )
+    event.refresh_from_db()
+    notice = Notice.objects.get()
+    assert event.is_cancelled
+    assert (notice.kind, notice.was_on) == ("cancelled", builders.DAY)
+    assert event.revision == (1 if event.business_date == builders.DAY else 2)
 
 
 def test_two_who_plan_the_same_series_make_it_once(club, transactional_db):
