@@ -18,13 +18,23 @@ from django.test import Client
 from django.urls import reverse
 
 from finance.models import Claim
-from finance.services import claims
+from finance.services import claims, entry_fees
 from games.queries import live_game
 from games.services import closing, play, start
 from league import queries, tokens
 from league.actors import NOBODY, Actor
-from league.models import CalendarLink, Office, Participation, Person, RefereeCall, Seat
+from league.models import (
+    CalendarLink,
+    Event,
+    Office,
+    Participation,
+    Person,
+    RefereeCall,
+    Seat,
+    Tournament,
+)
 from league.services import answers, calendars, confirming, events, seasons
+from league.services.results import record_charge
 from tests import builders
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
@@ -189,6 +199,42 @@ def booked(w: World) -> None:
     claims.confirm_evening(event=w.event, seen=ready(w), by=kadir, now=NOW)
 
 
+def at_the_door(w: World) -> None:
+    """A tournament at which Mara is checked in and asked for her stake."""
+    w.cup = Event.objects.create(
+        kind=Event.Kind.TOURNAMENT,
+        season=w.season,
+        name="Kirmespokal",
+        business_date=TODAY,
+        rulebook="rsc2003",
+    )
+    Tournament.objects.create(event=w.cup, template="free", pot_cents=500)
+    events.add_participant(event=w.cup, person=w.mara)
+    record_charge(
+        event=w.cup,
+        person=w.mara,
+        code="prize_pot",
+        kind="prize_pot",
+        cents=500,
+        client_id="door",
+        by=None,
+        now=NOW,
+    )
+
+
+def paid_in(w: World) -> None:
+    at_the_door(w)
+    entry_fees.take_entry(
+        event=w.cup,
+        person=w.mara,
+        amount=500,
+        client_id="paid",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    )
+
+
 def ready(w: World) -> list[int]:
     """The proposals that can be confirmed as they are."""
     return [one.pk for one in Claim.objects.filter(event=w.event) if one.is_ready]
@@ -233,6 +279,9 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:propose_again POST": (booked,),
     "finance:give_round POST": (booked,),
     "finance:waive_claim POST": (booked,),
+    "finance:tournament GET": (at_the_door,),
+    "finance:take_entry POST": (at_the_door,),
+    "finance:pay_prize POST": (paid_in,),
     "finance:storno GET": (booked,),
     "finance:storno POST": (booked,),
 }
@@ -490,6 +539,14 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:storno GET": lambda w, a: Ask([_claim(w, "early_lift").transaction_id]),
     "finance:storno POST": lambda w, a: Ask(
         [_claim(w, "early_lift").transaction_id], {"reason": "Vertippt"}
+    ),
+    "finance:tournament GET": lambda w, a: Ask([w.cup.pk]),
+    "finance:take_entry POST": lambda w, a: Ask(
+        [w.cup.pk, w.mara.pk], {"client_id": "tap", "cents": "500"}
+    ),
+    "finance:pay_prize POST": lambda w, a: Ask(
+        [w.cup.pk],
+        {"client_id": "won", "person": w.mara.pk, "amount": "5", "for_what": "Sieg"},
     ),
     "finance:add_price POST": lambda w, a: Ask(
         data={"code": "late", "amount": "1,50", "start": TODAY.isoformat()}

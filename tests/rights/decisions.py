@@ -267,6 +267,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:balance GET": OWN_ACCOUNT,
     "finance:till GET": READ_TILL,
     "finance:evening GET": READ_TILL,
+    "finance:tournament GET": READ_TILL,
     "finance:claim GET": READ_TILL,
     "finance:account GET of another": READ_TILL,
     "finance:account GET of oneself": READ_TILL,
@@ -282,6 +283,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:pay POST": POST,
     "finance:storno GET": POST,
     "finance:storno POST": POST,
+    "finance:take_entry POST": POST,
+    "finance:pay_prize POST": POST,
     "finance:add_price POST": POST,
     "finance:end_price POST": POST,
 }
