@@ -94,7 +94,7 @@ class LobbyAPI(TableAPI):
                 "me": {"name": self.actor.name, "verified": self.actor.verified},
                 "can": _can(self.rights),
                 "seats": [
-                    {"id": seat.pk, "name": seat.participation.person.name} for seat in seats
+                    {"id": seat.pk, "name": seat.participation.name} for seat in seats
                 ],
                 "next_number": queries.next_number(table),
                 "proposal": asdict(queries.proposal(table, book, seats)),
@@ -119,7 +119,7 @@ class StartAPI(TableAPI):
 
     def post(self, request: Request, pk: int) -> Response:
         self.enter(request, pk)
-        self.must(self.rights.score)
+        self.must_score()
         sent = self.read(StartInput)
         game = start.start_game(
             table=league.table(pk),
@@ -144,7 +144,7 @@ class ImportAPI(TableAPI):
 
     def post(self, request: Request, pk: int) -> Response:
         self.enter(request, pk)
-        self.must(self.rights.score)
+        self.must_score()
         sent = self.read(ImportInput)
         game = start.import_game(
             table=league.table(pk),
@@ -179,7 +179,7 @@ class GameAPI(TableAPI):
 
     def write(self, request: Request, key: UUID) -> Live:
         live = self.find(request, key)
-        self.must(self.rights.score)
+        self.must_score()
         if not live.names:
             live.names = queries.names_of(live)
         return live

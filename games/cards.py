@@ -6,6 +6,7 @@ that the season's table never has to doubt one. Seats are named by id.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -35,6 +36,9 @@ class Card:
     lost_game: int | None
     ending: str = NORMAL
     schock_aus: Mapping[int, int] = field(default_factory=dict)
+    # Where the card has them: as how manieth who was out of each half, and points of throws.
+    exits: Sequence[Mapping[int, int]] = ()
+    throw_points: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,26 @@ def check(card: Card, table: Table) -> Outcome:
     outcome = _ending(card, table)
     _check_schock_aus(card, table, outcome)
     return outcome
+
+
+def lines(card: Card, outcome: Outcome) -> dict[int, dict[str, Any]]:
+    """What a result says of each seat. What the card does not tell is None, never 0."""
+    whole = outcome.ended_by in {"final", "sweep"}
+    first_known = card.lost_first is not None or whole
+    second_known = card.lost_second is not None or whole
+    exits = [*card.exits, {}, {}]
+    return {
+        seat: {
+            "lost_first": seat == card.lost_first if first_known else None,
+            "lost_second": seat == card.lost_second if second_known else None,
+            "lost_game": seat == outcome.lost_game,
+            "exit_first": exits[0].get(seat),
+            "exit_second": exits[1].get(seat),
+            "schock_aus": card.schock_aus.get(seat, 0),
+            "throw_points": card.throw_points.get(seat),
+        }
+        for seat in card.seats
+    }
 
 
 def _ending(card: Card, table: Table) -> Outcome:

@@ -25,6 +25,11 @@ def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str,
     return table.rulebook or event.rulebook, agreed
 
 
+def charges_players(event: Event) -> bool:
+    """Whether a game there costs somebody something. Who plays a tournament has paid to enter."""
+    return event.kind != Event.Kind.TOURNAMENT
+
+
 # --- games ----------------------------------------------------------------------------------
 def live_game(key: UUID) -> Live:
     """A game as this process knows it; perhaps behind, see `Live.refresh`. 404 where none is."""
@@ -69,15 +74,21 @@ def next_number(table: Table) -> int:
 def names_of(game: Live) -> dict[str, str]:
     """Seat -> name. Only the league knows who sat there."""
     seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
-    return {str(pk): name for pk, name in seats.values_list("pk", "participation__person__name")}
+    return {
+        str(seat.pk): seat.participation.name
+        for seat in seats.select_related("participation__person")
+    }
 
 
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
     """First names, with the initial of the last where two at the table share one.
 
-    Where that does not tell them apart either, the whole name stays.
+    Where that does not tell them apart either, the whole name stays; so does „Startnummer 12“.
     """
-    words = {seat: name.split() or [name] for seat, name in names.items()}
+    words = {
+        seat: [name] if name[-1:].isdecimal() else name.split() or [name]
+        for seat, name in names.items()
+    }
     first = {seat: word[0] for seat, word in words.items()}
     longer = {
         seat: f"{word[0]} {word[-1][0]}." if len(word) > 1 else word[0]
@@ -149,7 +160,7 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
 
 
 def _name(seat: Seat) -> str:
-    return seat.participation.person.name
+    return seat.participation.name
 
 
 def _opening_words(opening: Any) -> str:

@@ -46,15 +46,21 @@ class TableAPI(APIView):
         self.actor = actor_of(request._request, table_id, self.now)
         if self.actor.table_id == table_id:
             # Signed and scoped: neither the table nor anybody's offices need to be read.
-            table = Table(pk=table_id)
+            table, locked = Table(pk=table_id), queries.is_locked(table_id, self.now)
         else:
             table = queries.get_table_at(self.actor, request.user, table_id, today)
-        self.rights = queries.table_rights(self.actor, request.user, table, today)
+            locked = table.block.locked_at is not None
+        self.rights = queries.table_rights(self.actor, request.user, table, today, locked=locked)
         return table
 
     def must(self, allowed: bool) -> None:
         if not allowed:
             raise PermissionDenied
+
+    def must_score(self) -> None:
+        if refusal := queries.against_scoring(self.rights):
+            raise refusal
+        self.must(self.rights.score)
 
     def read(self, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
         """What was sent, in the shape of `kind`."""

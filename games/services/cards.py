@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import cards
 from games import rulebooks as books
-from games.queries import rules_of
+from games.queries import charges_players, rules_of
 from games.services.closing import close_with_card
 from league import queries
 from league.actors import Actor
@@ -46,17 +46,7 @@ def enter_card(
         outcome = cards.check(card, books.card_table(rulebook))
     except cards.CardError as error:
         raise InvalidError(error.code, error.sentence, field=error.field) from error
-    first_known = card.lost_first is not None or outcome.ended_by in {"final", "sweep"}
-    second_known = card.lost_second is not None or outcome.ended_by in {"final", "sweep"}
-    lines = {
-        seat: SeatLine(
-            lost_first=seat == card.lost_first if first_known else None,
-            lost_second=seat == card.lost_second if second_known else None,
-            lost_game=seat == outcome.lost_game,
-            schock_aus=card.schock_aus.get(seat, 0),
-        )
-        for seat in card.seats
-    }
+    lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
     repeated = queries.has_client_id(table, client_id)
     if replaces and not repeated and _says_the_same(replaces, outcome, lines):
         raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
@@ -109,7 +99,7 @@ def _stake(
     rulebook: books.Rulebook, event: Event, card: cards.Card, outcome: cards.Outcome
 ) -> list[SeatCharge]:
     due = rulebook.stake(len(card.seats), event.venue)
-    if due is None or outcome.lost_game is None:
+    if due is None or outcome.lost_game is None or not charges_players(event):
         return []
     kind, cents = due
     return [SeatCharge(seat=outcome.lost_game, code="stake", kind=kind, cents=cents)]

@@ -111,7 +111,7 @@ def close(
         packed=zlib.compress(text, 9),
         sha256=sha256(text).hexdigest(),
     )
-    table = Table.objects.get(pk=game.table_id)
+    table = Table.objects.select_related("block__event").get(pk=game.table_id)
     current = league.current_result(table, game.number)
     if current is not None and current.source == Result.Source.DIRECTOR:
         Result.objects.filter(pk=current.pk).update(in_correction=False)
@@ -128,7 +128,7 @@ def close(
         rulebook=game.header["rulebook"],
         house_rules=game.header.get("house_rules", {}),
         lines=_lines(said["seats"], whole=depth != Result.Depth.CARD),
-        charges=_charges(state, events),
+        charges=_charges(state, events) if queries.charges_players(table.block.event) else (),
         reason=_why(game, at) if current else "",
         actor=actor,
         now=now,

@@ -6,13 +6,16 @@ from types import SimpleNamespace
 import pytest
 
 from league import queries
+from league.queries.tournaments.live import forget_courses
 from tests import builders
 
 
 @pytest.fixture(autouse=True)
-def _no_link_of_another_test_is_revoked() -> None:
-    # The keys of links come again in every test; the list of revoked ones lives in the process.
+def _the_process_remembers_no_other_test() -> None:
+    # Keys come again in every test; revoked links and computed courses live in the process.
     queries.forget_revoked()
+    forget_courses()
+    queries.forget_locked()
 
 
 @pytest.fixture

@@ -55,6 +55,7 @@ def undone() -> Iterator[None]:
 def forget() -> None:
     live._shelf = live._Shelf()
     queries.forget_revoked()
+    queries.forget_locked()
     cache.clear()
     mail.outbox = []
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Table
+from league.queries import forget_locked
 from league.queries.tournaments.course import Course
 from league.services.tournaments.revising import decided
 
@@ -53,7 +54,7 @@ def call_sharp(*, block: Block, seen: int, now: datetime) -> None:
 
 
 def lock_block(*, block: Block, seen: int, now: datetime) -> None:
-    """No table writes any more. Repeatable. Locks the tournament.
+    """No table writes any more; phones know it within a second. Repeatable. Locks the tournament.
 
     IllegalError while a card is out: it is entered, handed in as it is, or given up with a reason.
     """
@@ -71,6 +72,7 @@ def lock_block(*, block: Block, seen: int, now: datetime) -> None:
             tables=[table.table.number for table in out],
         )
     _step(block, seen, "locked_at", now, needs="released_at", sentence=_DRAW_FIRST)
+    transaction.on_commit(forget_locked)
 
 
 def unlock_block(*, block: Block, seen: int) -> None:
@@ -85,6 +87,7 @@ def unlock_block(*, block: Block, seen: int) -> None:
             )
         block.locked_at = None
         block.save(update_fields=["locked_at"])
+        transaction.on_commit(forget_locked)
 
 
 def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
