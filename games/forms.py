@@ -87,7 +87,7 @@ class CardForm(forms.Form):
         return [
             {
                 "seat": seat,
-                "name": seat.participation.person.name,
+                "name": seat.participation.name,
                 "first": self._is("lost_first", seat),
                 "second": self._is("lost_second", seat),
                 "game": self._is("lost_game", seat),

@@ -306,3 +306,26 @@ def test_no_cache_between_may_show_one_persons_page_to_another(evening, actor):
         response = browser(evening, actor).get(url)
         private = {"private", "no-store"} & set(response.get("Cache-Control", "").split(", "))
         assert private or "Cookie" in response.get("Vary", ""), url
+
+
+# --- named as one allowed -------------------------------------------------------------------
+@pytest.fixture
+def hidden(whole_club: SimpleNamespace) -> Any:
+    """Mara is to be seen by her number only; she plays, enters cards and is charged all the same."""
+    with undone():
+        whole_club.mara.participations.update(shown_as="Startnummer 12")
+        play_it_all(whole_club)
+        yield whole_club
+
+
+@pytest.mark.parametrize("actor", ["stranger", "phone", "phone_elsewhere", "guest_other"])
+def test_whoever_hides_the_name_is_nowhere_called_by_it(hidden, actor):
+    pages = opened(hidden, actor)
+    assert told(pages, r"\bMara\b") == []
+    assert told(pages, "Startnummer 12")
+
+
+def test_the_desk_and_the_till_know_who_plays_as_number_twelve(hidden):
+    pages = opened(hidden, "treasurer")
+    for name, args in (("finance:till", []), ("games:breaches", [hidden.event.pk])):
+        assert "Mara" in pages[reverse(name, args=args)]

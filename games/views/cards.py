@@ -150,7 +150,7 @@ def _save(
 def _sat_out(form: CardForm, error: LeagueError) -> str:
     """Who is on the card and sat out, by name: the rules know seats only. Empty where nobody is."""
     card = form.card()
-    names = {seat.pk: seat.participation.person.name for seat in form.seats}
+    names = {seat.pk: seat.participation.name for seat in form.seats}
     if error.code == "loser_did_not_play":
         said = _("%(name)s setzte aus und kann nichts verloren haben.")
         seats = [card.lost_first, card.lost_second, card.lost_game]
@@ -229,7 +229,7 @@ def _outcome(result: Result) -> str:
     loser = next((line for line in result.lines.all() if line.lost_game), None)
     if loser is None:
         return _("abgebrochen")
-    return _("%(name)s hat verloren") % {"name": loser.seat.participation.person.name}
+    return _("%(name)s hat verloren") % {"name": loser.seat.participation.name}
 
 
 def _written(result: Result) -> dict[str, Any]:

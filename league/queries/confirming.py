@@ -1,6 +1,6 @@
 """Reading who stands behind a result: entered, confirmed, objected to, called for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -35,19 +35,33 @@ class Signature:
     confirmed_at: datetime | None
 
 
-def hand(user: User | None, holder: Holder | None) -> Hand | None:
-    """The name behind a login or a table's link; a login without a person has no name."""
+def hand(
+    user: User | None, holder: Holder | None, names: Mapping[int, str] | None = None
+) -> Hand | None:
+    """The name behind a login or a table's link; a login without a person has no name.
+
+    `names` are those of the people at the table, by person: as they are named at this event. Who
+    comes to the table in an office stands there with the own name.
+    """
     if user is not None:
         person = getattr(user, "person", None)
-        return Hand(person.name if person else "?", verified=True)
+        own = person.name if person else "?"
+        return Hand((names or {}).get(person.pk, own) if person else own, verified=True)
     return Hand(holder.name, verified=False) if holder is not None else None
 
 
+def names_at(result: Result) -> dict[int, str]:
+    """How those who played are named at this event, by person."""
+    people = [line.seat.participation for line in result.lines.all()]
+    return {one.person_id: one.name for one in people}
+
+
 def signature(result: Result) -> Signature:
+    names = names_at(result)
     return Signature(
-        entered=hand(result.entered_by, result.entered_holder),
+        entered=hand(result.entered_by, result.entered_holder, names),
         entered_at=result.entered_at,
-        confirmed=hand(result.confirmed_by, result.confirmed_holder),
+        confirmed=hand(result.confirmed_by, result.confirmed_holder, names),
         confirmed_at=result.confirmed_at,
     )
 

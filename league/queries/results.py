@@ -67,12 +67,12 @@ def public_tables(event: Event) -> list[PublicTable]:
     An empty name means that nobody lost, or that it is not recorded.
     """
     seats: dict[int, list[str]] = {}
-    for table, name in (
+    for seat in (
         Seat.objects.filter(table__block__event=event, active=True)
         .order_by("position")
-        .values_list("table_id", "participation__person__name")
+        .select_related("participation__person")
     ):
-        seats.setdefault(table, []).append(name)
+        seats.setdefault(seat.table_id, []).append(seat.participation.name)
     games: dict[int, dict[int, dict[str, str]]] = {}
     provisional: set[tuple[int, int]] = set()
     for line in (
@@ -88,7 +88,7 @@ def public_tables(event: Event) -> list[PublicTable]:
             provisional.add((line.result.table_id, line.result.number))
         for part in ("lost_first", "lost_second", "lost_game"):
             if getattr(line, part):
-                lost[part] = line.seat.participation.person.name
+                lost[part] = line.seat.participation.name
     return [
         PublicTable(
             pk=table.pk,

@@ -94,9 +94,10 @@ def name_holder(
     if seat is not None:
         if seat.table_id != link.table_id or not seat.active:
             raise InvalidError("foreign_seat", _("Diese Person sitzt nicht mehr an diesem Tisch."))
-        name = seat.participation.person.name
     else:
         seat = _seat_of(link, name)
+    if seat is not None:
+        name = seat.participation.name
     name = " ".join(name.split())[: Holder._meta.get_field("name").max_length]
     if not name:
         raise InvalidError("name_missing", _("Bitte sag, wer das Telefon hält."), field="name")
@@ -119,5 +120,7 @@ def name_holder(
 
 def _seat_of(link: TableLink, name: str) -> Seat | None:
     wanted = sort_key(" ".join(name.split()))
-    seats = queries.seats_of(link.table)
-    return next((one for one in seats if one.participation.person.sort_key == wanted), None)
+    for seat in queries.seats_of(link.table):
+        if wanted in (sort_key(seat.participation.name), seat.participation.person.sort_key):
+            return seat
+    return None

@@ -39,7 +39,7 @@ def signature(result: Result) -> queries.Signature:
 @register.filter
 def hand(thing: Objection) -> queries.Hand | None:
     """Who raised a problem."""
-    return queries.hand(thing.user, thing.holder)
+    return queries.hand(thing.user, thing.holder, queries.names_at(thing.result))
 
 
 @register.filter
