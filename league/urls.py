@@ -12,7 +12,7 @@ from league.views import (
     replies,
     standings,
 )
-from league.views.tournaments import papers
+from league.views.tournaments import papers, registering, registrations
 
 app_name = "league"
 
@@ -56,6 +56,13 @@ urlpatterns = [
     path("tabelle/<int:pk>/oeffnen/", standings.reopen_season, name="season_reopen"),
     path("tabelle/<int:pk>/", standings.season_table, name="season_table"),
     path("tabelle/<int:pk>/person/<int:person>/", standings.season_person, name="season_person"),
+    path("turniere/<int:pk>/anmeldung/", registering.register, name="register"),
+    path("turniere/anmeldung/<str:token>/", registering.registration, name="registration"),
+    path(
+        "turniere/<int:pk>/leitung/anmeldungen/", registrations.registrations, name="registrations"
+    ),
+    path("turniere/<int:pk>/leitung/mannschaft/", registrations.desk_team, name="desk_team"),
+    path("anmeldungen/<int:pk>/", registrations.at_desk, name="at_desk"),
     path("leute/", people.people, name="people"),
     path("leute/neu/", people.new_person, name="new_person"),
     path("leute/<int:pk>/", people.person, name="person"),

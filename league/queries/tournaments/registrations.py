@@ -160,20 +160,21 @@ def against_cancelling(registration: Registration) -> IllegalError | None:
     return None
 
 
+def teams_of(event: Event) -> QuerySet[Team]:
+    return Team.objects.filter(event=event).order_by("sort_key", "pk")
+
+
 def teams(event: Event) -> list[TeamSize]:
     """The teams by name, and which have too few or too many."""
     sizes = event.tournament.team or {}
     least, most = sizes.get("size_least", 1), sizes.get("size_most", 50)
-    found = Team.objects.filter(event=event).annotate(members=Count("participations"))
-    return [
-        TeamSize(team, team.members, fits=least <= team.members <= most)
-        for team in found.order_by("sort_key", "pk")
-    ]
+    found = teams_of(event).annotate(members=Count("participations"))
+    return [TeamSize(team, team.members, fits=least <= team.members <= most) for team in found]
 
 
 def get_team_of(event: Event, pk: int) -> Team:
     """A team of this tournament, whoever asks: the caller has looked who may."""
-    team = Team.objects.filter(event=event, pk=pk).first()
+    team = teams_of(event).filter(pk=pk).first()
     if team is None:
         raise Http404
     return team

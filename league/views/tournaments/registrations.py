@@ -1,0 +1,113 @@
+"""Pages of the desk of a tournament: who is registered, who is here, who is who, in which team."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league.doors import require_run, user_of
+from league.errors import LeagueError
+from league.forms import refuse
+from league.models import Event, Registration
+from league.queries.tournaments import reading
+from league.queries.tournaments import registrations as registered
+from league.services.tournaments import checking_in, identities, registering, teams
+from league.tokens import sign_registration
+from league.tournament_forms import DeskGuestForm, TeamChoiceForm, TeamForm
+from league.views import takes_a_form
+from league.views.tournaments.registering import own_page
+
+
+def _event(request: HttpRequest, pk: int) -> Event:
+    require_run(request)
+    return reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+
+
+@takes_a_form
+@login_required
+@never_cache
+def registrations(request: HttpRequest, pk: int) -> HttpResponse:
+    """The list of the desk; POST adds somebody who has not registered."""
+    event = _event(request, pk)
+    counts = registered.counts(event)
+    form = DeskGuestForm(request.POST or None, tournament=event.tournament, is_full=counts.is_full)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = registering.add_at_desk(event=event, now=timezone.now(), **form.cleaned_data)
+            return _back(request, made)
+        except LeagueError as error:
+            refuse(form, error)
+    search = request.GET.get("q", "").strip()[:80]
+    found = registered.registrations(event, search)
+    context = {
+        "event": event,
+        "tournament": event.tournament,
+        "counts": counts,
+        "search": search,
+        "undecided": [
+            {"registration": one, "same": registered.same_name(one)}
+            for one in found
+            if one.participation_id is None
+        ],
+        "found": [(one, sign_registration(one.pk)) for one in found if one.participation_id],
+        "waiting": [(one, sign_registration(one.pk)) for one in registered.waiting_list(event)],
+        "teams": registered.teams(event),
+        "form": form,
+        "team_form": TeamForm(),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/tournament/registrations.html", context, status=status)
+
+
+@login_required
+@require_POST
+def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
+    """One tap of the desk about one registration."""
+    require_run(request)
+    one = registered.get_registration_to_run(request.user, pk, timezone.localdate())
+    now, by = timezone.now(), user_of(request)
+    own, sent = one.participation, request.POST
+    if "move_up" in sent:
+        registering.move_up(registration=one, now=now)
+    elif "same" in sent:
+        identities.settle_identity(registration=one, person=registered.same_name(one), now=now)
+    elif "name" in sent:
+        identities.settle_identity(registration=one, person=None, name=sent["name"], now=now)
+    elif own is not None and "check_in" in sent:
+        checking_in.check_in(participation=own, by=by, now=now)
+    elif own is not None and "undo" in sent:
+        checking_in.undo_check_in(participation=own, by=by, now=now)
+    elif own is not None and "team" in sent:
+        form = TeamChoiceForm(sent, teams=registered.teams_of(one.event))
+        if form.is_valid():
+            teams.set_team(participation=own, team=form.cleaned_data["team"])
+    return _back(request, one)
+
+
+@login_required
+@require_POST
+def desk_team(request: HttpRequest, pk: int) -> HttpResponse:
+    """Makes a team, or with `team` gives one another name, or takes an empty one off the list."""
+    event = _event(request, pk)
+    chosen, name = request.POST.get("team", ""), request.POST.get("name", "")
+    if not chosen:
+        teams.create_team(event=event, name=name)
+    else:
+        number = int(chosen) if chosen.isascii() and chosen.isdecimal() else 0
+        team = registered.get_team_of(event, number)
+        if "remove" in request.POST:
+            teams.remove_team(team=team)
+        else:
+            teams.rename_team(team=team, name=name)
+    return redirect(f"{reverse('league:registrations', args=[event.pk])}#mannschaften")
+
+
+def _back(request: HttpRequest, registration: Registration) -> HttpResponse:
+    """To the page the tap came from: somebody's own, or the list, at this line of it."""
+    if "own" in request.POST:
+        return redirect(own_page(registration))
+    address = reverse("league:registrations", args=[registration.event_id])
+    return redirect(f"{address}#a{registration.pk}")
