@@ -2,12 +2,13 @@
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 
 from finance.checks.books import check_books
 from finance.models import Posting, Transaction
 from finance.triggers import TRIGGERS
 from league.triggers import lay, lift
+from tests.finance.pages import NBSP
 
 
 @pytest.fixture
@@ -79,6 +80,36 @@ def test_a_single_changed_value_is_found(books, statement, sentence):
     finally:
         lay(connection, TRIGGERS)
     assert any(sentence in one for one in wrong), wrong
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE finance_payout SET cents = 999", "Preisgeld für Gabi über 9,99"),
+        ("DELETE FROM finance_payout", "weder Forderung noch Zahlung noch Preisgeld"),
+        ("DELETE FROM finance_payout", "Preistöpfe: Gebucht sind 5,00"),
+        ("UPDATE finance_claim SET kind = 'stake' WHERE kind = 'prize_pot'", "Preistöpfe"),
+    ],
+)
+def test_a_pot_that_is_not_what_was_paid_in_and_out_is_found(all_paid, statement, sentence):
+    all_paid.wins("gabi", 1000)
+    lift(connection, TRIGGERS)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+        wrong = [one.replace(NBSP, " ") for one in check_books().wrong]
+    finally:
+        lay(connection, TRIGGERS)
+    assert any(sentence in one for one in wrong), wrong
+
+
+def test_a_payout_is_not_changed_in_the_database(all_paid):
+    payout = all_paid.wins("gabi", 1000)
+    payout.cents = 1
+    with pytest.raises(IntegrityError, match="finance_payout_append_only"), transaction.atomic():
+        payout.save()
+    with pytest.raises(IntegrityError, match="finance_payout_append_only"), transaction.atomic():
+        payout.delete()
 
 
 def test_a_missing_number_is_found(books):
