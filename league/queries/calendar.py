@@ -8,8 +8,10 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
-from league.models import CalendarLink, Event, Participation, Person
+from league.errors import IllegalError
+from league.models import CalendarLink, Charge, Event, Participation, Person, Seat
 from league.models.calendar import Notice
 from league.queries.events import events_for
 from league.queries.people import members
@@ -64,6 +66,30 @@ def replies(participations: Iterable[Participation]) -> dict[str, list[Participa
     for one in participations:
         said[one.answer].append(one)
     return said
+
+
+def against_moving(event: Event) -> IllegalError | None:
+    """Why the evening cannot be on another day, None where nothing is against it."""
+    if event.kind != Event.Kind.EVENING:
+        return IllegalError("not_an_evening", _("Verlegen lassen sich nur Spielabende."))
+    if event.is_cancelled:
+        return IllegalError(
+            "event_cancelled", _("Dieser Abend ist abgesagt. Nimm erst die Absage zurück.")
+        )
+    # Without a seat there is neither a game nor a result; whoever got up keeps his.
+    if (
+        Seat.objects.filter(table__block__event=event).exists()
+        or Participation.objects.filter(event=event).exclude(attendance="").exists()
+        or Charge.objects.filter(event=event, withdrawal=None).exists()
+    ):
+        return IllegalError(
+            "event_has_begun",
+            _(
+                "An diesem Abend ist schon vermerkt, wer da ist, oder eine Strafe. Verlegen geht "
+                "nicht mehr."
+            ),
+        )
+    return None
 
 
 # --- the calendar's link --------------------------------------------------------------------

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import queries
 from league.errors import IllegalError, InvalidError
-from league.models import Charge, Event, Participation, Person, Reminder, Result, Season, Seat, User
+from league.models import Event, Participation, Person, Reminder, Result, Season, Seat, User
 from league.services.access import revoke_link
 from league.services.calendars import owe_notices
 from league.services.events import season_for
@@ -120,7 +120,8 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime) -> 
         was_on = event.business_date
         if day == was_on:
             return event
-        _check_move(event)
+        if (refusal := queries.against_moving(event)) is not None:
+            raise refusal
         event.season = _open_season(event, day)
         event.business_date = day
         if event.answer_until is not None:
@@ -152,28 +153,6 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime) -> 
         for link in queries.links_in_force(event, now).values():
             revoke_link(link=link, by=by, now=now)
         return event
-
-
-def _check_move(event: Event) -> None:
-    if event.kind != Event.Kind.EVENING:
-        raise IllegalError("not_an_evening", _("Verlegen lassen sich nur Spielabende."))
-    if event.is_cancelled:
-        raise IllegalError(
-            "event_cancelled", _("Dieser Abend ist abgesagt. Nimm erst die Absage zurück.")
-        )
-    # Without a seat there is neither a game nor a result; whoever got up keeps his.
-    if (
-        Seat.objects.filter(table__block__event=event).exists()
-        or queries.participations(event).exclude(attendance="").exists()
-        or Charge.objects.filter(event=event, withdrawal=None).exists()
-    ):
-        raise IllegalError(
-            "event_has_begun",
-            _(
-                "An diesem Abend ist schon vermerkt, wer da ist, oder eine Strafe. Verlegen geht "
-                "nicht mehr."
-            ),
-        )
 
 
 def _open_season(event: Event, day: date) -> Season:

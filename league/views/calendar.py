@@ -101,7 +101,12 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("league:evening", event.pk)
     except LeagueError as error:
         refuse(move_form if moves else form, error)
-    context = {"event": event, "form": form, "move_form": move_form}
+    context = {
+        "event": event,
+        "form": form,
+        "move_form": move_form,
+        "against_moving": queries.against_moving(event),
+    }
     status = 422 if form.errors or move_form.errors else 200
     return render(request, "league/details.html", context, status=status)
 

@@ -145,6 +145,20 @@ def test_the_page_moves_it_and_says_beside_the_field_what_is_wrong(client, club,
     assert "Der Abend ist jetzt am 14. März 2026." in response.content.decode()
 
 
+def test_the_page_offers_no_other_day_for_what_has_begun(client, club, evening):
+    client.force_login(club.rolf.user)
+    address = f"/abende/{evening.pk}/wann/"
+    with time_machine.travel(NOON, tick=False):
+        assert 'name="day"' in client.get(address).content.decode()
+        somebody_is_here(club, evening)
+        page = client.get(address).content.decode()
+        assert 'name="day"' not in page
+        assert "Verlegen geht nicht mehr." in page
+        late = client.post(address, {"day": LATER.isoformat()})
+    assert late.status_code == 422
+    assert "Der Abend ist, wo er war." in late.content.decode()
+
+
 # --- who hears of it ------------------------------------------------------------------------
 def test_who_wanted_to_come_hears_the_new_day_once_and_what_he_had_said(club, evening):
     say(evening, club.bernd)
