@@ -35,6 +35,8 @@ from league.models import (
 )
 from league.services import answers, calendars, confirming, events, seasons
 from league.services.results import record_charge
+from league.services.tournaments import checking_in
+from league.services.tournaments import registering as services
 from tests import builders
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
@@ -240,6 +242,27 @@ def ready(w: World) -> list[int]:
     return [one.pk for one in Claim.objects.filter(event=w.event) if one.is_ready]
 
 
+def registering(w: World) -> None:
+    """A public tournament open to everybody, for which a guest and a namesake have registered."""
+    w.cup = builders.tournament()
+    w.nora, w.namesake = (
+        services.register(
+            event=w.cup, client_id=name, name=name, is_adult=True, person=None, now=NOW
+        )
+        for name in ("Nora", "Mara")
+    )
+
+
+def inside(w: World) -> None:
+    registering(w)
+    events.set_public(event=w.cup, is_public=False)
+
+
+def checked_in(w: World) -> None:
+    registering(w)
+    checking_in.check_in(participation=w.nora.participation, by=None, now=NOW)
+
+
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:api_events POST": (running,),
     "games:api_events POST of an infraction": (running,),
@@ -263,6 +286,21 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:game GET": (running,),
     "games:game GET of a public evening": (running,),
     "games:running GET": (running,),
+    "league:register GET": (registering,),
+    "league:register POST": (registering,),
+    "league:register GET of the club alone": (inside,),
+    "league:register POST of the club alone": (inside,),
+    "league:registration GET": (registering,),
+    "league:registration POST": (registering,),
+    "league:registration POST to cancel": (registering,),
+    "league:registration GET of a forged address": (registering,),
+    "league:registration POST of a forged address": (registering,),
+    "league:registrations GET": (registering,),
+    "league:registrations POST": (registering,),
+    "league:at_desk POST": (registering,),
+    "league:at_desk POST to undo": (checked_in,),
+    "league:at_desk POST about a name": (registering,),
+    "league:desk_team POST": (registering,),
     "league:table_cards POST": (third_table,),
     "league:details POST to another day": (coming,),
     "league:late POST": (came_late,),
@@ -370,6 +408,16 @@ def _pay(amount: str = "5") -> dict[str, Any]:
     return {"client_id": "pay", "amount": amount, "method": "cash", "day": TODAY.isoformat()}
 
 
+def _form(w: World) -> Ask:
+    """The form of somebody new; a login is named by itself."""
+    sent = {"client_id": "tap", "name": "Enzo Neu", "shown": "short", "is_adult": "on"}
+    return Ask([w.cup.pk], sent)
+
+
+def _own_page(w: World, **data: str) -> Ask:
+    return Ask([tokens.sign_registration(w.nora.pk)], data or None)
+
+
 ASK: dict[str, Callable[[World, str], Ask]] = {
     "found POST": lambda w, a: Ask(data={"name": "Neu", "email": "neu@club.invalid"}, writes=False),
     "theme POST": lambda w, a: Ask(data={"theme": "dark"}, writes=False),
@@ -433,6 +481,28 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         {"client_id": "b", "person": _missing(w), "code": "no_show", "count": 1, "note": ""},
     ),
     "games:withdraw POST": lambda w, a: Ask([w.fine.pk], {}),
+    # At the door of a tournament
+    "league:register GET": lambda w, a: Ask([w.cup.pk]),
+    "league:register POST": lambda w, a: _form(w),
+    "league:register GET of the club alone": lambda w, a: Ask([w.cup.pk]),
+    "league:register POST of the club alone": lambda w, a: _form(w),
+    "league:registration GET": lambda w, a: _own_page(w),
+    "league:registration POST": lambda w, a: _own_page(w, shown="number"),
+    "league:registration POST to cancel": lambda w, a: _own_page(w, cancel="1"),
+    "league:registration GET of a forged address": lambda w, a: Ask(
+        [tokens.sign_calendar(w.nora.pk)]
+    ),
+    "league:registration POST of a forged address": lambda w, a: Ask(
+        [tokens.sign_calendar(w.nora.pk)], {"cancel": "1"}
+    ),
+    "league:registrations GET": lambda w, a: Ask([w.cup.pk]),
+    "league:registrations POST": lambda w, a: Ask(
+        [w.cup.pk], {"client_id": "desk", "name": "Enzo Neu", "shown": "short"}
+    ),
+    "league:at_desk POST": lambda w, a: Ask([w.nora.pk], {"check_in": "1"}),
+    "league:at_desk POST to undo": lambda w, a: Ask([w.nora.pk], {"undo": "1"}),
+    "league:at_desk POST about a name": lambda w, a: Ask([w.namesake.pk], {"same": "1"}),
+    "league:desk_team POST": lambda w, a: Ask([w.cup.pk], {"name": "Die Würfler"}),
     # The club
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),

@@ -89,6 +89,10 @@ KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
 RUN_EVENING = page("Open or plan evenings, attendance, guests, tables, seats, publish it", RUN)
 AGREE = Rule("Agree on rulebook and house rules", RUN, but=dict.fromkeys(OUTSIDE, "hidden"))
 BREACHES = page("See all charges of an evening, add one, take it back", RUN)
+REGISTER = Rule("Register for a public tournament", ALL)
+REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
+OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
+DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
 LINKS_ELSEWHERE = page("Revoke a link by the page of another table", [])
 LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
@@ -198,6 +202,22 @@ DECISIONS: dict[str, Rule] = {
     "league:appoint POST": KEEP_CLUB,
     "league:give_login POST": KEEP_CLUB,
     "league:dismiss POST": KEEP_CLUB,
+    # At the door of a tournament
+    "league:register GET": REGISTER,
+    "league:register POST": REGISTER,
+    "league:register GET of the club alone": REGISTER_INSIDE,
+    "league:register POST of the club alone": REGISTER_INSIDE,
+    "league:registration GET": OWN_REGISTRATION,
+    "league:registration POST": OWN_REGISTRATION,
+    "league:registration POST to cancel": OWN_REGISTRATION,
+    "league:registration GET of a forged address": FEED_FORGED,
+    "league:registration POST of a forged address": FEED_FORGED,
+    "league:registrations GET": DESK,
+    "league:registrations POST": DESK,
+    "league:at_desk POST": DESK,
+    "league:at_desk POST to undo": DESK,
+    "league:at_desk POST about a name": DESK,
+    "league:desk_team POST": DESK,
     # Getting to a table
     "league:enter_table GET": OPEN_LINK,
     "league:enter_table POST": OPEN_LINK,

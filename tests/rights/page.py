@@ -42,6 +42,7 @@ PARTS = {
         "league:new_evening",
         "league:reply",
     ),
+    "Tournaments": ("league:regist", "league:at_desk", "league:desk_team"),
     "At a table": ("league:table_link", "league:enter", "league:phone", "games:", "league:"),
     "The till": ("finance:",),
 }
