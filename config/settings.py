@@ -138,6 +138,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
+    "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
 }
 
 # --- who logs in ----------------------------------------------------------------------------

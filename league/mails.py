@@ -12,9 +12,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Event, Participation, Person
+from league.models import Event, Participation, Person, RegistrationMail
 from league.models.calendar import Notice
-from league.tokens import sign_reminder
+from league.tokens import sign_registration, sign_reminder
 
 # What somebody had said, in his own words.
 ANSWERED: dict[str, Any] = {
@@ -47,6 +47,27 @@ def notice(told: Notice) -> EmailMessage:
         }[kind(told.kind)] % {"was_on": _short(told.was_on), "day": _short(event.business_date)}
         context = {"told": told, "said": ANSWERED.get(told.answer)}
         return _about(event, told.participation.person, subject, "notice", context)
+
+
+def registration(mail: RegistrationMail) -> EmailMessage:
+    """Tells whoever registered for a tournament how it stands, with the address of his page."""
+    one, kind = mail.registration, RegistrationMail.Kind
+    to = one.email or (one.person.user.email if one.person and one.person.user else "")
+    assert to, "only whoever has an address gets mail"
+    with translation.override("de"):
+        subject = {
+            kind.CONFIRMED: _("Anmeldung für %(name)s"),
+            kind.MOVED_UP: _("Nachgerückt: %(name)s"),
+            kind.CANCELLED: _("Abgemeldet von %(name)s"),
+        }[kind(mail.kind)] % {"name": one.event.name}
+        address = absolute(reverse("league:registration", args=[sign_registration(one.pk)]))
+        context = {"mail": mail, "registration": one, "event": one.event, "address": address}
+        return EmailMessage(
+            subject=f"{settings.CLUB_NAME}: {subject}",
+            body=render_to_string("league/mail/registration.txt", context),
+            to=[to],
+            headers={"Auto-Submitted": "auto-generated"},
+        )
 
 
 def _short(day: date) -> str:

@@ -14,9 +14,11 @@ from django.utils import timezone
 
 from league import mails, queries
 from league.models import Season
+from league.queries.tournaments.registrations import mails_to_send
 from league.services import calendars
 from league.services.answers import invite_members
 from league.services.standings import compute_all_time, compute_standing
+from league.services.tournaments import mailing
 
 log = logging.getLogger(__name__)
 # With these nothing was handed over yet; after any other error a mail may be on its way.
@@ -82,6 +84,24 @@ def send_notices() -> None:
             return
         if went is Went.OUT:
             calendars.notice_sent(notice=notice, now=timezone.now())
+
+
+@shared_task
+def send_registration_mails() -> None:
+    """Tells whoever registered for a tournament how it stands.
+
+    Claimed as the reminders are. Beat calls it all the time.
+    """
+    now = timezone.now()
+    for mail in mails_to_send():
+        if not mailing.claim_mail(mail=mail, now=now):
+            continue
+        went = _post(mails.registration(mail), mail)
+        if went is Went.NOWHERE:
+            mailing.release_mail(mail=mail)
+            return
+        if went is Went.OUT:
+            mailing.mail_sent(mail=mail, now=timezone.now())
 
 
 class Went(Enum):

@@ -1,19 +1,21 @@
 """Who wants to play at a tournament: registered, waiting, named as allowed, here, and charged."""
 
 from datetime import datetime, timedelta
+from smtplib import SMTPException
 from uuid import uuid4
 
 import pytest
+from django.core import mail
 from django.core.cache import cache
 from django.urls import reverse
 
-from league import queries
+from league import queries, tasks
 from league.errors import IllegalError, InvalidError, StaleError
-from league.models import Charge, Participation, Person, Registration
+from league.models import Charge, Participation, Person, Registration, RegistrationMail
 from league.queries.tournaments import registrations as reading
 from league.services import events
 from league.services.people import create_person
-from league.services.tournaments import checking_in, identities, registering, teams
+from league.services.tournaments import checking_in, identities, mailing, registering, teams
 from league.tokens import sign_calendar, sign_registration
 from tests import builders
 from tests.builders import BERLIN, NIGHT
@@ -691,3 +693,73 @@ def test_a_long_list_asks_no_more_of_the_database(
     client.get(list_of(wide))
     with django_assert_max_num_queries(16):
         client.get(list_of(wide))
+
+
+# --- mails ----------------------------------------------------------------------------------
+@pytest.fixture
+def letters():
+    """What a sweep sends: to whom, which subject."""
+
+    def sweep():
+        mail.outbox = []
+        tasks.send_registration_mails()
+        return [(one.to[0].split("@")[0], one.subject.split(": ", 1)[1]) for one in mail.outbox]
+
+    return sweep
+
+
+def test_whoever_gave_an_address_hears_how_it_stands(event, letters):
+    first = register(event, "Gast A", email="a@gast.invalid")
+    register(event, "Gast B")
+    third = register(event, "Gast C", email="c@gast.invalid")
+    assert letters() == [
+        ("a", "Anmeldung für Schockturnier"),
+        ("c", "Anmeldung für Schockturnier"),
+    ]
+    assert "der Platz ist sicher" in mail.outbox[0].body
+    assert "Warteliste" in mail.outbox[1].body
+    assert mail.outbox[1].body.count(page_of(third)) == 1
+    assert letters() == []
+    registering.cancel(registration=first, now=NOON)
+    assert letters() == [
+        ("a", "Abgemeldet von Schockturnier"),
+        ("c", "Nachgerückt: Schockturnier"),
+    ]
+    assert page_of(first) not in mail.outbox[0].body
+
+
+def test_a_member_gets_it_where_his_login_codes_go(club, event, letters):
+    register(event, person=club.bernd)
+    assert letters() == [("bernd", "Anmeldung für Schockturnier")]
+
+
+def test_whoever_cancels_before_the_mail_went_out_hears_only_that(event, letters):
+    registering.cancel(registration=register(event, email="a@gast.invalid"), now=NOON)
+    assert letters() == [("a", "Abgemeldet von Schockturnier")]
+
+
+def test_no_mail_server_loses_neither_registration_nor_mail(event, letters, monkeypatch):
+    def failing(error):
+        def send(self, *args):
+            raise error
+
+        monkeypatch.setattr("django.core.mail.EmailMessage.send", send)
+
+    failing(ConnectionRefusedError())
+    own = register(event, email="a@gast.invalid")
+    assert letters() == []
+    assert again(own).state == "registered"
+    failing(SMTPException("broke off"))
+    register(event, "Mia Sommer", email="b@gast.invalid")
+    assert letters() == []  # both may be on their way
+    monkeypatch.undo()
+    assert letters() == []
+    assert RegistrationMail.objects.filter(sent_at=None).count() == 2
+
+
+def test_two_workers_send_one_registration_mail(event):
+    register(event, email="a@gast.invalid")
+    told = RegistrationMail.objects.get()
+    assert [mailing.claim_mail(mail=told, now=NOON) for _ in range(2)] == [True, False]
+    mailing.release_mail(mail=told)
+    assert mailing.claim_mail(mail=told, now=NOON)
