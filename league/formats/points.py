@@ -132,11 +132,10 @@ def _missing(scoring: Scoring, game: Game) -> str | None:
     return None
 
 
-def _last_half(game: Game) -> str | None:
+def _last_half(game: Game) -> str:
     """The last half that was played. A game that was not cut short has played both."""
-    if game.ended_by not in CUT_SHORT or _loser(game, "second"):
-        return "second"
-    return "first" if _loser(game, "first") else None
+    both = game.ended_by not in CUT_SHORT or _loser(game, "second")
+    return "second" if both else "first"
 
 
 def _out(game: Game, half: str) -> tuple[dict[int, list[Line]], list[Line]]:

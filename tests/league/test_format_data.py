@@ -14,11 +14,13 @@ from league.formats import (
     CODES,
     Advance,
     Block,
+    Fit,
     Format,
     FormatError,
     Games,
     Scoring,
     Tables,
+    Team,
     Who,
     check,
     fitted,
@@ -143,6 +145,10 @@ PLAIN = POINT_ROUND.to_dict()
         ({"scoring": {"exits": {"3": [0, 1, 3]}}}, "exits_out_of_order"),
         ({"scoring": {"exits": {"3": [3, 1, 0]}}}, "size_missing"),
         ({"scoring": {"half_kept": 1, "place_points": [1, 7]}}, "place_points_out_of_order"),
+        (
+            {"scoring": {"better": "fewer", "half_lost": 1, "place_points": [7, 5]}},
+            "place_points_need_more",
+        ),
         ({"deckel": {"3": 11, "4": 13}}, "size_missing"),
         ({"tables": {"target": 6, "most": 4}}, "table_sizes_invalid"),
         ({"who": {"kind": "all", "of": 1}}, "who_of_which_block"),
@@ -202,6 +208,53 @@ def test_blocks_that_are_no_chain_are_refused(blocks, code):
     with pytest.raises(FormatError) as refused:
         check(Format("x", "X", "-", blocks))
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"team": Team(life_penalty=1), "blocks": (POINT_ROUND,)}, "penalty_without_lives"),
+        ({"team": Team(), "blocks": (POINT_ROUND, GONZERATH)}, "points_turn_round"),
+        ({"blocks": (POINT_ROUND,)}, "fits_need_a_cut"),
+        (
+            {"blocks": (replace(KNOCK_OUT, who=Who()), FINAL)},
+            "fits_need_a_cut",
+        ),
+        ({"fits": (Fit(6, 4), Fit(12, 4))}, "fits_out_of_order"),
+        ({"fits": (Fit(6, 4, skip=1),)}, "fits_skip_the_final"),
+    ],
+)
+def test_teams_and_fits_that_cannot_be_meant_are_refused(change, code):
+    cup = Format("x", "X", "-", (best(4), FINAL), fits=(Fit(6, 4),))
+    check(cup)
+    with pytest.raises(FormatError) as refused:
+        check(replace(cup, **change))
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("part", "code"),
+    [
+        ({"team": {"size_least": 5, "size_most": 3}}, "team_sizes_invalid"),
+        ({"team": {"size_most": 3, "best": 4}}, "team_sizes_invalid"),
+        ({"fits": [{"people": 4, "best": 6}]}, "fit_lets_nobody_out"),
+    ],
+)
+def test_parts_of_a_format_that_contradict_themselves_are_refused(part, code):
+    with pytest.raises(FormatError) as refused:
+        Format.from_dict({**load("gonzerath").to_dict(), **part})
+    assert refused.value.code == code
+
+
+def test_how_many_go_on_with_wildcards_and_springers():
+    groups = replace(POINT_ROUND, advance=Advance("per_table", 1, wildcards=1))
+    wild = Format("x", "X", "-", (groups, FINAL))
+    assert headcounts(wild, 12) == {1: 12, 2: 4}
+    lives = replace(KNOCK_OUT, who=Who(), tables=Tables(4, 3, 4, "springer"))
+    assert headcounts(Format("x", "X", "-", (lives, FINAL)), 9) == {1: 9, 2: 5}
+    with pytest.raises(FormatError) as refused:
+        headcounts(Format("x", "X", "-", (best(4), FINAL)), 4)
+    assert (refused.value.code, refused.value.data["least"]) == ("too_few_people", 5)
 
 
 def test_a_final_at_two_tables_is_none():

@@ -184,6 +184,16 @@ def test_who_is_still_in_when_a_round_decides_the_half_gets_out_last_together():
     assert points(WERL, played) == {ANNA: 0, BEN: 3, CARO: shared, DIRK: shared}
 
 
+def test_only_the_half_that_was_cut_short_may_lack_who_got_out():
+    outs = ({BEN: 1}, {ANNA: 1})
+    assert score(WERL, game(ANNA, BEN, BEN, "overtime", exits=outs)).missing == "exit_first"
+
+
+def test_where_halves_cost_lives_both_have_to_be_there():
+    bands = Scoring(lives=3, life_per="half")
+    assert score(bands, game(ANNA, None, ANNA, "final")).missing == "lost_second"
+
+
 def test_without_a_loser_no_life_is_lost_and_the_game_says_so():
     assert score(KNOCK_OUT.scoring, game(ANNA, BEN, None)).missing == "lost_game"
 
@@ -242,6 +252,28 @@ def test_direct_comparison_counts_only_where_all_of_the_tied_met():
     assert never_met[BEN].tied_with == (EMMA, FRED)
 
 
+def test_direct_comparison_counts_the_games_of_the_blocks_before():
+    met = game(BEN, CARO, CARO, seats=(ANNA, BEN, CARO))
+    first = by_person(standing(POINT_ROUND, [met], ()))
+    assert first[BEN].incomplete == ()
+    block = replace(load("schockfreunde").block(2), ties=("points", "direct"))
+    apart = [
+        game(ANNA, EMMA, EMMA, seats=(ANNA, EMMA, FRED), table=2),
+        game(DIRK, DIRK, DIRK, seats=(BEN, DIRK, EMMA), table=3),
+    ]
+    rows = by_person(standing(block, apart, (), first))
+    assert rows[BEN].decided == ("direct", 1, 2, ANNA)
+    # Where one of them has nothing to compare, nothing is compared.
+    without = ranked(block, [rows[ANNA], replace(rows[BEN], met=())])
+    assert [row.rank for row in without] == [1, 1]
+
+
+def test_what_is_missing_on_an_earlier_card_is_still_named():
+    first = by_person(standing(POINT_ROUND, [game(ANNA, None, ANNA, "final")], FOUR))
+    rows = standing(load("schockfreunde").block(2), [game(ANNA, BEN, BEN)], FOUR, first)
+    assert {row.incomplete for row in rows} == {((1, 1, 1, "lost_second"),)}
+
+
 def test_schock_aus_decides_after_the_lost_games():
     rows = standing(POINT_ROUND, [game(ANNA, ANNA, ANNA, schock_aus={CARO: 1})], FOUR)
     assert order(rows)[0] == CARO
@@ -252,6 +284,8 @@ def test_who_sits_out_has_the_mean_of_the_others():
     played = [game(ANNA, BEN, BEN)]
     rows = by_person(standing(POINT_ROUND, played, FOUR, springers=[EMMA]))
     assert (rows[EMMA].points, rows[EMMA].total.springer) == (Fraction(5, 4), 1)
+    # Who played after all has what he played for.
+    assert by_person(standing(POINT_ROUND, played, FOUR, springers=[BEN]))[BEN].points == 0
     strict = replace(POINT_ROUND, scoring=replace(SCHOCKFREUNDE, springer="none"))
     assert by_person(standing(strict, played, FOUR, springers=[EMMA]))[EMMA].points == 0
 
@@ -318,6 +352,17 @@ def test_what_was_played_off_stays_so_when_one_of_them_goes_home():
     assert advancing(best(1), there, [], decisions).people == (DIRK,)
 
 
+def test_the_last_decision_of_its_kind_holds():
+    decisions = [Decision("lot", (CARO, BEN, DIRK)), Decision("lot", (BEN, DIRK, CARO))]
+    assert order(standing(POINT_ROUND, TIED, FOUR, decisions=decisions))[0] == BEN
+
+
+def test_a_tie_that_begins_on_the_podium_and_ends_below_it_is_played_off():
+    rows = standing(POINT_ROUND, [game(ANNA, ANNA, ANNA, schock_aus={BEN: 1})], FOUR)
+    assert [tie.people for tie in open_ties(rows, cut=None, podium=2)] == [(CARO, DIRK)]
+    assert open_ties(rows, cut=None, podium=1) == []
+
+
 def test_the_lot_comes_after_the_playoff():
     decisions = [Decision("lot", (CARO, BEN, DIRK), 7), Decision("playoff", (DIRK, BEN, CARO))]
     assert order(standing(POINT_ROUND, TIED, FOUR, decisions=decisions))[0] == DIRK
@@ -332,6 +377,14 @@ def test_who_has_lost_two_games_is_out_and_the_later_the_better():
     assert [row.lives for row in rows] == [2, 1, 0, 0]
     assert [row.out_at for row in rows] == [None, None, 5, 3]
     assert rows[3].decided == ("out_later", 3, 5, BEN)
+
+
+def test_who_changes_the_table_goes_out_with_the_later_game():
+    moved = [
+        game(ANNA, ANNA, ANNA, number=2, table=1),
+        game(ANNA, ANNA, ANNA, number=1, table=2),
+    ]
+    assert by_person(standing(KNOCK_OUT, moved, FOUR))[ANNA].out_at == 2
 
 
 def test_nobody_loses_more_lives_than_there_were():
@@ -360,6 +413,8 @@ def test_a_table_of_three_plays_six_games_in_essen_one_of_four_five():
     five = [game(ANNA, ANNA, ANNA, number=number) for number in range(1, 6)]
     assert table_over(steele, [], five, 4)
     assert not table_over(steele, [], five, 3)
+    broken_off = [*five[:4], game(ANNA, None, None, "abandoned", number=5)]
+    assert not table_over(steele, [], broken_off, 4)
 
 
 def test_the_survivors_go_on():
@@ -422,6 +477,12 @@ def test_a_tie_at_one_table_is_decided_at_that_table():
     played_off = [Decision("playoff", (FRED, EMMA))]
     rows = standing(block, games, (), decisions=played_off)
     assert set(advancing(block, rows, AT_TABLES, played_off).people) == {CARO, FRED}
+
+
+def test_nobody_has_a_wildcard_while_a_table_plays_off():
+    games = [TWO_TABLES[0], game(DIRK, DIRK, DIRK, seats=(DIRK, EMMA, FRED), table=2)]
+    found = advancing(per_table(1, 1), standing(per_table(1, 1), games, ()), AT_TABLES)
+    assert (found.people, [tie.table for tie in found.ties]) == ((CARO,), [1])
 
 
 def test_nobody_goes_on_out_of_the_last_block():

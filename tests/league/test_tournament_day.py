@@ -27,6 +27,7 @@ from tests.played import (
     EMMA,
     FOUR,
     FRED,
+    GONZERATH,
     KNOCK_OUT,
     POINT_ROUND,
     TIED,
@@ -111,6 +112,15 @@ def test_teams_with_as_many_points_share_the_place_and_the_best_of_a_team_may_co
     ]
 
 
+def test_where_fewer_is_better_the_team_with_fewer_stands_above_and_its_best_are_the_fewest():
+    loss_points = Format("x", "X", "-", (GONZERATH, KNOCK_OUT), Team(best=1, life_penalty=1))
+    first = standing(GONZERATH, [game(ANNA, BEN, BEN)], FOUR)  # 1, 2, 0 and 0
+    then = standing(KNOCK_OUT, knocked_out(CARO, CARO), FOUR)
+    rows = team_ranking(loss_points, {1: first, 2: then}, {ANNA: 1, BEN: 1, CARO: 2, DIRK: 3})
+    assert [(row.team, row.points) for row in rows] == [(3, 0), (1, 1), (2, 2)]
+    assert [(one.person, one.counts) for one in rows[1].members] == [(ANNA, True), (BEN, False)]
+
+
 def test_a_format_without_teams_ranks_none():
     with pytest.raises(FormatError) as refused:
         team_ranking(load("gonzerath"), {}, {})
@@ -149,6 +159,11 @@ def test_the_year_counts_places_and_drops_the_worst():
     all_three = by_person(year_ranking(rankings, places))
     assert all_three[BEN].points == Fraction(16, 3) + 10
     assert by_person(year_ranking(rankings, places, best=1))[FRED].points == 7
+
+
+def test_one_result_always_counts():
+    once = [final_ranking(CUP, cup_day())]
+    assert by_person(year_ranking(once, (7, 5, 4), drop=1))[FRED].points == 7
 
 
 def test_who_missed_a_tournament_has_dropped_it():
