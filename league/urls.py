@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from league import api
 from league.views import (
@@ -12,9 +12,58 @@ from league.views import (
     replies,
     standings,
 )
-from league.views.tournaments import papers, registering, registrations
+from league.views.tournaments import (
+    direction,
+    drawing,
+    listing,
+    papers,
+    public,
+    registering,
+    registrations,
+    settings,
+    steps,
+    swapping,
+)
 
 app_name = "league"
+
+# Below the address of a tournament: what its direction does.
+BLOCK = [
+    path("", drawing.direct_block, name="direct_block"),
+    path("schritt/", steps.step, name="block_step"),
+    path("auslosung/", drawing.propose, name="propose_draw"),
+    path("auslosung/freigabe/", drawing.release, name="release_draw"),
+    path("auslosung/verwerfen/", drawing.discard, name="discard_draw"),
+    path("aenderung/", drawing.change, name="change_draw"),
+    path("tausch/", swapping.swap, name="swap"),
+    path("tausch/fest/", swapping.change_places, name="change_places"),
+    path("gleichstand/", steps.decide_tie, name="decide_tie"),
+    path("gleichstand/zurueck/", steps.withdraw_tie, name="withdraw_tie"),
+    path("fassung/<int:version>/", drawing.draw_version, name="draw_version"),
+]
+SETTINGS = [
+    path("", settings.tournament_settings, name="tournament_settings"),
+    path("ausschreibung/", settings.describe, name="describe_tournament"),
+    path("wann/", settings.when, name="tournament_when"),
+    path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
+    path("ablauf/", settings.change_chain, name="change_chain"),
+    path("durchgang/<int:number>/", settings.block_settings, name="block_settings"),
+    path("preise/", settings.add_prize, name="add_prize"),
+    path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
+]
+DIRECTION = [
+    path("", direction.direction, name="direction"),
+    path("tische/<int:table>/", direction.direct_table, name="direct_table"),
+    path("tische/<int:table>/karte/", direction.table_card, name="table_card"),
+    path("tische/<int:table>/ohne-karte/", direction.give_up_card, name="give_up_card"),
+    path("leute/", direction.direct_people, name="direct_people"),
+    path("leute/wechsel/", direction.gone, name="gone"),
+    path("abschluss/", direction.closing, name="closing"),
+    path("abschluss/fest/", direction.finish, name="finish_tournament"),
+    path("abschluss/oeffnen/", direction.reopen, name="reopen_tournament"),
+    path("durchgang/<int:number>/", include(BLOCK)),
+    path("einstellungen/", include(SETTINGS)),
+]
 
 urlpatterns = [
     path("abende/", evenings.evenings, name="evenings"),
@@ -56,6 +105,17 @@ urlpatterns = [
     path("tabelle/<int:pk>/oeffnen/", standings.reopen_season, name="season_reopen"),
     path("tabelle/<int:pk>/", standings.season_table, name="season_table"),
     path("tabelle/<int:pk>/person/<int:person>/", standings.season_person, name="season_person"),
+    path("turniere/", listing.tournaments, name="tournaments"),
+    path("turniere/neu/", listing.new_tournament, name="new_tournament"),
+    path("turniere/<int:pk>/leitung/", include(DIRECTION)),
+    path("turniere/<int:pk>/", public.programme, name="tournament"),
+    path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
+    path("turniere/<int:pk>/tabelle/", public.standings, name="tournament_table"),
+    path(
+        "turniere/<int:pk>/spieler/<int:participation>/", public.player, name="tournament_player"
+    ),
+    path("turniere/<int:pk>/mannschaften/", public.teams, name="tournament_teams"),
+    path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),
     path("turniere/<int:pk>/anmeldung/", registering.register, name="register"),
     path("turniere/anmeldung/<str:token>/", registering.registration, name="registration"),
     path(

@@ -25,9 +25,10 @@ from .final import (
     year_ranking,
 )
 from .format import Fit, Format, Team, load, slugs
+from .lengths import longer, shorter
 from .points import Game, Line, Scored, card_sums, game_total, score
 from .scoring import Scoring
-from .standing import Decided, Decision, Row, Tally, ranked, standing
+from .standing import Decided, Decision, Lack, Row, Tally, ranked, standing
 from .ties import Advancing, OpenTie, advancing, open_ties, table_over
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "FormatError",
     "Game",
     "Games",
+    "Lack",
     "Line",
     "Member",
     "OpenTie",
@@ -64,9 +66,11 @@ __all__ = [
     "game_total",
     "headcounts",
     "load",
+    "longer",
     "open_ties",
     "ranked",
     "score",
+    "shorter",
     "slugs",
     "specials",
     "standing",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from league import formats, words
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Event, Prize, Tournament
+from league.queries.tournaments.course import format_of
 from league.queries.tournaments.draws import present
 from league.services.events import season_for
 from league.services.tournaments.revising import decided
@@ -152,6 +153,35 @@ def fit_to_people(*, event: Event, seen: int) -> int:
         raise InvalidError(error.code, words.format_error(error)) from error
     set_chain(event=event, seen=seen, blocks=fitted.blocks, team=fitted.team)
     return people
+
+
+def lengthen(*, event: Event, seen: int) -> None:
+    """One more block at the end, like the last. Locks the tournament, errors as `set_chain`."""
+    chain = formats.longer(format_of(event))
+    set_chain(event=event, seen=seen, blocks=chain.blocks, team=chain.team)
+
+
+def shorten(*, event: Event, seen: int) -> None:
+    """Takes the last block away. Locks the tournament, errors as `set_chain`."""
+    try:
+        chain = formats.shorter(format_of(event))
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    set_chain(event=event, seen=seen, blocks=chain.blocks, team=chain.team)
+
+
+def change_block(*, event: Event, number: int, settings: Mapping[str, Any], seen: int) -> None:
+    """Other settings of one block, as `league.formats.Block` writes them.
+
+    Locks the tournament, errors as `set_chain`.
+    """
+    chain = format_of(event)
+    try:
+        block = formats.Block.from_dict(settings)
+    except formats.FormatError as error:
+        raise InvalidError(error.code, words.format_error(error)) from error
+    blocks = [*chain.blocks[: number - 1], block, *chain.blocks[number:]]
+    set_chain(event=event, seen=seen, blocks=blocks, team=chain.team)
 
 
 def _write_blocks(event: Event, blocks: Sequence[formats.Block]) -> None:

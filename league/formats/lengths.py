@@ -1,0 +1,40 @@
+"""A chain made longer or shorter at its end."""
+
+from dataclasses import replace
+
+from .block import Advance, Who
+from .errors import FormatError
+from .format import Format
+
+
+def longer(format: Format) -> Format:
+    """With one more block like the last of the main line.
+
+    After a block for all it is one for all again, and the points go on counting. After a cut those
+    go on who fit at one table.
+    """
+    number = format.main_line()[-1]
+    last = format.block(number)
+    name = f"{last.name} (2)"
+    if last.who.kind == "all":
+        more = replace(last, name=name, carry_over=True)
+        return replace(format, blocks=(*format.blocks, more))
+    cut = replace(last, advance=Advance("best", last.tables.target))
+    more = replace(last, name=name, who=Who("advancing", number))
+    blocks = [*format.blocks[: number - 1], cut, *format.blocks[number:], more]
+    return replace(format, blocks=tuple(blocks))
+
+
+def shorter(format: Format) -> Format:
+    """Without its last block; nobody has to go on any more to what is gone.
+
+    Raises FormatError (`no_blocks`) where it is the only one.
+    """
+    if len(format.blocks) < 2:
+        raise FormatError("no_blocks")
+    found = replace(format, blocks=format.blocks[:-1])
+    number = found.main_line()[-1]
+    blocks = list(found.blocks)
+    if format.blocks[-1].who.kind != "rest":
+        blocks[number - 1] = replace(blocks[number - 1], advance=None)
+    return replace(found, blocks=tuple(blocks))

@@ -1,0 +1,58 @@
+"""What a version of a draw would change: who moves, comes or goes, and who meets whom again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from league import draw as drawing
+
+Tables = Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Move:
+    """Somebody and the numbers of his tables; None where he sat or will sit at none."""
+
+    person: int
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
+class Again:
+    """Two at one table who have met so many times before."""
+
+    one: int
+    other: int
+    times: int
+
+
+@dataclass(frozen=True)
+class Change:
+    """Who gets up, sits down or moves, and who meets again that would not have without it."""
+
+    moves: tuple[Move, ...]
+    again: tuple[Again, ...]
+
+
+def change(before: Tables, after: Tables, history: Sequence[drawing.Round]) -> Change:
+    """From one seating to another. With no seating `before` nobody moves: it is the first."""
+    was, will = _where(before), _where(after)
+    moves = tuple(
+        Move(person, was.get(person), will.get(person))
+        for person in sorted(was | will, key=lambda one: (will.get(one) or 0, one))
+        if before and was.get(person) != will.get(person)
+    )
+    met = drawing.meetings(history)
+    together = {pair for people in before.values() for pair in combinations(sorted(people), 2)}
+    again = [
+        Again(one, other, met[one][other])
+        for people in after.values()
+        for one, other in combinations(sorted(people), 2)
+        if (one, other) not in together and met.get(one, {}).get(other)
+    ]
+    return Change(moves, tuple(sorted(again, key=lambda pair: (-pair.times, pair.one, pair.other))))
+
+
+def _where(tables: Tables) -> dict[int, int]:
+    return {person: number for number, people in tables.items() for person in people}

@@ -1,0 +1,26 @@
+"""What the pages of the direction look up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+from league import formats, ranking_words
+
+register = template.Library()
+
+
+@register.filter
+def of(found: Mapping[Any, Any], key: Any) -> Any:
+    """What stands under a key: a template can only name keys it knows."""
+    return found.get(key, "")
+
+
+@register.filter
+def columns(setting: formats.Block) -> list[str]:
+    return ranking_words.columns(setting)
+
+
+@register.filter
+def cells(row: formats.Row) -> list[str]:
+    return ranking_words.cells(row)

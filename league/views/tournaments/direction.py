@@ -1,0 +1,147 @@
+"""The control page: what is to be done next, the tables, who is here; and the end of the day."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from league import queries
+from league.errors import LeagueError
+from league.models import Participation
+from league.queries.tournaments import reading
+from league.queries.tournaments.course import Course
+from league.services.tournaments import finishing, leaving, rounds
+from league.views.tournaments.pages import Directed, directs, show_direction
+
+
+@require_safe
+@never_cache
+def direction(request: HttpRequest, pk: int) -> HttpResponse:
+    """The page asks again every few seconds with the mark of what it shows: nothing new, 204."""
+    if not request.user.is_authenticated:
+        way = redirect_to_login(request.path)
+        # Whoever was logged out meanwhile sees the login, not an old state.
+        asking = "HX-Request" in request.headers
+        return HttpResponse(status=204, headers={"HX-Redirect": way.url}) if asking else way
+    event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+    return show_direction(request, event)
+
+
+@require_safe
+@login_required
+def direct_table(request: HttpRequest, pk: int, table: int) -> HttpResponse:
+    """One table: who sits there, its card, and what can be done where that does not come back."""
+    event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+    own = reading.get_table_of(event, table)
+    course = Course(event)
+    one = course.blocks[own.block.number]
+    context = {
+        "event": event,
+        "one": one,
+        "state": next(state for state in one.tables if state.table == own),
+        "call": queries.calls_of(event).get(own.pk),
+        "seen": event.tournament.revision,
+        "may_direct": queries.may_direct(request.user, timezone.localdate()),
+        "results": list(queries.results(event).filter(table=own)),
+    }
+    return render(request, "league/tournament/direct_table.html", context)
+
+
+@require_POST
+@login_required
+def table_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
+    """The card is back as it is, or is out again. The desk does this as well."""
+    event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+    own = reading.get_table_of(event, table)
+    try:
+        if request.POST.get("do") == "back":
+            rounds.take_card_back(table=own)
+        else:
+            rounds.hand_in_card(table=own, now=timezone.now())
+    except LeagueError as error:
+        return show_direction(request, event, error)
+    return redirect("league:direction", pk)
+
+
+@directs
+def give_up_card(directed: Directed, table: int) -> None:
+    """It goes on without this table's card, for a reason."""
+    rounds.give_up_card(
+        table=reading.get_table_of(directed.event, table),
+        reason=directed.text("reason"),
+        seen=directed.seen,
+    )
+
+
+@require_safe
+@login_required
+def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who is here, who has gone, who never came; whoever sits goes by way of his block."""
+    event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+    course = Course(event)
+    at = {
+        seat.participation_id: (one, state.table)
+        for one in course.blocks.values()
+        if one.block.locked_at is None
+        for state in one.tables
+        for seat in state.seats
+    }
+    people = sorted(course.people.values(), key=lambda one: one.person.sort_key)
+    context = {
+        "event": event,
+        "here": [(one, at.get(one.pk)) for one in people if one.is_here],
+        "gone": [one for one in people if not one.is_here and one.checked_in_at is not None],
+        "expected": [one for one in people if not one.is_here and one.checked_in_at is None],
+        "seen": event.tournament.revision,
+    }
+    return render(request, "league/tournament/direct_people.html", context)
+
+
+@directs
+def gone(directed: Directed) -> HttpResponse:
+    """Somebody goes home between two blocks, or is back."""
+    person: Participation = directed.chosen("person")
+    if directed.text("do") == "back":
+        leaving.come_back(participation=person, seen=directed.seen)
+    else:
+        leaving.go_home(participation=person, seen=directed.seen)
+    return redirect("league:direct_people", directed.event.pk)
+
+
+@require_safe
+@login_required
+def closing(request: HttpRequest, pk: int) -> HttpResponse:
+    """The places of the day, as they would be kept or are."""
+    event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+    course = Course(event)
+    context = {
+        "event": event,
+        "course": course,
+        "ranking": [(placed, course.people[placed.person]) for placed in course.ranking],
+        "seen": event.tournament.revision,
+    }
+    return render(request, "league/tournament/closing.html", context)
+
+
+@directs
+def finish(directed: Directed) -> HttpResponse:
+    finishing.finish_tournament(
+        event=directed.event, seen=directed.seen, by=directed.user, now=directed.now
+    )
+    messages.success(directed.request, _("Das Turnier ist abgeschlossen. Die Plätze stehen fest."))
+    return redirect("league:closing", directed.event.pk)
+
+
+@directs
+def reopen(directed: Directed) -> HttpResponse:
+    finishing.reopen_tournament(event=directed.event, now=directed.now)
+    messages.success(
+        directed.request,
+        _("Das Turnier ist wieder offen. Die Plätze gelten, bis du es neu abschließt."),
+    )
+    return redirect("league:direction", directed.event.pk)

@@ -1,0 +1,116 @@
+"""Draws of a block: proposed, looked at, released, changed; every released version readable."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from league.errors import InvalidError
+from league.models import Block, Draw
+from league.queries.tournaments import draws, reading
+from league.queries.tournaments.course import Course
+from league.services.tournaments import changes, drawing
+from league.views.tournaments.pages import (
+    Directed,
+    directs,
+    fresh_seed,
+    names,
+    show_block,
+    shown,
+)
+
+
+@require_safe
+@login_required
+@never_cache
+def direct_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """A block for the direction, with the proposal nobody else sees."""
+    event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+    return show_block(request, event, number)
+
+
+@directs
+def propose(directed: Directed, block: Block) -> HttpResponse:
+    drawing.propose_draw(
+        block=block,
+        seen=directed.seen,
+        seed=fresh_seed(),
+        reason=directed.text("reason"),
+        by=directed.user,
+        now=directed.now,
+    )
+    # Also from the control page: a proposal is there to be looked at.
+    return redirect("league:direct_block", directed.event.pk, block.number)
+
+
+@directs
+def change(directed: Directed, block: Block) -> HttpResponse:
+    """Somebody comes or goes, or the rest is drawn anew: proposed as a new version."""
+    given: dict[str, Any] = {
+        "block": block,
+        "seen": directed.seen,
+        "seed": fresh_seed(),
+        "by": directed.user,
+        "now": directed.now,
+    }
+    match directed.text("change"):
+        case "join":
+            changes.propose_join(participation=directed.chosen("person"), **given)
+        case "leave":
+            changes.propose_leave(participation=directed.chosen("person"), **given)
+        case "redraw":
+            kept = [int(one) for one in directed.request.POST.getlist("keep") if one.isdecimal()]
+            changes.propose_redraw(keep=kept, reason=directed.text("reason"), **given)
+        case _other:
+            raise InvalidError("unknown_change", _("Diese Änderung gibt es nicht."))
+    return redirect("league:direct_block", directed.event.pk, block.number)
+
+
+def _draw_meant(directed: Directed, block: Block) -> Draw:
+    """The version whose button was pressed, never one that came after it."""
+    typed = directed.text("draw")
+    draw = block.draws.filter(pk=int(typed) if typed.isdecimal() else 0).first()
+    if draw is None:
+        raise InvalidError("no_such_draw", _("Diese Auslosung gibt es hier nicht."))
+    draw.block = block
+    return draw
+
+
+@directs
+def release(directed: Directed, block: Block) -> None:
+    drawing.release_draw(
+        draw=_draw_meant(directed, block),
+        seen=directed.seen,
+        by=directed.user,
+        now=directed.now,
+    )
+
+
+@directs
+def discard(directed: Directed, block: Block) -> None:
+    drawing.discard_draw(draw=_draw_meant(directed, block), seen=directed.seen, now=directed.now)
+
+
+@require_safe
+@login_required
+@never_cache
+def draw_version(request: HttpRequest, pk: int, number: int, version: int) -> HttpResponse:
+    """One version that was released once, as it was."""
+    event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+    block = reading.get_block(event, number)
+    draw = draws.released_draws(block).filter(version=version).first()
+    if draw is None:
+        raise Http404
+    course = Course(event)
+    context = {
+        "event": event,
+        "one": course.blocks[number],
+        "shown": shown(course, course.blocks[number], draw),
+        "names": names(course),
+    }
+    return render(request, "league/tournament/draw_version.html", context)

@@ -1,0 +1,195 @@
+"""What a tournament is to be: described, its chain of blocks, its prizes, whether it is public."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league import format_words
+from league.direction_forms import BlockForm, DescriptionForm, PrizeForm, WhenForm
+from league.errors import LeagueError
+from league.forms import refuse
+from league.models import Event
+from league.queries.tournaments import draws, reading
+from league.queries.tournaments.course import format_of
+from league.services import events as services
+from league.services.tournaments import setting_up
+from league.views import takes_a_form
+
+
+def _event(request: HttpRequest, pk: int) -> Event:
+    return reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+
+
+def _seen(request: HttpRequest) -> int:
+    """The revision of the page the form stood on; what is unreadable is out of date."""
+    typed = request.POST.get("seen", "")
+    return int(typed) if typed.isascii() and typed.isdecimal() else -1
+
+
+@require_safe
+@login_required
+def tournament_settings(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, _event(request, pk))
+
+
+def _page(
+    request: HttpRequest, event: Event, status: int = 200, error: object = None, **forms: Form
+) -> HttpResponse:
+    """All that is set, with the forms as they are typed where one was refused."""
+    chain = format_of(event)
+    drawn = set(event.blocks.filter(draws__isnull=False).values_list("number", flat=True))
+    context = {
+        "event": event,
+        "tournament": event.tournament,
+        "seen": event.tournament.revision,
+        "when_form": WhenForm(initial=WhenForm.initial_of(event)),
+        "form": DescriptionForm(initial=DescriptionForm.initial_of(event)),
+        "prize_form": PrizeForm(),
+        **forms,
+        "error": error,
+        "prizes": list(event.prizes.all()),
+        "blocks": [
+            (number, block, format_words.block_lines(chain, number), number in drawn)
+            for number, block in enumerate(chain.blocks, start=1)
+        ],
+        "is_drawn": bool(drawn),
+        "last_is_drawn": len(chain.blocks) in drawn,
+        "here": len(draws.present(event)),
+    }
+    return render(request, "league/tournament/settings.html", context, status=status)
+
+
+def _refused(request: HttpRequest, pk: int, error: LeagueError) -> HttpResponse:
+    return _page(request, _event(request, pk), 409, error)
+
+
+def _to_settings(event: Event, anchor: str) -> HttpResponse:
+    response = redirect("league:tournament_settings", event.pk)
+    response.headers["Location"] += f"#{anchor}"
+    return response
+
+
+@require_POST
+@login_required
+def describe(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = DescriptionForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, form=form)
+    try:
+        setting_up.describe(event=event, seen=_seen(request), **form.cleaned_data)
+    except LeagueError as error:
+        refuse(form, error)
+        return _page(request, _event(request, pk), 409, form=form)
+    messages.success(request, _("Gespeichert."))
+    return _to_settings(event, "ausschreibung")
+
+
+@require_POST
+@login_required
+def when(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = WhenForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, when_form=form)
+    try:
+        setting_up.set_when(
+            event=event, seen=_seen(request), now=timezone.now(), **form.cleaned_data
+        )
+    except LeagueError as error:
+        return _refused(request, pk, error)
+    messages.success(request, _("Gespeichert."))
+    return _to_settings(event, "wann")
+
+
+@require_POST
+@login_required
+def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lets everybody see programme, released draws, tables and rankings, or nobody any more."""
+    event = _event(request, pk)
+    services.set_public(event=event, is_public=request.POST.get("public") == "1")
+    return _to_settings(event, "oeffentlich")
+
+
+# --- the chain ------------------------------------------------------------------------------
+@takes_a_form
+@login_required
+def block_settings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The numbers of one block that is not drawn yet."""
+    event = _event(request, pk)
+    chain = format_of(event)
+    if number > len(chain.blocks) or number < 1:
+        raise Http404
+    form = BlockForm(request.POST or None, block=chain.block(number))
+    if form.is_valid():
+        try:
+            setting_up.change_block(
+                event=event, number=number, settings=form.settings(), seen=_seen(request)
+            )
+            return _to_settings(event, "ablauf")
+        except LeagueError as error:
+            refuse(form, error)
+            event = _event(request, pk)
+    context = {
+        "event": event,
+        "form": form,
+        "block": chain.block(number),
+        "lines": format_words.block_lines(chain, number),
+        "seen": event.tournament.revision,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/tournament/block_settings.html", context, status=status)
+
+
+CHAIN: dict[str, Callable[..., object]] = {
+    "longer": setting_up.lengthen,
+    "shorter": setting_up.shorten,
+    "fit": setting_up.fit_to_people,
+}
+
+
+@require_POST
+@login_required
+def change_chain(request: HttpRequest, pk: int) -> HttpResponse:
+    """One block more, one less, or as many as suit who is here."""
+    event = _event(request, pk)
+    change = CHAIN.get(request.POST.get("do", ""))
+    if change is None:
+        raise Http404
+    try:
+        change(event=event, seen=_seen(request))
+    except LeagueError as error:
+        return _refused(request, pk, error)
+    return _to_settings(event, "ablauf")
+
+
+# --- the prizes -----------------------------------------------------------------------------
+@require_POST
+@login_required
+def add_prize(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = PrizeForm(request.POST)
+    if form.is_valid():
+        try:
+            setting_up.add_prize(event=event, **form.cleaned_data)
+            return _to_settings(event, "preise")
+        except LeagueError as error:
+            refuse(form, error)
+    return _page(request, event, 422, prize_form=form)
+
+
+@require_POST
+@login_required
+def remove_prize(request: HttpRequest, pk: int, prize: int) -> HttpResponse:
+    event = _event(request, pk)
+    found = event.prizes.filter(pk=prize).first()
+    if found is not None:
+        setting_up.remove_prize(prize=found)
+    return _to_settings(event, "preise")

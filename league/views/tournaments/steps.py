@@ -1,0 +1,67 @@
+"""The steps of a block, one by one: clock, „scharf“, locked, ties, ranking released."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league import errors
+from league.models import Block
+from league.services.tournaments import rounds, ties
+from league.views.tournaments.pages import Directed, directs, fresh_seed
+
+
+@directs
+def step(directed: Directed, block: Block) -> None:
+    """`step` says which."""
+    seen, now = directed.seen, directed.now
+    match directed.text("step"):
+        case "start":
+            rounds.start_block(block=block, seen=seen, now=now)
+        case "minutes":
+            typed = directed.text("minutes")
+            minutes = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 5 else 0
+            rounds.add_minutes(block=block, minutes=minutes, seen=seen)
+        case "sharp":
+            rounds.call_sharp(block=block, seen=seen, now=now)
+        case "lock":
+            rounds.lock_block(block=block, seen=seen, now=now)
+        case "unlock":
+            rounds.unlock_block(block=block, seen=seen)
+        case "rank":
+            rounds.release_ranking(block=block, seen=seen, now=now)
+        case _other:
+            raise errors.InvalidError("unknown_step", _("Diesen Schritt gibt es nicht."))
+
+
+@directs
+def decide_tie(directed: Directed, block: Block) -> None:
+    """How a tie was played off (`order`: everybody's place, by person), or by lot."""
+    people = [int(one) for one in directed.request.POST.getlist("person") if one.isdecimal()]
+    given: dict[str, Any] = {
+        "block": block,
+        "client_id": directed.client_id,
+        "seen": directed.seen,
+        "by": directed.user,
+        "now": directed.now,
+    }
+    if directed.text("do") == "lot":
+        ties.draw_lots(people=people, seed=fresh_seed(), **given)
+        return
+    places = {person: directed.text(f"place-{person}") for person in people}
+    if sorted(places.values()) != [str(place) for place in range(1, len(people) + 1)]:
+        raise errors.InvalidError(
+            "places_incomplete", _("Gib jedem genau einen Platz: 1 für den, der gewonnen hat.")
+        )
+    order = sorted(people, key=lambda person: int(places[person]))
+    ties.enter_playoff(order=order, **given)
+
+
+@directs
+def withdraw_tie(directed: Directed, block: Block) -> None:
+    """A decision was entered wrong."""
+    chosen = directed.text("decision")
+    decision = block.tie_decisions.filter(pk=int(chosen) if chosen.isdecimal() else 0).first()
+    if decision is None:
+        raise errors.InvalidError("no_such_decision", _("Diese Entscheidung gibt es hier nicht."))
+    decision.block = block
+    ties.withdraw_decision(decision=decision, seen=directed.seen, now=directed.now)
