@@ -1,8 +1,9 @@
 """Claims that should stand, claims that do, and the difference between the two."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
@@ -14,6 +15,7 @@ from league.queries import standing_charges
 
 State = Claim.State
 Reason = Claim.OpenReason
+Row = TypeVar("Row", Charge, Claim)
 
 
 @dataclass(frozen=True)
@@ -56,9 +58,9 @@ class Difference:
         }
 
 
-def wanted_claims(event: Event) -> dict[str, Wanted]:
+def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[str, Wanted]:
     """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
-    charges = list(standing_charges(event))
+    charges = list(_of(standing_charges(event), persons))
     if not charges:  # an evening that begins: everybody who comes is announced
         return {}
     day = event.business_date
@@ -127,11 +129,13 @@ def current_claims(event: Event) -> QuerySet[Claim]:
     )
 
 
-def difference(event: Event) -> Difference:
-    """What has to happen for the claims of an event to be those that should stand."""
-    wanted = wanted_claims(event)
+def difference(event: Event, persons: Collection[int] | None = None) -> Difference:
+    """What has to happen for the claims of an event, or of some `persons` there, to be those that
+    should stand.
+    """
+    wanted = wanted_claims(event, persons)
     result = Difference()
-    for claim in current_claims(event):
+    for claim in _of(current_claims(event), persons):
         should = wanted.pop(claim.key, None)
         if should is None:
             result.gone.append(claim)
@@ -142,6 +146,10 @@ def difference(event: Event) -> Difference:
             result.changed.append((claim, should))
     result.new.extend(wanted.values())
     return result
+
+
+def _of(rows: QuerySet[Row], persons: Collection[int] | None) -> QuerySet[Row]:
+    return rows if persons is None else rows.filter(person__in=persons)
 
 
 def _still_the_same(claim: Claim, should: Wanted) -> bool:

@@ -128,6 +128,10 @@ class Share:
         return max(0, self.cents - sum(one.cents for one in self.given))
 
 
+# Places come first, as in the list of kinds; within one the database has them in order.
+_AWARDS = list(Prize.Award.values)
+
+
 def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
     """The prizes with their parts of all that was paid in, in whole cents and never rounded up."""
     placings = list(
@@ -146,7 +150,7 @@ def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
                 if one.prize_id == prize.pk and not hasattr(one.transaction, "reversal")
             ),
         )
-        for prize in Prize.objects.filter(event=event).order_by("award", "place", "pk")
+        for prize in sorted(event.prizes.all(), key=lambda one: _AWARDS.index(one.award))
     ]
 
 

@@ -1,6 +1,6 @@
 """Charges to claims: what should stand against what does, writing only the difference."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -16,26 +16,29 @@ from league.models import Event
 State = Claim.State
 
 
-def reconcile(*, event_id: int, now: datetime) -> int:
+def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: datetime) -> int:
     """Makes the claims of an event those that should stand; returns how many changed.
 
+    With `persons` only theirs are looked at: nobody else has other charges than before.
     Never refuses for a business reason: such a claim is a proposal with its `open_reason`. A repeat
     changes nothing. Locks the event and the persons whose claims change.
     """
+    if persons is not None and not persons:
+        return 0
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
-        todo = difference(event)
+        todo = difference(event, persons)
         if not todo:
             return 0
-        persons = todo.persons
-        lock_persons(persons)
+        changed = todo.persons
+        lock_persons(changed)
         # A payment may have settled something before the lock was ours.
-        todo = difference(event)
+        todo = difference(event, persons)
         _withdraw(todo.gone, now)
         for claim, wanted in todo.changed:
             _touch(claim, wanted)
         _propose(event, todo.new, now)
-        settle(persons)
+        settle(changed)
         return len(todo.new) + len(todo.gone) + len(todo.changed)
 
 

@@ -30,6 +30,7 @@ def _page(request: HttpRequest, event: Event, form: PayoutForm, status: int = 20
     parts = shares(event, pot, made)
     context = {
         "event": event,
+        "per_head": event.tournament.fee_cents + event.tournament.pot_cents,
         "waiting": [(one, _tap(one)) for one in waiting],
         "paid": [one for one in entered if one.is_paid],
         "fees": fees_paid(entered),

@@ -29,7 +29,7 @@ def tap(browser, door, name, **more):
 def test_one_tap_beside_the_name_and_it_is_paid(kim, door):
     said = text(page(kim, door))
     assert "je Kopf 10,00 € Startgeld und 5,00 € in den Preistopf" in said
-    assert "1 Robin Startgeld 10,00 € + Einsatz für den Preistopf 5,00 € 15,00 € bar" in said
+    assert "1 Robin 15,00 € bar 2 Sascha 15,00 € bar" in said
     assert "Noch offen 45,00 €" in said
     answer, data = tap(kim, door, "robin")
     said = text(answer)
@@ -56,6 +56,13 @@ def test_a_credit_is_offered_at_the_door(kim, club, evening, pay):
     answer, _data = tap(kim, door, "robin")
     assert "Robin hat mit Guthaben bezahlt." in text(answer)
     assert balance("cash") == 1500
+
+
+def test_whoever_owes_something_else_than_the_others_is_told_what(kim, door):
+    door.fee = 0
+    door.club.join("dana", guest=True)
+    door.checks_in("dana")
+    assert "4 Dana Einsatz für den Preistopf 5,00 € 5,00 € bar" in text(page(kim, door))
 
 
 def test_nobody_there_yet(kim, club):
