@@ -93,6 +93,31 @@ def decided(row: formats.Row, names: Mapping[int, str]) -> str:
     }
 
 
+_MISSING: Mapping[str, Sentence] = {
+    "lost_game": gettext_lazy("wer das Spiel verloren hat"),
+    "lost_first": gettext_lazy("wer die erste Hälfte verloren hat"),
+    "lost_second": gettext_lazy("wer die zweite Hälfte verloren hat"),
+    "exit_first": gettext_lazy("wer in der ersten Hälfte wann draußen war"),
+    "exit_second": gettext_lazy("wer in der zweiten Hälfte wann draußen war"),
+    "schock_aus": gettext_lazy("wie viele Schock-Aus jeder hatte"),
+    "throw_points": gettext_lazy("wie viele Wurfpunkte jeder hatte"),
+}
+
+
+def lack(lack: formats.Lack, tables: Mapping[int, int]) -> str:
+    """What a card does not say, so that its game counts nothing yet; `tables` are their numbers."""
+    return _("Tisch %(table)s, Spiel %(game)s zählt noch nicht: Es fehlt, %(missing)s.") % {
+        "table": tables.get(lack.table, "?"),
+        "game": lack.number,
+        "missing": missing(lack.missing),
+    }
+
+
+def missing(code: str) -> str:
+    """What a card does not say: „wer die erste Hälfte verloren hat“."""
+    return str(_MISSING[code])
+
+
 def open_tie(tie: formats.OpenTie, names: Mapping[int, str]) -> str:
     """What is to be played, and for what: „Kai und Uwe liegen gleich; eine Hälfte entscheidet.“"""
     people = listed([names[one] for one in tie.people])

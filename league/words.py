@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from league.draw import DrawError, Why
+from league.draw import DrawError, Quality, Spread, Why
 from league.formats import FormatError
 
 Sentence = str | Promise
@@ -47,8 +47,11 @@ def draw_error(error: DrawError) -> Sentence:
     return _DRAW.get(error.code, _OTHER_DRAW)
 
 
-def why(answer: Why, one: str, other: str) -> list[Sentence]:
-    """„Warum wieder mit ihm?“ in a few sentences; `one` and `other` are names."""
+def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Sentence]:
+    """„Warum wieder mit ihm?“ in a few sentences; `one` and `other` are names.
+
+    `together`: the round was drawn with others at once, which the answer does not look at.
+    """
     names = {"one": one, "other": other}
     if answer.code == "not_together":
         return [_("%(one)s und %(other)s sitzen hier nicht zusammen.") % names]
@@ -79,7 +82,7 @@ def why(answer: Why, one: str, other: str) -> list[Sentence]:
                 "bound": _BOUND[answer.bound or "pairs"],
             }
         )
-    said.append(_WHY[answer.code] % names)
+    said.append(_TOGETHER if together and answer.code in _ALONE else _WHY[answer.code] % names)
     if answer.code == "worse_otherwise" and answer.because is not None:
         said.append(_BECAUSE[answer.because])
     return said
@@ -102,6 +105,12 @@ _WHY: Mapping[str, Sentence] = {
     ),
     "first_meeting": "",
 }
+# What the answer cannot know of a round that was drawn with others.
+_ALONE = {"better_found", "others_instead"}
+_TOGETHER = _(
+    "Beide zu trennen wäre in diesem Durchgang allein gegangen. Gelost wurde er aber zusammen mit "
+    "weiteren, und dort hätten sich dann andere öfter getroffen oder ebenso oft."
+)
 _BECAUSE: Mapping[str, Sentence] = {
     "apart": _("Dafür hätten zwei zusammen gesessen, die nicht zusammen sitzen sollen."),
     "meetings": _("Andere hätten sich dafür öfter wieder getroffen."),
@@ -109,6 +118,61 @@ _BECAUSE: Mapping[str, Sentence] = {
     "sizes": _("Dafür hätte jemand öfter am kleinen Tisch gesessen."),
     "lopsided": _("Dafür hätte jemand viel öfter am kleinen Tisch gesessen als die anderen."),
 }
+
+
+# Why nobody looked at who had met: for draws that do not go by meetings.
+NOT_BY_MEETINGS: Mapping[str, Sentence] = {
+    "lot": _(
+        "Dieser Durchgang wird frei gelost. Wer schon zusammen saß, spielt dabei keine Rolle."
+    ),
+    "points": _(
+        "In diesem Durchgang sitzen Nachbarn der Tabelle zusammen. Wer sich schon getroffen hat, "
+        "spielt dabei keine Rolle."
+    ),
+}
+
+
+def quality(figures: Quality) -> list[Sentence]:
+    """How even the rounds came out so far."""
+    said: list[Sentence] = []
+    if not figures.repeats:
+        said.append(_("Bis hierher hat niemand jemanden zweimal getroffen."))
+    else:
+        said.append(
+            ngettext_lazy(
+                "Bis hierher trafen sich einmal zwei wieder.",
+                "Bis hierher trafen sich %(n)s Mal zwei wieder.",
+                "n",
+            )
+            % {"n": figures.repeats}
+        )
+        said.append(
+            _("Öfter als %(most)s Mal saß niemand mit jemandem zusammen.")
+            % {"most": figures.most_meetings}
+        )
+    if figures.mates:
+        said.append(
+            ngettext_lazy(
+                "Einmal saßen zwei aus derselben Mannschaft zusammen.",
+                "%(n)s Mal saßen zwei aus derselben Mannschaft zusammen.",
+                "n",
+            )
+            % {"n": figures.mates}
+        )
+    said.append(_("Den ersten Wurf hatte jeder %(times)s Mal.") % {"times": _times(figures.firsts)})
+    if len(figures.sizes) > 1:
+        size = min(figures.sizes)
+        said.append(
+            _("Am Tisch zu %(size)s saß jeder %(times)s Mal.")
+            % {"size": size, "times": _times(figures.sizes[size])}
+        )
+    return said
+
+
+def _times(spread: Spread) -> Sentence:
+    if spread.least == spread.most:
+        return str(spread.most)
+    return _("%(least)s bis %(most)s") % {"least": spread.least, "most": spread.most}
 
 
 def format_error(error: FormatError) -> str:

@@ -80,6 +80,8 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
         event = queries.get_event_for(request.user, pk, timezone.localdate())
     except Http404:
         return _public_evening(request, pk)
+    if event.kind == Event.Kind.TOURNAMENT:
+        return redirect("league:tournament", pk)
     return render(request, "league/evening.html", evening_context(request, event))
 
 
@@ -90,6 +92,8 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponse:
         if request.user.is_authenticated:
             raise
         return redirect_to_login(request.get_full_path())
+    if event.kind == Event.Kind.TOURNAMENT:
+        return redirect("league:tournament", pk)
     context = {
         "event": event,
         "tables": queries.public_tables(event),

@@ -10,7 +10,7 @@ from hashlib import sha256
 from django.db.models import QuerySet
 
 from league import draw as drawing
-from league.models import Block, Draw, Event, Participation
+from league.models import Block, Draw, Event, Participation, TieDecision
 
 
 def draw_in_force(block: Block) -> Draw | None:
@@ -30,6 +30,12 @@ def released_draws(block: Block) -> QuerySet[Draw]:
         .select_related("made_by__person", "released_by__person")
         .order_by("-version")
     )
+
+
+def lots(block: Block) -> dict[int, str]:
+    """The seed of the lot that parted somebody from others, where one did."""
+    decisions = block.tie_decisions.filter(kind=TieDecision.Kind.LOT, withdrawn_at=None)
+    return {person: one.seed for one in decisions for person in one.order}
 
 
 def last_version(block: Block) -> int:

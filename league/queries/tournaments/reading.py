@@ -6,8 +6,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from league.models import Block, Event, Participation, Table
+from league.models import Block, Event, Participation, Registration, Table
 from league.queries.rights import is_member, may_direct, may_run_evenings, person_of
+from league.tokens import read_registration
 
 
 def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
@@ -27,6 +28,19 @@ def get_tournament_for(user: Any, pk: int, today: date) -> Event:
     if event is None:
         raise Http404
     return event
+
+
+def tournament_by(pk: int, token: str) -> Event | None:
+    """The tournament of a registration, for whoever holds its address; public or not."""
+    registration = read_registration(token) if token else None
+    if registration is None:
+        return None
+    own = Registration.objects.exclude(state=Registration.State.CANCELLED)
+    return (
+        Event.objects.select_related("tournament", "season", "host")
+        .filter(pk=pk, tournament__isnull=False, registrations__in=own.filter(pk=registration))
+        .first()
+    )
 
 
 def get_tournament_to_direct(user: Any, pk: int, today: date) -> Event:

@@ -35,6 +35,11 @@ class Counts:
         """Whoever registers now waits: no place is free, or others wait for it."""
         return self.waiting > 0 or (self.places is not None and self.registered >= self.places)
 
+    @property
+    def left(self) -> int:
+        """Free places, where their number is limited."""
+        return max(0, (self.places or 0) - self.registered)
+
 
 @dataclass(frozen=True)
 class TeamSize:

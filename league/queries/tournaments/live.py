@@ -1,0 +1,99 @@
+"""A tournament as many look at it at once: computed when something changed, and not before.
+
+The key of an event changes with everything its pages show of it. Two queries make it, so a phone
+that asks again is answered without the course; the course itself is kept by its key.
+"""
+
+from collections import OrderedDict
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import JSONObject
+
+from league.models import Event, Objection, Participation, Prize, Registration, Result, Table
+from league.queries.tournaments.course import Course
+
+# More tournaments than are looked at in one evening.
+MOST_COURSES = 8
+
+_courses: OrderedDict[int, tuple[str, Course]] = OrderedDict()
+_computing = Lock()
+
+
+def version_key(event: Event) -> str:
+    """Changes with whatever a page of this tournament shows. Two queries."""
+    tournament = event.tournament
+    own = (
+        tournament.revision,
+        tournament.finished_at,
+        tournament.registration_open,
+        event.revision,
+        event.name,
+        event.cancelled_at,
+    )
+    counted = Event.objects.filter(pk=event.pk).values_list(*_counted()).get()
+    people = Participation.objects.filter(event=event).order_by("pk")
+    named = people.values_list(
+        "pk", "shown_as", "person__name", "attendance", "team__name", "start_number"
+    )
+    return sha256(repr((own, counted, list(named))).encode()).hexdigest()[:32]
+
+
+def course_of(event: Event, key: str) -> Course:
+    """The course at this key. One at a time is computed, so a change does not start it for each
+    phone that asks; it belongs to all of them and is not to be changed."""
+    with _computing:
+        kept = _courses.get(event.pk)
+        if kept is None or kept[0] != key:
+            kept = key, Course(event)
+        _courses[event.pk] = kept
+        _courses.move_to_end(event.pk)
+        while len(_courses) > MOST_COURSES:
+            _courses.popitem(last=False)
+        return kept[1]
+
+
+def forget_courses() -> None:
+    """For tests, whose tournaments have the keys of those before."""
+    with _computing:
+        _courses.clear()
+
+
+def _counted() -> list[Subquery]:
+    """What was played, reported, handed in, registered and promised at the event outside."""
+    return [
+        _figures(
+            Result.objects.filter(table__block__event=OuterRef("pk")),
+            last=Max("pk"),
+            confirmed=Count("confirmed_at"),
+            confirmed_last=Max("confirmed_at"),
+            corrected=Count("pk", filter=Q(in_correction=True)),
+        ),
+        _figures(
+            Objection.objects.filter(result__table__block__event=OuterRef("pk")),
+            last=Max("pk"),
+            ruled=Count("ruled_at"),
+        ),
+        _figures(
+            Table.objects.filter(block__event=OuterRef("pk")),
+            cards=Count("card_in_at"),
+            last=Max("card_in_at"),
+            missing=Count("pk", filter=~Q(card_missing="")),
+        ),
+        _figures(
+            Registration.objects.filter(event=OuterRef("pk")),
+            last=Max("pk"),
+            here=Count("pk", filter=Q(state=Registration.State.REGISTERED)),
+            waiting=Count("pk", filter=Q(state=Registration.State.WAITING)),
+        ),
+        _figures(Prize.objects.filter(event=OuterRef("pk")), last=Max("pk")),
+    ]
+
+
+def _figures(rows: QuerySet[Any], **figures: Any) -> Subquery:
+    whole = rows.order_by().annotate(all=Value(1)).values("all")
+    return Subquery(
+        whole.annotate(figures=JSONObject(many=Count("pk"), **figures)).values("figures")
+    )

@@ -1,0 +1,274 @@
+"""The pages of a tournament that players and strangers see: programme, table, games, draws."""
+
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league import format_words, formats, queries, words
+from league import ranking_words as ranking
+from league.models import Participation
+from league.queries.tournaments import draws, public, registrations
+from league.queries.tournaments.course import BlockCourse, Course
+from league.views.tournaments.looking import Context, Look, looked_at
+
+# Beyond so many people a matrix is no picture any more; then one looks at one's own row.
+MOST_IN_A_MATRIX = 40
+# How many of the standings stand on the programme.
+TOP = 5
+
+
+@looked_at("league/tournament/programme.html", "league/tournament/_now.html")
+def programme(look: Look) -> Context:
+    """What is on, where one has to go, and what there is to win."""
+    event, course, now = look.event, look.course, timezone.now()
+    roles = queries.roles_of(look.request.user, timezone.localdate(now))
+    return {
+        **_now(look),
+        "schedule": [
+            {"one": one, "lines": format_words.block_lines(course.format, number)}
+            for number, one in course.blocks.items()
+        ],
+        "top": [_placed(course, placed) for placed in course.ranking[:TOP]],
+        "is_final": course.unfinished is None,
+        "prizes": list(event.prizes.all()),
+        "counts": registrations.counts(event),
+        "closed": registrations.against_registering(event, now),
+        "directs": not roles.isdisjoint(queries.DIRECTS),
+        "runs": not roles.isdisjoint(queries.RUNS_EVENINGS),
+    }
+
+
+@looked_at("league/tournament/my_table.html", "league/tournament/_my_table.html")
+def my_table(look: Look) -> Context:
+    """„An welchen Tisch muss ich?“ by number, by name, or by who one is."""
+    typed = " ".join(look.request.GET.get("q", "").split())[:80]
+    chosen = look.request.GET.get("wer", "")
+    if chosen.isascii() and chosen.isdecimal():
+        found = [one for one in [look.course.people.get(int(chosen))] if one]
+    elif typed:
+        found = public.search(look.course, typed)
+    else:
+        found = [look.me] if look.me else []
+    context = {"typed": typed, "found": found, "seek": True}
+    return {**context, **_where(look, found[0] if len(found) == 1 else None)}
+
+
+def _now(look: Look) -> Context:
+    course = look.course
+    return {
+        "playing": [
+            {"one": one, "sharp": words.OVERTIME[one.setting.overtime], "ends_at": one.ends_at()}
+            for one in public.now_played(course)
+        ],
+        "seek": True,
+        **_where(look, look.me),
+    }
+
+
+def _where(look: Look, who: Participation | None) -> Context:
+    if who is None:
+        return {"place": None}
+    place = public.whereabouts(look.course, who.pk)
+    if place.table is None or place.block is None:
+        return {"place": place}
+    seats = [_seat(seat.participation, who) for seat in place.table.seats]
+    return {"place": place, "ring": _ring(place.table.table.number, seats, place.block.setting)}
+
+
+def _seat(one: Participation, me: Participation | None) -> dict[str, object]:
+    return {"who": one, "is_me": one == me}
+
+
+def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -> Context:
+    """A table as it is drawn: around it the seats clockwise, the first throws first."""
+    return {
+        "number": number,
+        "seats": seats,
+        "size": len(seats),
+        "deckel": range(setting.deckel.get(len(seats), 0)),
+    }
+
+
+# --- how it stands --------------------------------------------------------------------------
+@looked_at("league/tournament/standings.html", "league/tournament/_standings.html")
+def standings(look: Look) -> Context:
+    """The ranking of one block, or of the day."""
+    course, wanted = look.course, look.request.GET.get("durchgang", "")
+    ranked = {number: one for number, one in course.blocks.items() if one.rows}
+    block = ranked.get(int(wanted)) if wanted.isascii() and wanted.isdecimal() else None
+    if not wanted and course.unfinished is not None and course.current is not None:
+        block = ranked.get(course.current.block.number)
+    return {
+        "ranked": ranked.values(),
+        "block": block,
+        "rows": block_rows(course, block) if block else [],
+        "ties": _ties(course, block) if block else [],
+        "placed": [] if block else [_placed(course, placed) for placed in course.ranking],
+        "is_final": course.unfinished is None,
+        "specials": _specials(course),
+    }
+
+
+def block_rows(course: Course, block: BlockCourse) -> list[dict[str, object]]:
+    names = {pk: one.name for pk, one in course.people.items()}
+    numbers = {t.table.pk: t.table.number for one in course.blocks.values() for t in one.tables}
+    goes_on = set(block.advancing.people) if block.advancing else set()
+    last = max((row.position for row in block.rows if row.person in goes_on), default=0)
+    lots = draws.lots(block.block)
+    return [
+        {
+            "row": row,
+            "who": course.people[row.person],
+            "goes_on": row.person in goes_on,
+            "is_cut": row.position == last == len(goes_on) and last < len(block.rows),
+            "why": _why_below(row, names),
+            "seed": lots.get(row.person, "") if _code(row) == "lot" else "",
+            "lacks": [ranking.lack(one, numbers) for one in row.incomplete],
+            "lives": [at < (row.lives or 0) for at in range(block.setting.scoring.lives)],
+        }
+        for row in block.rows
+    ]
+
+
+def _code(row: formats.Row) -> str:
+    return row.decided.code if row.decided else ""
+
+
+def _why_below(row: formats.Row, names: dict[int, str]) -> str:
+    """Only what the figures beside the name do not say by themselves."""
+    if row.tied_with:
+        return _("gleichauf mit %(names)s") % {
+            "names": ranking.listed([names[one] for one in row.tied_with])
+        }
+    return "" if _code(row) in {"", "points", "lives"} else ranking.decided(row, names)
+
+
+def _ties(course: Course, block: BlockCourse) -> list[str]:
+    names = {pk: one.name for pk, one in course.people.items()}
+    open_ties = [*(block.advancing.ties if block.advancing else ()), *block.podium_ties]
+    return [ranking.open_tie(tie, names) for tie in open_ties] if block.block.locked_at else []
+
+
+def _placed(course: Course, placed: formats.Placed) -> dict[str, object]:
+    block = course.blocks[placed.block]
+    return {
+        "placed": placed,
+        "who": course.people[placed.person],
+        "block": block,
+        "figures": zip(ranking.columns(block.setting), ranking.cells(placed.row), strict=True),
+    }
+
+
+def _specials(course: Course) -> list[dict[str, object]]:
+    return [
+        {"word": ranking.special(one), "names": [course.people[pk].name for pk in one.people]}
+        for one in course.specials
+    ]
+
+
+@looked_at("league/tournament/player.html", "league/tournament/_player.html")
+def player(look: Look, participation: int) -> Context:
+    """The games behind somebody's numbers, block by block."""
+    course = look.course
+    who = course.people.get(participation)
+    if who is None:
+        raise Http404
+    return {
+        "who": who,
+        "place": next((one for one in course.ranking if one.person == who.pk), None),
+        "is_final": course.unfinished is None,
+        "blocks": public.games_behind(course, who.pk),
+        "people": course.people,
+    }
+
+
+@looked_at("league/tournament/teams.html", "league/tournament/_teams.html")
+def teams(look: Look) -> Context:
+    course = look.course
+    named = {one.team_id: one.team.name for one in course.people.values() if one.team is not None}
+    return {
+        "teams": [
+            {
+                "row": row,
+                "name": named.get(row.team, "?"),
+                "members": [{"one": one, "who": course.people[one.person]} for one in row.members],
+            }
+            for row in course.teams
+        ],
+        "sizes": course.format.team,
+        "is_final": course.unfinished is None,
+    }
+
+
+# --- draws ----------------------------------------------------------------------------------
+@looked_at("league/tournament/draw.html")
+def draw(look: Look, number: int) -> Context:
+    """A released draw: who sits where, where it came from, who meets whom again and why."""
+    course = look.course
+    drawn = public.get_released_draw(look.event, number)
+    block = course.blocks[number]
+    people = [course.people[pk] for table in drawn.tables for pk in table["people"]]
+    figures = draws.quality(look.event, number)
+    return {
+        "draw": drawn,
+        "block": block,
+        "rings": [
+            _ring(
+                table["number"],
+                [_seat(course.people[pk], look.me) for pk in table["people"]],
+                block.setting,
+            )
+            for table in drawn.tables
+        ],
+        "springers": [course.people[pk] for pk in drawn.springers],
+        "seed": draws.seed_of(drawn),
+        "quality": words.quality(figures) if figures else [],
+        "versions": list(draws.released_draws(drawn.block)),
+        "people": sorted(people, key=lambda one: one.name.lower()),
+        **_meetings(look, number, people),
+        **_again(look, drawn, block, people),
+    }
+
+
+def _meetings(look: Look, number: int, people: list[Participation]) -> Context:
+    """How often each met each: the whole of it, or one row where there are many."""
+    met = draws.meetings(look.event, number)
+    order = sorted(people, key=lambda one: one.name.lower())
+    if len(order) <= MOST_IN_A_MATRIX:
+        rows = [
+            {"who": one, "times": [met[one.pk].get(other.pk, 0) for other in order]}
+            for one in order
+        ]
+        return {"matrix": rows}
+    chosen = _chosen(look, people)
+    if chosen is None:
+        return {"matrix": None}
+    row = met.get(chosen.pk, {})
+    others = [(one, row.get(one.pk, 0)) for one in order if row.get(one.pk, 0)]
+    return {"matrix": None, "met": sorted(others, key=lambda one: -one[1])}
+
+
+def _chosen(look: Look, people: list[Participation]) -> Participation | None:
+    typed = look.request.GET.get("wer", "")
+    if not (typed.isascii() and typed.isdecimal()):
+        return None
+    return next((one for one in people if one.pk == int(typed)), None)
+
+
+def _again(
+    look: Look, drawn: draws.Draw, block: BlockCourse, people: list[Participation]
+) -> Context:
+    """„Warum wieder mit ihm?“ for the one who was chosen."""
+    chosen = _chosen(look, people)
+    if chosen is None:
+        return {"chosen": None}
+    if block.setting.draw != "meetings":
+        return {"chosen": chosen, "instead": words.NOT_BY_MEETINGS[block.setting.draw]}
+    names = look.course.people
+    return {
+        "chosen": chosen,
+        "again": [
+            words.why(answer, chosen.name, names[other].name, together=len(drawn.rounds) > 1)
+            for other, answer in public.met_again(drawn, chosen.pk)
+        ],
+    }
