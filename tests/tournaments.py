@@ -9,10 +9,9 @@ from games import cards
 from games.services import enter_card
 from league import queries as league
 from league.actors import NOBODY
-from league.models import Block, Event, Participation, Result, Table, Tournament
-from league.queries.tournaments import draws
+from league.models import Block, Event, Participation, Registration, Result, Table, Tournament
 from league.queries.tournaments.course import Course, TableState
-from league.services.tournaments import changes, drawing, finishing, rounds, ties
+from league.services.tournaments import drawing, finishing, rounds, ties
 from league.services.tournaments.checking_in import check_in
 from league.services.tournaments.registering import register
 from tests.builders import NIGHT
@@ -28,19 +27,23 @@ def people(event: Event, *names: str, team_size: int = 0) -> list[Participation]
     found = []
     for at, name in enumerate(names):
         team = f"Mannschaft {at // team_size + 1}" if team_size else ""
-        registration = register(
-            event=event,
-            client_id=uuid4().hex,
-            name=name,
-            team_name=team,
-            shown="full",
-            consented=True,
-            is_adult=True,
-            person=None,
-            now=NIGHT - timedelta(days=3),
-        )
-        found.append(check_in(participation=registration.participation, by=None, now=NIGHT))
+        own = registered(event, name, team).participation
+        found.append(check_in(participation=own, by=None, now=NIGHT))
     return found
+
+
+def registered(event: Event, name: str, team: str = "") -> Registration:
+    return register(
+        event=event,
+        client_id=uuid4().hex,
+        name=name,
+        team_name=team,
+        shown="full",
+        consented=True,
+        is_adult=True,
+        person=None,
+        now=NIGHT - timedelta(days=3),
+    )
 
 
 def block_of(event: Event, number: int) -> Block:
@@ -100,18 +103,31 @@ def game(
 
 
 def play(event: Event, number: int, rng: random.Random) -> None:
-    """Every table of the block plays until its card is full, by chance."""
-    for state in tables(event, number):
-        while not state.is_over:
-            played = len(state.games) + 1
-            names = circle(state.table)
-            first, second = rng.choice(names), rng.choice(names)
-            loser = None if first == second else rng.choice([first, second])
-            unbeaten = [name for name in names if name not in {first, second}]
-            aus = {rng.choice(unbeaten): 1} if unbeaten and rng.random() < 0.4 else {}
-            game(state.table, played, first, second, loser, aus)
-            states = {one.table.pk: one for one in tables(event, number)}
-            state = states[state.table.pk]
+    """Every table of the block plays until its card is full, by chance. Who is out sits along."""
+    course = Course(event).blocks[number]
+    for state in course.played:
+        scoring, names = course.setting.scoring, circle(state.table)
+        lives = dict.fromkeys(names, scoring.lives)
+        played = 0
+        while played < (state.expected or 99):
+            if scoring.lives and sum(left > 0 for left in lives.values()) <= scoring.leave:
+                break
+            played += 1
+            alive = [name for name in names if not scoring.lives or lives[name]]
+            loser = random_game(state.table, played, names, alive, rng)
+            lives[loser] -= 1
+
+
+def random_game(
+    table: Table, number: int, names: list[str], alive: list[str], rng: random.Random
+) -> str:
+    """One game among those still in it; who lost it."""
+    first, second = rng.choice(alive), rng.choice(alive)
+    loser = first if first == second else rng.choice([first, second])
+    unbeaten = [name for name in names if name not in {first, second}]
+    aus = {rng.choice(unbeaten): 1} if unbeaten and rng.random() < 0.4 else {}
+    game(table, number, first, second, loser if first != second else None, aus)
+    return loser
 
 
 def close(event: Event, number: int, rng: random.Random) -> None:
@@ -137,9 +153,3 @@ def close(event: Event, number: int, rng: random.Random) -> None:
 
 def finish(event: Event) -> None:
     finishing.finish_tournament(event=event, seen=seen(event), by=None, now=NIGHT)
-
-
-__all__ = [
-    "block_of", "changes", "circle", "close", "draw", "draws", "finish", "game", "people", "play",
-    "seen", "tables",
-]  # fmt: skip

@@ -133,7 +133,10 @@ def record_result(
             ResultLine(result=result, seat_id=seat, **asdict(line)) for seat, line in lines.items()
         )
         _charge_result(result, charges, persons, actor, now)
-        _announce(table.block.event_id)
+        charged = {persons[charge.seat] for charge in charges}
+        if current is not None:
+            charged.update(current.charges.values_list("person_id", flat=True))
+        _announce(table.block.event_id, charged)
         return result
 
 
@@ -223,7 +226,7 @@ def record_charge(
                 recorded_by=by,
                 recorded_at=now,
             )
-            _announce(event.pk)
+            _announce(event.pk, {person.pk})
             return charge
     except IntegrityError:
         if known := Charge.objects.filter(event=event, key=key, result=None).first():
@@ -248,9 +251,12 @@ def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: dateti
         ChargeWithdrawal.objects.create(
             charge=charge, reason=reason.strip(), withdrawn_by=by, withdrawn_at=now
         )
-        _announce(charge.event_id)
+        _announce(charge.event_id, {charge.person_id})
 
 
-def _announce(event_id: int) -> None:
-    mark_stale(Event.objects.values_list("season_id", flat=True).get(pk=event_id))
-    signals.event_changed.send(sender=Event, event_id=event_id)
+def _announce(event_id: int, persons: set[int]) -> None:
+    """`persons` have other charges than before. A tournament counts in no season's table."""
+    event = Event.objects.only("kind", "season_id").get(pk=event_id)
+    if event.kind != Event.Kind.TOURNAMENT:
+        mark_stale(event.season_id)
+    signals.event_changed.send(sender=Event, event_id=event_id, persons=persons)

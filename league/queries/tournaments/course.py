@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
+from itertools import groupby
 from typing import Literal
 
 from django.db.models import Prefetch
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import formats
 from league.errors import IllegalError
-from league.models import Block, Draw, Event, Participation, Result, ResultLine, Seat, Table
+from league.models import Block, Draw, Event, Participation, ResultLine, Seat, Table
 from league.queries.tournaments.draws import participants, present
 
 Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
@@ -161,7 +162,7 @@ class Course:
             around = [set(state.people) - gone for state in states if state.seats]
             goes_on = formats.advancing(setting, staying, around, decisions)
         is_last = block.number == self.format.main_line()[-1]
-        ties = formats.open_ties(rows, None) if is_last and rows else []
+        ties = formats.open_ties(rows, None) if is_last and block.locked_at and rows else []
         return BlockCourse(
             block, setting, draw, is_proposed, states, tuple(rows), goes_on, tuple(ties)
         )
@@ -324,40 +325,34 @@ def _draws(event: Event) -> dict[int, Draw]:
 
 
 def _games(event: Event) -> dict[int, list[formats.Game]]:
+    """The games by block. Plain values: a big day has ten thousand lines."""
     lines = (
         ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
-        .select_related("result__table", "seat")
         .order_by("result__table__number", "result__number", "seat__position", "pk")
-    )
-    by_result: dict[int, tuple[Result, list[formats.Line]]] = {}
-    for line in lines:
-        _result, collected = by_result.setdefault(line.result_id, (line.result, []))
-        collected.append(
-            formats.Line(
-                person=line.seat.participation_id,
-                seat=line.seat.position,
-                lost_first=line.lost_first,
-                lost_second=line.lost_second,
-                lost_game=line.lost_game,
-                exit_first=line.exit_first,
-                exit_second=line.exit_second,
-                schock_aus=line.schock_aus,
-                throw_points=line.throw_points,
-            )
+        .values_list(
+            "result_id",
+            "result__number",
+            "result__ended_by",
+            "result__table_id",
+            "result__table__block_id",
+            "result__table__block__number",
+            "seat__participation_id",
+            "seat__position",
+            "lost_first",
+            "lost_second",
+            "lost_game",
+            "exit_first",
+            "exit_second",
+            "schock_aus",
+            "throw_points",
         )
-    numbers = dict(event.blocks.values_list("pk", "number"))
+    )
     found: dict[int, list[formats.Game]] = {}
-    for result, collected in by_result.values():
-        block = result.table.block_id
+    for head, of_game in groupby(lines, key=lambda line: line[:6]):
+        _result, number, ended_by, table, block, block_number = head
+        own = tuple(formats.Line(*line[6:]) for line in of_game)
         found.setdefault(block, []).append(
-            formats.Game(
-                table=result.table_id,
-                number=result.number,
-                size=len(collected),
-                ended_by=result.ended_by,
-                lines=tuple(collected),
-                block=numbers[block],
-            )
+            formats.Game(table, number, len(own), ended_by, own, block_number)
         )
     return found
 

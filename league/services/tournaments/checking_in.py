@@ -5,7 +5,6 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from league import signals
 from league.errors import IllegalError
 from league.models import Charge, Event, Participation, User
 from league.queries.tournaments import registrations as queries
@@ -40,7 +39,6 @@ def check_in(*, participation: Participation, by: User | None, now: datetime) ->
         rename(own)
         _charge(own, "fee", Kind.ENTRY_FEE, tournament.fee_cents, by, now)
         _charge(own, "pot", Kind.PRIZE_POT, tournament.pot_cents, by, now)
-        signals.event_changed.send(sender=Event, event_id=own.event_id)
         return own
 
 
@@ -67,7 +65,6 @@ def undo_check_in(*, participation: Participation, by: User | None, now: datetim
         rename(own)
         for charge in _standing(own):
             withdraw_charge(charge=charge, reason="", by=by, now=now)
-        signals.event_changed.send(sender=Event, event_id=own.event_id)
         return own
 
 
