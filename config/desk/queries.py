@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
+from league.queries.tournaments.reading import tournaments_for
 
 
 def is_founded() -> bool:
@@ -17,7 +18,7 @@ def is_founded() -> bool:
 
 def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     """The next (or running) evening, the last ones, the head of the season's table."""
-    events = league.events_for(user, today)
+    events = league.evenings_for(user, today)
     event = _next_event(events, today)
     is_member = league.is_member(user, today)
     season = league.season_on(today) if is_member else None
@@ -27,10 +28,12 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     coming = league.coming(me, events, today, now) if me else []
     past = events.filter(business_date__lt=today)
     return {
+        "today": today,
         "next_event": event,
         **(_king() if is_member else {}),
         "next_reply": next((one for one in coming if one.event == event and one.may_reply), None),
         "coming": [one for one in coming if one.event != event],
+        "tournaments": list(_coming_tournaments(user, today)[:3]),
         "tonight": event is not None and event.business_date <= today,
         "running": list(games.running_games(event)) if event else [],
         "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
@@ -44,9 +47,22 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     }
 
 
+def _coming_tournaments(user: Any, today: date) -> QuerySet[Event]:
+    """Today's and the next; yesterday's too while it is not closed, as it goes past midnight."""
+    still = Q(business_date=today - timedelta(days=1), tournament__finished_at=None)
+    found = tournaments_for(user, today).filter(Q(business_date__gte=today) | still)
+    return found.order_by("business_date", "pk")
+
+
+def public_tournaments(today: date) -> list[Event]:
+    """What the club invites everybody to."""
+    return list(_coming_tournaments(None, today)[:3])
+
+
 def public_tonight(today: date) -> Event | None:
     """Today's evening where the club lets everybody look on."""
-    event = _next_event(league.public_events(), today)
+    evenings = league.public_events().exclude(kind=Event.Kind.TOURNAMENT)
+    event = _next_event(evenings, today)
     return event if event is not None and event.business_date <= today else None
 
 

@@ -25,8 +25,13 @@ def home(request: HttpRequest) -> HttpResponse:
         found = queries.home(request.user, timezone.localdate(), timezone.now())
         return render(request, "desk/home.html", found)
     if queries.is_founded():
-        tonight = queries.public_tonight(timezone.localdate())
-        return render(request, "desk/welcome.html", {"tonight": tonight})
+        today = timezone.localdate()
+        found = {
+            "tonight": queries.public_tonight(today),
+            "tournaments": queries.public_tournaments(today),
+            "today": today,
+        }
+        return render(request, "desk/welcome.html", found)
     return _founding_page(request, FoundingForm())
 
 

@@ -9,6 +9,7 @@ from league.queries.access import (
     is_locked,
     is_revoked,
     may_correct,
+    may_decide,
     open_objection,
     table_rights,
 )
@@ -55,6 +56,7 @@ from league.queries.confirming import (
 from league.queries.events import (
     circles,
     evening_of,
+    evenings_for,
     events_for,
     get_event_for,
     get_participation_for,
@@ -178,6 +180,7 @@ __all__ = [
     "current_result",
     "entered_since",
     "evening_of",
+    "evenings_for",
     "evenings_to_remind_of",
     "events_for",
     "forget_locked",
@@ -222,6 +225,7 @@ __all__ = [
     "logins",
     "may_close_seasons",
     "may_correct",
+    "may_decide",
     "may_direct",
     "may_enter_card",
     "may_reply",

@@ -37,6 +37,11 @@ def events_for(user: Any, today: date) -> QuerySet[Event]:
     )
 
 
+def evenings_for(user: Any, today: date) -> QuerySet[Event]:
+    """Of the events somebody sees those that are no tournaments: these have their own list."""
+    return events_for(user, today).exclude(kind=Event.Kind.TOURNAMENT)
+
+
 def get_event_for(user: Any, pk: int, today: date) -> Event:
     event = events_for(user, today).filter(pk=pk).first()
     if event is None:

@@ -36,7 +36,7 @@ def back_to(event: Event, anchor: str = "") -> HttpResponse:
 @login_required
 def evenings(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
-    events = list(queries.events_for(request.user, today)[:200])
+    events = list(queries.evenings_for(request.user, today)[:200])
     coming = [event for event in reversed(events) if event.business_date >= today]
     return render(
         request,

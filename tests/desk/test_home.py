@@ -91,5 +91,5 @@ def test_the_start_page_asks_few_queries(client, club, at_ten, django_assert_max
     for pair in ((club.anke, club.bernd), (club.kadir, club.stine), (club.rolf, club.paula)):
         _start(builders.table(event, *pair))
     client.force_login(club.jette.user)
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         client.get("/")
