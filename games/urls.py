@@ -1,7 +1,7 @@
 from django.urls import path
 
 from games import api
-from games.views import breaches, cards, play, rules, running
+from games.views import breaches, cards, play, rules, running, score_cards
 
 app_name = "games"
 
@@ -25,6 +25,8 @@ urlpatterns = [
     path("strafen/<int:pk>/zurueck/", breaches.withdraw, name="withdraw"),
     path("tische/<int:pk>/karte/", cards.new_card, name="new_card"),
     path("tische/<int:pk>/karte/<int:number>/", cards.card, name="card"),
+    path("tische/<int:pk>/spielkarte/", score_cards.score_card, name="score_card"),
+    path("tische/<int:pk>/spiele/<int:number>/entscheidung/", score_cards.decide, name="decide"),
     path("tische/<int:pk>/spiele/<int:number>/", running.game, name="game"),
     path("tische/<int:pk>/spiel/", play.play, name="play"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),

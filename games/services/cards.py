@@ -42,10 +42,7 @@ def enter_card(
     event = table.block.event
     slug, agreed = rules_of(table, replaces)
     rulebook = books.for_table(slug, agreed)
-    try:
-        outcome = cards.check(card, books.card_table(rulebook))
-    except cards.CardError as error:
-        raise InvalidError(error.code, error.sentence, field=error.field) from error
+    outcome = _check(card, rulebook)
     lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
     repeated = queries.has_client_id(table, client_id)
     if replaces and not repeated and _says_the_same(replaces, outcome, lines):
@@ -84,6 +81,20 @@ def _may_correct(
             "result_confirmed",
             _("Das Ergebnis ist bestätigt. Nur der Schiedsrichter öffnet es wieder."),
         )
+
+
+def says_the_same(table: Table, result: Result, card: cards.Card) -> bool:
+    """Whether a stored result is just this card. Raises InvalidError as `enter_card`."""
+    outcome = _check(card, books.for_table(*rules_of(table, result)))
+    lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
+    return _says_the_same(result, outcome, lines)
+
+
+def _check(card: cards.Card, rulebook: books.Rulebook) -> cards.Outcome:
+    try:
+        return cards.check(card, books.card_table(rulebook))
+    except cards.CardError as error:
+        raise InvalidError(error.code, error.sentence, field=error.field) from error
 
 
 def _says_the_same(result: Result, outcome: cards.Outcome, lines: Mapping[int, SeatLine]) -> bool:

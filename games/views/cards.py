@@ -21,7 +21,7 @@ from league import queries
 from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
-from league.models import Result, Seat, Table
+from league.models import Event, Result, Seat, Table
 from league.money import euro
 from league.services.answers import cancelled
 from league.views import takes_a_form
@@ -58,6 +58,8 @@ def _inside(desk: Desk, *, write: bool) -> None:
     """A card tells of fines, so even a public evening shows it only to its own people."""
     if not desk.rights.inside:
         raise Http404
+    if write and (refusal := queries.against_scoring(desk.rights)):
+        raise refusal
     if write and not desk.rights.score:
         raise PermissionDenied
 
@@ -101,7 +103,12 @@ def _card_page(
             "rulebook": rulebook,
             "stake": _stake(
                 rulebook, table.block.event.venue, _players(form, bool(current or running))
-            ),
+            )
+            if scorer.charges_players(table.block.event)
+            else "",
+            "may_decide": queries.may_decide(request.user, table, timezone.localdate()),
+            "whole": table.block.event.kind == Event.Kind.TOURNAMENT
+            and queries.may_run_evenings(request.user, timezone.localdate()),
             "may_enter": desk.rights.score
             and (current is None or queries.may_correct(desk.rights, current)),
             "running": running,

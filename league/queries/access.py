@@ -11,8 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from league.actors import Actor
 from league.errors import NotAllowedError
-from league.models import Objection, Participation, Result, Seat, Table, TableLink
-from league.queries.rights import RULES_GAMES, RUNS_EVENINGS, is_member, person_of, roles_of
+from league.models import Event, Objection, Participation, Result, Seat, Table, TableLink
+from league.queries.rights import (
+    RULES_GAMES,
+    RUNS_EVENINGS,
+    is_member,
+    may_direct,
+    person_of,
+    roles_of,
+)
 
 # A revoked link and a locked block are known to every process after this time at the latest.
 REMEMBERED = timedelta(seconds=1)
@@ -167,6 +174,12 @@ def against_scoring(rights: TableRights) -> NotAllowedError | None:
             "stimmt etwas nicht, meldet ein Problem."
         ),
     )
+
+
+def may_decide(user: Any, table: Table, today: date) -> bool:
+    """Whether somebody's word overrules what is written at a table: the direction's, at a
+    tournament."""
+    return table.block.event.kind == Event.Kind.TOURNAMENT and may_direct(user, today)
 
 
 def open_objection(result: Result) -> Objection | None:

@@ -71,6 +71,7 @@ def _page(
         "versions": versions,
         "rights": rights,
         "may_correct": queries.may_correct(rights, current),
+        "may_decide": queries.may_decide(request.user, shown.table, timezone.localdate()),
         "state": queries.state_of(current),
         "problem": queries.problem_of(current),
         "against": against,

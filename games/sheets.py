@@ -1,0 +1,328 @@
+"""A table's whole paper card: which games stand on it, what typed text means, whether sums agree.
+
+Reads only. The scoring is the format's (`league.formats`), the rules are those of `games.cards`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import cards, shorthand
+from games import rulebooks as books
+from games.models import Game
+from games.queries import rules_of, short_names
+from league import formats
+from league import queries as league
+from league.models import Result, Seat, Table
+
+NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
+CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same
+
+
+@dataclass(frozen=True)
+class Column:
+    """One game of the card. `closed` says why it is not typed here, empty where it is."""
+
+    number: int
+    result: Result | None
+    text: str
+    closed: str | Promise = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table's card as it is stored now."""
+
+    table: Table
+    setting: formats.Block
+    seats: tuple[Seat, ...]
+    names: Mapping[int, str]  # of seats, short
+    shape: shorthand.Shape
+    columns: tuple[Column, ...]
+
+    @property
+    def counts_lives(self) -> bool:
+        """Only lives are written on this card, no points."""
+        scoring = self.setting.scoring
+        return bool(scoring.lives) and formats.game_total(scoring, 2, "final") == 0
+
+    @property
+    def is_too_large(self) -> bool:
+        return len(self.seats) > shorthand.MOST_SEATS
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What stands in a column, and what it means in words. `card` is None where nothing does."""
+
+    column: Column
+    text: str
+    card: cards.Card | None = None
+    words: str = ""
+    error: str = ""
+    points: Mapping[int, str] = field(default_factory=dict)  # by seat
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What the games give a seat, and what the paper says."""
+
+    seat: Seat
+    name: str
+    place: int
+    total: str
+    said: str = ""
+    error: str = ""
+    unreadable: bool = False
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A card as typed, checked."""
+
+    cells: tuple[Cell, ...]
+    sums: tuple[Sum, ...]
+    is_full: bool
+
+    @property
+    def is_wrong(self) -> bool:
+        return any(cell.error for cell in self.cells) or any(one.unreadable for one in self.sums)
+
+    @property
+    def differs(self) -> list[Sum]:
+        return [one for one in self.sums if one.error and not one.unreadable]
+
+    @property
+    def games(self) -> dict[int, cards.Card]:
+        """What is to be stored, by number."""
+        return {
+            cell.column.number: cell.card
+            for cell in self.cells
+            if cell.card is not None and not cell.column.closed and not cell.error
+        }
+
+
+# --- what is there --------------------------------------------------------------------------
+def sheet_of(table: Table) -> Sheet:
+    """The card of a table of a tournament."""
+    setting = formats.Block.from_dict(table.block.settings)
+    seats = tuple(league.seats_of(table))
+    shape = shorthand.Shape(bool(setting.scoring.exits), bool(setting.scoring.throw_points))
+    results = {one.number: one for one in league.results(table.block.event).filter(table=table)}
+    logs = Game.objects.filter(table=table, status=Game.Status.RUNNING)
+    running = set(logs.values_list("number", flat=True))
+    around = {seat.pk for seat in seats}
+    last = max([0, *results, *running])
+    return Sheet(
+        table=table,
+        setting=setting,
+        seats=seats,
+        names={
+            int(seat): name
+            for seat, name in short_names(
+                {str(seat.pk): seat.participation.name for seat in seats}
+            ).items()
+        },
+        shape=shape,
+        columns=tuple(
+            _column(number, results.get(number), number in running, around, shape)
+            for number in range(1, max(_planned(setting, len(seats), results), last) + 1)
+        ),
+    )
+
+
+def _planned(setting: formats.Block, size: int, results: Mapping[int, Result]) -> int:
+    """How many games fit on the card: those of the block, or as many as lives can take."""
+    again = sum(one.ended_by == Result.EndedBy.ABANDONED for one in results.values())
+    if setting.games is not None:
+        return setting.games.at(size) + again
+    return max(1, size * setting.scoring.lives - setting.scoring.leave) + again
+
+
+def _column(
+    number: int, result: Result | None, running: bool, around: set[int], shape: shorthand.Shape
+) -> Column:
+    if running:
+        return Column(number, result, "", gettext_lazy("wird gerade mitgeschrieben"))
+    if result is None:
+        return Column(number, None, "")
+    if result.source == Result.Source.GAME:
+        return Column(number, result, "", gettext_lazy("am Tisch mitgeschrieben"))
+    if result.source == Result.Source.DIRECTOR:
+        return Column(number, result, "", gettext_lazy("Entscheidung der Leitung"))
+    card = card_of(result)
+    text = shorthand.written(card, shape) if set(card.seats) == around else None
+    if text is None:
+        return Column(number, result, "", gettext_lazy("steht auf einer einzelnen Karte"))
+    return Column(number, result, text)
+
+
+def card_of(result: Result) -> cards.Card:
+    """A stored result as the card that says it."""
+    lines = list(result.lines.all())
+
+    def lost(part: str) -> int | None:
+        return next((line.seat_id for line in lines if getattr(line, part)), None)
+
+    def figures(name: str) -> dict[int, int]:
+        found = ((line.seat_id, getattr(line, name)) for line in lines)
+        return {seat: number for seat, number in found if number is not None}
+
+    played_out = result.ended_by in {Result.EndedBy.FINAL, Result.EndedBy.SWEEP}
+    return cards.Card(
+        seats=tuple(line.seat_id for line in lines),
+        lost_first=lost("lost_first"),
+        lost_second=lost("lost_second"),
+        lost_game=lost("lost_game"),
+        ending=cards.NORMAL if played_out else result.ended_by,
+        schock_aus=figures("schock_aus"),
+        exits=tuple(one for one in (figures("exit_first"), figures("exit_second")) if one),
+        throw_points=figures("throw_points"),
+    )
+
+
+# --- what is typed --------------------------------------------------------------------------
+def read(sheet: Sheet, texts: Mapping[int, str], said: Mapping[int, str]) -> Reading:
+    """What the typed `texts` (by number of the game) and sums (by seat) mean."""
+    last = max([0, *(number for number, text in texts.items() if text.strip())])
+    cells, games = [], []
+    for column in sheet.columns:
+        cell, game = _cell(sheet, column, texts.get(column.number, ""), last)
+        cells.append(cell)
+        games += [game] if game is not None else []
+    totals = _totals(sheet, games)
+    rows = formats.standing(sheet.setting, games, [one.participation_id for one in sheet.seats])
+    return Reading(
+        cells=tuple(cells),
+        sums=tuple(
+            _sum(sheet, place, seat, totals, said.get(seat.pk, ""))
+            for place, seat in enumerate(sheet.seats, start=1)
+        ),
+        is_full=formats.table_over(sheet.setting, rows, games, len(sheet.seats)),
+    )
+
+
+def _cell(sheet: Sheet, column: Column, text: str, last: int) -> tuple[Cell, formats.Game | None]:
+    text = " ".join(text.split())
+    if column.closed:
+        if column.result is None:
+            return Cell(column, ""), None
+        lines = [_line(line.seat, vars(line)) for line in column.result.lines.all()]
+        game = _game(sheet, column.number, column.result.ended_by, lines)
+        words = in_words(card_of(column.result), column.result.ended_by, sheet.names)
+        return Cell(column, "", words=words, points=_points(sheet, game)), game
+    try:
+        card = shorthand.parse(text, [seat.pk for seat in sheet.seats], sheet.shape)
+        if card is None:
+            return Cell(column, text, error=_against_nothing(column, text, last)), None
+        rulebook = books.for_table(*rules_of(sheet.table, column.result))
+        outcome = cards.check(card, books.card_table(rulebook))
+    except cards.CardError as error:
+        return Cell(column, text, error=str(error)), None
+    seats = {seat.pk: seat for seat in sheet.seats}
+    lines = [_line(seats[pk], one) for pk, one in cards.lines(card, outcome).items()]
+    game = _game(sheet, column.number, outcome.ended_by, lines)
+    words = in_words(card, outcome.ended_by, sheet.names)
+    return Cell(column, text, card, words, points=_points(sheet, game)), game
+
+
+def _against_nothing(column: Column, text: str, last: int) -> str:
+    if column.result is not None:
+        return _("Dieses Spiel ist gespeichert. Löschen geht nicht, nur korrigieren.")
+    if not text and column.number < last:
+        return _("Hier fehlt ein Spiel. Wurde es nicht gespielt, schreib 0.")
+    return ""
+
+
+FIGURES = (
+    *("lost_first", "lost_second", "lost_game", "exit_first", "exit_second"),
+    *("schock_aus", "throw_points"),
+)
+
+
+def _line(seat: Seat, said: Mapping[str, Any]) -> formats.Line:
+    figures = {name: said[name] for name in FIGURES}
+    return formats.Line(person=seat.participation_id, seat=seat.position, **figures)
+
+
+def _game(sheet: Sheet, number: int, ended_by: str, lines: list[formats.Line]) -> formats.Game:
+    return formats.Game(sheet.table.pk, number, len(lines), ended_by, tuple(lines))
+
+
+def _points(sheet: Sheet, game: formats.Game) -> dict[int, str]:
+    """What one game gives each seat: points, or lives lost."""
+    totals = _totals(sheet, [game])
+    playing = {line.person for line in game.lines}
+    return {
+        seat.pk: figure(totals[seat.participation_id])
+        for seat in sheet.seats
+        if seat.participation_id in playing
+    }
+
+
+def _totals(sheet: Sheet, games: list[formats.Game]) -> dict[int, Fraction]:
+    people = [seat.participation_id for seat in sheet.seats]
+    if sheet.counts_lives:
+        rows = formats.standing(sheet.setting, games, people)
+        found = {row.person: Fraction(row.here.lives_lost) for row in rows}
+    else:
+        found = formats.card_sums(sheet.setting.scoring, games)
+    return {one: found.get(one, Fraction(0)) for one in people}
+
+
+def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], said: str) -> Sum:
+    total, said = totals[seat.participation_id], said.strip()
+    shown, error, unreadable = figure(total), "", False
+    if said and not NUMBER.fullmatch(said):
+        error, unreadable = _("Schreib die Summe als Zahl, zum Beispiel 8 oder 2,5."), True
+    elif said and abs(Fraction(said.replace(",", ".")) - total) >= CLOSE:
+        error = _("Karte sagt %(said)s, die Spiele ergeben %(total)s.") % {
+            "said": said,
+            "total": shown,
+        }
+    return Sum(seat, sheet.names[seat.pk], place, shown, said, error, unreadable)
+
+
+def figure(number: Fraction) -> str:
+    """A number of points as it stands on paper: 8, 2,5, -1."""
+    if number.denominator == 1:
+        return str(number.numerator)
+    return f"{float(number):.2f}".rstrip("0").replace(".", ",")
+
+
+# --- words ----------------------------------------------------------------------------------
+def in_words(card: cards.Card, ended_by: str, names: Mapping[int, str]) -> str:
+    """„H1 Kai, H2 Jenny, verloren Kai“."""
+
+    def name(seat: int | None) -> str:
+        return names.get(seat, "?") if seat is not None else "–"
+
+    if ended_by == "sweep":
+        said = [_("beide Hälften %(name)s") % {"name": name(card.lost_first)}]
+    else:
+        said = [
+            word % {"name": name(seat)}
+            for word, seat in (
+                (_("H1 %(name)s"), card.lost_first),
+                (_("H2 %(name)s"), card.lost_second),
+            )
+            if seat is not None
+        ]
+    if ended_by == "overtime":
+        last = card.lost_first if card.lost_second is None else card.lost_second
+        said.append(_("scharf, verloren %(name)s") % {"name": name(last)})
+    elif ended_by == "abandoned":
+        said.append(_("abgebrochen"))
+    elif ended_by != "sweep":
+        said.append(_("verloren %(name)s") % {"name": name(card.lost_game)})
+    for seat in card.seats:
+        if strokes := card.schock_aus.get(seat, 0):
+            times = f" {strokes}×" if strokes > 1 else ""
+            said.append(_("Schock-Aus %(name)s") % {"name": name(seat)} + times)
+    return ", ".join(said)
