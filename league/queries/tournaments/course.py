@@ -328,7 +328,14 @@ def _games(event: Event) -> dict[int, list[formats.Game]]:
     """The games by block. Plain values: a big day has ten thousand lines."""
     lines = (
         ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
-        .order_by("result__table__number", "result__number", "seat__position", "pk")
+        # Each game's lines together: tables and games have the same numbers in every block.
+        .order_by(
+            "result__table__block__number",
+            "result__table__number",
+            "result__number",
+            "seat__position",
+            "pk",
+        )
         .values_list(
             "result_id",
             "result__number",

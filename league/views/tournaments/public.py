@@ -100,7 +100,7 @@ def standings(look: Look) -> Context:
         block = ranked.get(course.current.block.number)
     return {
         "ranked": ranked.values(),
-        "block": block,
+        "shown": block,
         "rows": block_rows(course, block) if block else [],
         "ties": _ties(course, block) if block else [],
         "placed": [] if block else [_placed(course, placed) for placed in course.ranking],
@@ -211,7 +211,7 @@ def draw(look: Look, number: int) -> Context:
     figures = draws.quality(look.event, number)
     return {
         "draw": drawn,
-        "block": block,
+        "shown": block,
         "rings": [
             _ring(
                 table["number"],

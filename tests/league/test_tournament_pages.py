@@ -1,0 +1,453 @@
+"""What players and strangers see of a tournament: their table, how it stands, why, and no more."""
+
+import random
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from league.models import Draw, Participation, Prize, Result
+from league.queries.tournaments import draws, live, public
+from league.queries.tournaments.course import Course
+from league.services import events
+from league.services.tournaments import changes, drawing, identities, rounds, setting_up
+from league.tokens import sign_registration
+from tests import builders
+from tests import tournaments as day
+from tests.builders import NIGHT
+
+pytestmark = pytest.mark.django_db
+
+GUESTS = ["Kai Berger", "Jenny Krause", "Uwe Wolf", "Rosi Klein", "Bea Sommer", "Olli Lang"]
+GUESTS += ["Tina Roth", "Max Engel"]
+
+
+@pytest.fixture(autouse=True)
+def _tonight(monkeypatch):
+    # Nobody waits here for the best draw there is.
+    monkeypatch.setattr(drawing, "MANY_ROUNDS", 20_000)
+    with time_machine.travel(NIGHT, tick=False):
+        yield
+
+
+@pytest.fixture
+def event(club):
+    """Eight guests in teams of two, a final for four after three point rounds."""
+    made = builders.tournament()
+    day.people(made, *GUESTS, team_size=2)
+    setting_up.fit_to_people(event=made, seen=day.seen(made))
+    return made
+
+
+@pytest.fixture
+def playing(event):
+    """The first block is drawn and half of its games are played."""
+    day.draw(event, 1)
+    for state in day.tables(event, 1):
+        names = day.circle(state.table)
+        day.game(state.table, 1, names[0], names[1], names[1], {names[2]: 1})
+        day.game(state.table, 2, names[2], names[2])
+    return event
+
+
+def seen(event, name="tournament", *args, client=None, status=200, **asked):
+    """A page as it is read: without its tags."""
+    page = (client or Client(headers={"accept-language": "de"})).get(
+        reverse(f"league:{name}", args=[event.pk, *args]), asked
+    )
+    assert page.status_code == status
+    return text_of(page.content.decode())
+
+
+def text_of(html):
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def own(event, name):
+    return Participation.objects.get(event=event, person__name=name)
+
+
+def table_of(event, name, number=1):
+    return next(
+        one.table.number for one in day.tables(event, number) if own(event, name).pk in one.people
+    )
+
+
+def closed_early(event, number):
+    """The direction goes on without the cards that are out."""
+    for state in day.tables(event, number):
+        table = state.table
+        rounds.give_up_card(table=table, reason="weg", seen=day.seen(event))
+    day.close(event, number, random.Random(number))
+
+
+# --- an welchen Tisch muss ich? -------------------------------------------------------------
+def test_a_stranger_is_asked_for_the_name_first(playing):
+    page = seen(playing)
+    assert page.index("Dein Name oder deine Startnummer") < page.index("Ablauf")
+
+
+@pytest.mark.parametrize("typed", ["Kai", "kai berger", "1", "01"])
+def test_the_own_table_is_found_by_name_and_by_number(playing, typed):
+    page = seen(playing, "my_table", q=typed)
+    assert f"Kai Berger · Startnummer 1 Tisch {table_of(playing, 'Kai Berger')}" in page
+
+
+def test_of_several_of_a_name_one_chooses(playing):
+    page = seen(playing, "my_table", q="er")
+    assert "Wer bist du?" in page
+    assert "Kai Berger" in page
+    assert "Bea Sommer" in page
+    assert "Olli Lang" not in page
+
+
+def test_nobody_of_the_name_is_said_and_the_word_kept(playing):
+    page = Client(headers={"accept-language": "de"}).get(
+        reverse("league:my_table", args=[playing.pk]), {"q": "Hinz <b>"}
+    )
+    assert "So heißt hier niemand" in page.content.decode()
+    assert 'value="Hinz &lt;b&gt;"' in page.content.decode()
+
+
+def test_whoever_hides_the_name_is_found_by_number_or_by_the_whole_of_it(playing):
+    kai = own(playing, "Kai Berger")
+    identities.set_shown(registration=kai.registration, shown="number", alias="")
+    assert "So heißt hier niemand" in seen(playing, "my_table", q="Kai")
+    for typed in ("Kai Berger", "1"):
+        page = seen(playing, "my_table", q=typed)
+        assert f"Startnummer 1 · Startnummer 1 Tisch {table_of(playing, 'Kai Berger')}" in page
+        assert "Berger" not in page.replace('value="Kai Berger"', "")
+
+
+def test_a_phone_with_the_address_of_a_registration_knows_its_table(playing):
+    phone = Client(headers={"accept-language": "de"})
+    token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
+    seen(playing, "my_table", client=phone, anmeldung=token)
+    page = seen(playing, client=phone)
+    assert f"Uwe Wolf · Startnummer 3 Tisch {table_of(playing, 'Uwe Wolf')}" in page
+    assert "Dein Name oder deine Startnummer" not in page
+
+
+def test_that_address_opens_a_tournament_of_the_club_alone_and_no_other_does(playing):
+    events.set_public(event=playing, is_public=False)
+    token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
+    assert "Uwe Wolf" in seen(playing, "my_table", anmeldung=token)
+    other = builders.tournament("Anderes")
+    foreign = sign_registration(day.registered(other, "Rita Reis").pk)
+    seen(playing, "my_table", status=302, anmeldung=foreign)
+    seen(playing, "my_table", status=302, anmeldung=token + "x")
+
+
+def test_whoever_sits_nowhere_is_told_what_comes_next(event):
+    assert "Gleich geht es weiter" in seen(event, "my_table", q="Kai Berger")
+    day.registered(event, "Ida Spät")
+    assert "Melde dich am Eingang" in seen(event, "my_table", q="Ida Spät")
+
+
+def test_after_the_cut_one_is_told_that_it_is_over(event):
+    for number in (1, 2, 3):
+        day.draw(event, number)
+        day.play(event, number, random.Random(number))
+        day.close(event, number, random.Random(number))
+    course = Course(event)
+    left = course.blocks[3].rows[-1].person
+    assert left not in course.blocks[3].advancing.people
+    rest = [one for one in course.blocks.values() if one.setting.who.kind == "rest"]
+    page = seen(event, "my_table", wer=left)
+    assert ("Gleich geht es weiter" if rest else "Für dich ist Schluss") in page
+
+
+# --- the programme --------------------------------------------------------------------------
+def test_the_programme_says_what_it_costs_apart_what_is_won_and_who_gave_it(event):
+    setting_up.add_prize(
+        event=event, award="place", place=1, thing="Ein Schinken", sponsor="Metzgerei Knoll"
+    )
+    setting_up.add_prize(event=event, award="place", place=2, thing="", pot_percent=30)
+    setting_up.describe(event=event, seen=day.seen(event), words="Einlass <ab> 17 Uhr", places=20)
+    page = seen(event)
+    for said in ("Startgeld", "10,00", "Preistopf", "5,00", "Ein Schinken", "Metzgerei Knoll"):
+        assert said in page
+    assert "30 % vom Topf" in page
+    assert "Einlass &lt;ab&gt; 17 Uhr" in page
+    assert "Noch 12 von 20 Plätzen frei." in page
+    assert Prize.objects.count() == 2
+
+
+def test_the_programme_says_when_it_turns_sharp_and_what_that_means(playing):
+    ends = (NIGHT + timedelta(minutes=75)).strftime("%H:%M")
+    page = seen(playing)
+    assert f"bis {ends} Uhr" in page
+    assert "Wer jetzt eine Wurfrunde verliert, verliert die Hälfte." in page
+    rounds.call_sharp(block=day.block_of(playing, 1), seen=day.seen(playing), now=NIGHT)
+    assert "Scharf: Wer jetzt" in seen(playing)
+
+
+def test_an_evening_page_of_a_tournament_leads_to_its_programme(playing, client, club):
+    there = reverse("league:tournament", args=[playing.pk])
+    assert client.get(reverse("league:evening", args=[playing.pk])).url == there
+    client.force_login(club.bernd.user)
+    assert client.get(reverse("league:evening", args=[playing.pk])).url == there
+
+
+# --- how it stands --------------------------------------------------------------------------
+def test_each_number_opens_to_the_games_behind_it(playing):
+    person = Course(playing).blocks[1].rows[0].person
+    who = Participation.objects.get(pk=person)
+    assert reverse("league:tournament_player", args=[playing.pk, person]) in (
+        Client().get(reverse("league:tournament_table", args=[playing.pk])).content.decode()
+    )
+    page = seen(playing, "tournament_player", person)
+    total = Course(playing).blocks[1].row_of(person).points
+    assert "Platz 1 vorläufig" in page
+    assert f"{total} Punkte" in page
+    number = table_of(playing, who.person.name)
+    for game in (1, 2):
+        assert f"Tisch {number}, Spiel {game}" in page
+    for mate in day.circle(day.tables(playing, 1)[number - 1].table):
+        assert mate in page
+
+
+def test_tables_of_the_same_number_in_two_blocks_keep_their_games_apart(event):
+    """Four people lose two halves in each game, whatever was played elsewhere at a table 1."""
+    for number in (1, 2):
+        day.draw(event, number)
+        day.play(event, number, random.Random(number))
+        day.close(event, number, random.Random(number))
+    played = [
+        (game.block, game.table, game.number, game.size)
+        for block in Course(event).blocks.values()
+        for table in block.tables
+        for game in table.games
+    ]
+    assert len(played) == len(set(played)) == 24
+    assert {size for *_which, size in played} == {4}
+    assert not any(row.incomplete for row in Course(event).blocks[2].rows)
+
+
+def test_a_corrected_game_says_so_and_never_why(playing):
+    table = day.tables(playing, 1)[0].table
+    names = day.circle(table)
+    day.game(table, 1, names[0], names[3], names[3], reason="Kai hat sich verzählt")
+    person = own(playing, names[0]).pk
+    page = seen(playing, "tournament_player", person)
+    assert page.count("korrigiert") == 1
+    assert "verzählt" not in page
+
+
+def test_equals_are_parted_by_a_sentence(playing):
+    page = seen(playing, "tournament_table")
+    assert "vorläufig" in page
+    assert "Punktgleich;" in page or "gleichauf mit" in page
+
+
+def test_lives_are_drawn_as_mats(event):
+    for number in (1, 2, 3):
+        day.draw(event, number)
+        day.play(event, number, random.Random(number))
+        day.close(event, number, random.Random(number))
+    knockout = next(n for n, one in Course(event).blocks.items() if one.setting.scoring.lives)
+    day.draw(event, knockout)
+    day.play(event, knockout, random.Random(7))
+    block = Course(event).blocks[knockout]
+    page = Client().get(
+        reverse("league:tournament_table", args=[event.pk]), {"durchgang": knockout}
+    )
+    html = page.content.decode()
+    left = sum(row.lives for row in block.rows)
+    assert html.count('class="mat full"') == left
+    assert html.count('class="mat"') == len(block.rows) * block.setting.scoring.lives - left
+
+
+def test_the_line_is_drawn_below_the_last_who_goes_on(event):
+    for number in (1, 2, 3):
+        day.draw(event, number)
+        day.play(event, number, random.Random(number))
+        if number < 3:
+            day.close(event, number, random.Random(number))
+    rounds.lock_block(block=day.block_of(event, 3), seen=day.seen(event), now=NIGHT)
+    page = seen(event, "tournament_table", durchgang=3)
+    advancing = Course(event).blocks[3].advancing
+    if not advancing.ties:
+        above, _below = page.split("Bis hierher kommt man weiter.")
+        assert above.count(" weiter ") >= len(advancing.people)
+        assert Participation.objects.get(pk=advancing.people[-1]).name in above
+    else:
+        assert "entscheidet." in page
+
+
+def test_teams_have_the_sum_of_their_members(playing):
+    page = seen(playing, "tournament_teams")
+    for row in Course(playing).teams:
+        assert f"{sum(one.points for one in row.members)} Punkte" in page
+    assert "Kai Berger" in page
+
+
+# --- draws ----------------------------------------------------------------------------------
+def test_a_draw_is_seen_when_it_is_released_and_not_before(event, client, club):
+    block = day.block_of(event, 1)
+    proposal = drawing.propose_draw(
+        block=block, seen=day.seen(event), seed="Bierdeckel", by=None, now=NIGHT
+    )
+    client.force_login(club.anke.user)
+    for who in (Client(), client):
+        seen(event, "tournament_draw", 1, client=who, status=404)
+    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
+    page = seen(event, "tournament_draw", 1)
+    for name in GUESTS:
+        assert name in page
+    seen(event, "tournament_draw", 2, status=404)
+
+
+def test_no_page_tells_of_rounds_that_are_to_come(event):
+    """All three were drawn at once; with the seed anybody could draw the others."""
+    day.draw(event, 1, seed="streng geheime Zahl")
+    row = Draw.objects.get()
+    assert len(row.rounds) == 3
+    pages = [
+        seen(event, "tournament_draw", 1, wer=one.pk) for one in event.participations.all()
+    ] + [seen(event), seen(event, "tournament_table")]
+    assert not any("streng geheime Zahl" in page for page in pages)
+    assert draws.seed_of(row).fingerprint in pages[0]
+    closed_early(event, 1)
+    for number in (2, 3):
+        day.draw(event, number)
+        closed_early(event, number)
+    assert "streng geheime Zahl" in seen(event, "tournament_draw", 3)
+
+
+def test_an_answer_to_why_again_is_the_same_whatever_comes_later(event):
+    """It is made of released rounds alone: other rounds to come do not change a word of it."""
+    day.draw(event, 1)
+    closed_early(event, 1)
+    day.draw(event, 2)
+    draw = Draw.objects.get(block__number=2)
+    asked = [one for table in draw.tables for one in table["people"]]
+    before = [public.met_again(draw, one) for one in asked]
+    assert any(before)
+    first, second, _third = draw.rounds
+    draw.rounds = [first, second, first]
+    cache.clear()
+    assert [public.met_again(draw, one) for one in asked] == before
+    assert "saßen schon einmal zusammen" in seen(
+        event, "tournament_draw", 2, wer=next(one for one in asked if public.met_again(draw, one))
+    )
+
+
+def test_older_versions_stay_with_reason_and_time(playing):
+    block = day.block_of(playing, 1)
+    late = day.people(playing, "Nina Spät")[0]
+    proposal = changes.propose_join(
+        block=block, participation=late, seen=day.seen(playing), seed="neu", by=None, now=NIGHT
+    )
+    drawing.release_draw(draw=proposal, seen=day.seen(playing), by=None, now=NIGHT)
+    page = seen(playing, "tournament_draw", 1)
+    assert "Nina Spät" in page
+    assert "dazugekommen" in page
+    assert "ersetzt" in page
+
+
+# --- many look at once ----------------------------------------------------------------------
+def asked_again(event, name="tournament", client=None, **more):
+    """A phone that has the page open asks, and asks again."""
+    client = client or Client(headers={"accept-language": "de"})
+    url = reverse(f"league:{name}", args=[event.pk])
+    etag = client.get(url, {"stand": 1, **more}).headers["ETag"]
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(url, {"stand": 1, **more}, headers={"if-none-match": etag})
+    return answer, len(queries)
+
+
+@pytest.mark.parametrize("name", ["tournament", "tournament_table", "my_table"])
+def test_a_phone_that_asks_again_costs_three_queries(playing, name):
+    answer, queries = asked_again(playing, name)
+    assert answer.status_code == 304
+    assert not answer.content
+    assert queries <= 3
+
+
+def test_a_member_that_asks_again_costs_a_few_more(playing, client, club):
+    client.force_login(club.bernd.user)
+    answer, queries = asked_again(playing, client=client)
+    assert (answer.status_code, queries <= 7) == (304, True)
+
+
+def test_what_two_thousand_look_at_is_computed_once(playing):
+    live.forget_courses()
+    key = live.version_key(playing)
+    assert live.course_of(playing, key) is live.course_of(playing, key)
+    phone = Client()
+    seen(playing, "tournament_table", client=phone)
+    with CaptureQueriesContext(connection) as queries:
+        for _ in range(5):
+            seen(playing, "tournament_table", client=phone)
+    assert len(queries) <= 5 * 4
+
+
+def changed_by(event, deed):
+    before = live.version_key(event)
+    deed()
+    event.refresh_from_db()
+    event.tournament.refresh_from_db()
+    return live.version_key(event) != before
+
+
+def test_all_that_a_page_shows_changes_its_key(playing):
+    table = day.tables(playing, 1)[0].table
+    names = day.circle(table)
+    kai = own(playing, "Kai Berger")
+    block = day.block_of(playing, 1)
+    for deed in (
+        lambda: day.game(table, 3, names[0], names[0]),
+        lambda: day.game(table, 3, names[1], names[1], reason="verwechselt"),
+        lambda: Result.objects.filter(table=table, number=1).update(in_correction=True),
+        lambda: rounds.hand_in_card(table=table, now=NIGHT),
+        lambda: rounds.take_card_back(table=table),
+        lambda: rounds.call_sharp(block=block, seen=day.seen(playing), now=NIGHT),
+        lambda: identities.set_shown(registration=kai.registration, shown="number", alias=""),
+        lambda: day.registered(playing, "Ida Spät"),
+        lambda: setting_up.add_prize(event=playing, award="last", place=None, thing="Lolli"),
+    ):
+        assert changed_by(playing, deed)
+    assert not changed_by(playing, lambda: None)
+
+
+def test_only_so_many_courses_are_kept(club):
+    made = [builders.tournament(f"Turnier {at}") for at in range(live.MOST_COURSES + 3)]
+    for one in made:
+        live.course_of(one, live.version_key(one))
+    assert len(live._courses) == live.MOST_COURSES
+
+
+# --- whom it concerns -----------------------------------------------------------------------
+def test_strangers_see_only_what_the_club_made_public(playing):
+    events.set_public(event=playing, is_public=False)
+    for name, args in (
+        ("tournament", ()),
+        ("my_table", ()),
+        ("tournament_table", ()),
+        ("tournament_teams", ()),
+        ("tournament_player", (own(playing, "Kai Berger").pk,)),
+        ("tournament_draw", (1,)),
+    ):
+        seen(playing, name, *args, status=302)
+
+
+def test_nobody_is_called_otherwise_than_allowed(playing):
+    for shown, name in (("number", "Kai Berger"), ("short", "Uwe Wolf")):
+        identities.set_shown(registration=own(playing, name).registration, shown=shown, alias="")
+    pages = [
+        seen(playing),
+        seen(playing, "tournament_table"),
+        seen(playing, "tournament_teams"),
+        seen(playing, "tournament_draw", 1, wer=own(playing, "Kai Berger").pk),
+        seen(playing, "my_table", q="Startnummer"),
+        *(seen(playing, "tournament_player", one.pk) for one in playing.participations.all()),
+    ]
+    assert not any(hidden in page for page in pages for hidden in ("Berger", "Wolf"))
+    assert any("Uwe W." in page for page in pages)
