@@ -1,6 +1,7 @@
 """Plays tournaments through the services, as a direction and its tables would. Seeded."""
 
 import random
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -77,9 +78,10 @@ def game(
     second: str | None,
     loser: str | None = None,
     aus: dict[str, int] | None = None,
+    out: Collection[str] = (),
     **more: Any,
 ) -> Result:
-    """A card of one game: who lost the halves and the game, by name."""
+    """A card of one game: who lost the halves and the game, by name; who is `out` looks on."""
     seats = {seat.participation.person.name: seat.pk for seat in league.seats_of(table)}
     replaces = league.current_result(table, number)
     fields = {"reason": "", "seen": replaces.version if replaces else None, **more}
@@ -89,7 +91,7 @@ def game(
         replaces=replaces,
         client_id=uuid4().hex,
         card=cards.Card(
-            seats=list(seats.values()),
+            seats=[seat for name, seat in seats.items() if name not in out],
             lost_first=seats[first] if first else None,
             lost_second=seats[second] if second else None,
             lost_game=seats[loser] if loser else None,
@@ -124,9 +126,10 @@ def random_game(
     """One game among those still in it; who lost it."""
     first, second = rng.choice(alive), rng.choice(alive)
     loser = first if first == second else rng.choice([first, second])
-    unbeaten = [name for name in names if name not in {first, second}]
+    unbeaten = [name for name in alive if name not in {first, second}]
     aus = {rng.choice(unbeaten): 1} if unbeaten and rng.random() < 0.4 else {}
-    game(table, number, first, second, loser if first != second else None, aus)
+    final = loser if first != second else None
+    game(table, number, first, second, final, aus, out=set(names) - set(alive))
     return loser
 
 
