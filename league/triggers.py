@@ -336,6 +336,8 @@ TRIGGERS: list[Trigger] = [
             "rulebook",
             "result_id",
             "log_index",
+            "drink",
+            "payer_counts",
             "recorded_at",
         ],
     ),

@@ -232,8 +232,11 @@ def _stake(row: Reader) -> Stake:
         up_to=row.integer("up_to", 2, 99) if row.has("up_to") else None,
         kind=row.choice("kind", STAKES),
         cents=row.integer("cents", 1, NO_LIMIT) if row.has("cents") else None,
+        payer_counts=row.flag("payer_counts") if row.has("payer_counts") else False,
         clause=row.string("clause"),
     )
+    if stake.payer_counts and stake.kind != "drinks_round":
+        row.wrong("payer_counts")
     if (stake.kind == "stake") != (stake.cents is not None):
         row.wrong("cents")
     row.done()

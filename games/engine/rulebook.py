@@ -76,12 +76,16 @@ class OutsideCharge:
 
 @dataclass(frozen=True)
 class Stake:
-    """One row of the stakes; the first that fits counts. `up_to` None means any number."""
+    """One row of the stakes; the first that fits counts. `up_to` None means any number.
+
+    A round of drinks is for whoever played with the payer, and for him where `payer_counts`.
+    """
 
     venues: tuple[str, ...]
     up_to: int | None
     kind: str
     cents: int | None
+    payer_counts: bool
     clause: str
 
 

@@ -109,8 +109,15 @@ def _says_the_same(result: Result, outcome: cards.Outcome, lines: Mapping[int, S
 def _stake(
     rulebook: books.Rulebook, event: Event, card: cards.Card, outcome: cards.Outcome
 ) -> list[SeatCharge]:
-    due = rulebook.stake(len(card.seats), event.venue)
+    due = rulebook.stake_row(len(card.seats), event.venue)
     if due is None or outcome.lost_game is None or not charges_players(event):
         return []
-    kind, cents = due
-    return [SeatCharge(seat=outcome.lost_game, code="stake", kind=kind, cents=cents)]
+    return [
+        SeatCharge(
+            seat=outcome.lost_game,
+            code="stake",
+            kind=due.kind,
+            cents=due.cents,
+            payer_counts=due.payer_counts,
+        )
+    ]

@@ -28,6 +28,7 @@ from league import queries as league
 from league.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.models import Result, Table
+from league.models.results import LONGEST_DRINK
 from league.services.results import SeatCharge, SeatLine, mark_in_correction, record_result
 
 
@@ -128,7 +129,7 @@ def close(
         rulebook=game.header["rulebook"],
         house_rules=game.header.get("house_rules", {}),
         lines=_lines(said["seats"], whole=depth != Result.Depth.CARD),
-        charges=_charges(state, events) if queries.charges_players(table.block.event) else (),
+        charges=_charges(state, events, game.header) if queries.charges_players(table.block.event) else (),
         reason=_why(game, at) if current else "",
         actor=actor,
         now=now,
@@ -155,7 +156,8 @@ def _any(seats: Mapping[str, Json], half: str) -> bool:
     return any(line[half] for line in seats.values())
 
 
-def _charges(state: State, events: list[Json]) -> list[SeatCharge]:
+def _charges(state: State, events: list[Json], header: Json) -> list[SeatCharge]:
+    options = header.get("options", {})
     return [
         SeatCharge(
             seat=int(charge.player),
@@ -164,9 +166,17 @@ def _charges(state: State, events: list[Json]) -> list[SeatCharge]:
             cents=charge.cents,
             count=_count(state, charge.code, events[charge.event]),
             log_index=charge.event,
+            drink=options.get(charge.code, {}).get("drink", "")[:LONGEST_DRINK],
+            payer_counts=charge.code == "stake" and _payer_counts(state),
         )
         for charge in state.table.part.charges
     ]
+
+
+def _payer_counts(state: State) -> bool:
+    game = state.table.game
+    row = game.book.stake_row(len(game.players), game.venue)
+    return row is not None and row.payer_counts
 
 
 def _count(state: State, code: str, event: Json) -> int:

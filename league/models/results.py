@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from league.models.events import Event, Seat, Table
 from league.models.people import Person
 
+LONGEST_DRINK = 40
+
 
 class Result(models.Model):
     """The outcome of game `number` at a table, in one version; the highest version counts."""
@@ -183,6 +185,9 @@ class Charge(models.Model):
     cents = models.PositiveIntegerField(null=True)
     rulebook = models.CharField(max_length=20, blank=True)
     note = models.CharField(_("Notiz"), max_length=200, blank=True)
+    # Of a round of drinks: what was agreed on, and whether it is for the one who pays as well.
+    drink = models.CharField(max_length=LONGEST_DRINK, blank=True, default="")
+    payer_counts = models.BooleanField(default=False)
     result = models.ForeignKey(Result, null=True, on_delete=models.PROTECT, related_name="charges")
     log_index = models.PositiveIntegerField(null=True)
     recorded_by = models.ForeignKey(
@@ -213,6 +218,10 @@ class Charge(models.Model):
             models.CheckConstraint(
                 condition=~Q(kind="drinks_round") | Q(cents=None),
                 name="charge_rounds_have_no_cents",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="drinks_round") | Q(drink="", payer_counts=False),
+                name="charge_drink_of_a_round",
             ),
             models.CheckConstraint(
                 condition=Q(cents=None) | Q(cents__gt=0), name="charge_cents_positive"

@@ -44,7 +44,10 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class SeatCharge:
-    """A charge a game brings with it, in cents; `cents` is None for rounds and open amounts."""
+    """A charge a game brings with it, in cents; `cents` is None for rounds and open amounts.
+
+    Of a round of drinks: the `drink` agreed on, and whether the payer is one of those it is for.
+    """
 
     seat: int
     code: str
@@ -52,6 +55,8 @@ class SeatCharge:
     cents: int | None
     count: int = 1
     log_index: int | None = None
+    drink: str = ""
+    payer_counts: bool = False
 
 
 def record_result(
@@ -177,6 +182,8 @@ def _charge_result(
             rulebook=result.rulebook,
             result=result,
             log_index=charge.log_index,
+            drink=charge.drink,
+            payer_counts=charge.payer_counts,
             recorded_by_id=actor.user_id,
             recorded_at=now,
         )
