@@ -89,6 +89,10 @@ KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
 RUN_EVENING = page("Open or plan evenings, attendance, guests, tables, seats, publish it", RUN)
 AGREE = Rule("Agree on rulebook and house rules", RUN, but=dict.fromkeys(OUTSIDE, "hidden"))
 BREACHES = page("See all charges of an evening, add one, take it back", RUN)
+SEE_CUP = Rule("A public tournament: programme, tables, standings, games, draws", ALL)
+SEE_CUP_INSIDE = page("See a tournament of the club alone", MEMBERS, "hidden")
+OWN_CUP = Rule("See a tournament of the club alone by the address of one's registration", ALL)
+UNRELEASED = Rule("See a draw before it is released", frozenset(), "hidden", "hidden")
 REGISTER = Rule("Register for a public tournament", ALL)
 REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
@@ -202,6 +206,24 @@ DECISIONS: dict[str, Rule] = {
     "league:appoint POST": KEEP_CLUB,
     "league:give_login POST": KEEP_CLUB,
     "league:dismiss POST": KEEP_CLUB,
+    # Tournaments
+    **{
+        key: rule
+        for name in (
+            "tournament",
+            "my_table",
+            "tournament_table",
+            "tournament_teams",
+            "tournament_player",
+            "tournament_draw",
+        )
+        for key, rule in (
+            (f"league:{name} GET", SEE_CUP),
+            (f"league:{name} GET of the club alone", SEE_CUP_INSIDE),
+        )
+    },
+    "league:my_table GET by a registration": OWN_CUP,
+    "league:tournament_draw GET of what is proposed": UNRELEASED,
     # At the door of a tournament
     "league:register GET": REGISTER,
     "league:register POST": REGISTER,
