@@ -22,7 +22,7 @@ from finance.models import Claim
 from finance.services import claims, entry_fees
 from games.queries import live_game
 from games.services import closing, play, start
-from league import queries, tokens
+from league import formats, queries, tokens
 from league.actors import NOBODY, Actor
 from league.models import (
     CalendarLink,
@@ -187,6 +187,19 @@ def revoked(w: World) -> None:
     calendars.revoke_calendar(person=w.mara, now=NOW)
 
 
+def at_a_tournament(w: World) -> None:
+    """The evening is a tournament's first block."""
+    Event.objects.filter(pk=w.event.pk).update(kind=Event.Kind.TOURNAMENT)
+    Tournament.objects.create(event=w.event, template="schockfreunde")
+    settings = formats.load("schockfreunde").block(1).to_dict()
+    w.event.blocks.update(settings=settings, released_at=NOW)
+
+
+def locked(w: World) -> None:
+    at_a_tournament(w)
+    w.event.blocks.update(locked_at=NOW)
+
+
 def called(w: World) -> None:
     confirming.call_referee(table=w.here, client_id="c", note="Streit", actor=NOBODY, now=NOW)
 
@@ -313,6 +326,14 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:api_log GET": (running,),
     "games:api_log GET of a public evening": (running,),
     "games:card POST of a confirmed result": (confirmed,),
+    "games:score_card GET": (at_a_tournament,),
+    "games:score_card POST": (at_a_tournament,),
+    "games:score_card POST in a locked block": (locked,),
+    "games:new_card POST in a locked block": (locked,),
+    "games:api_start POST in a locked block": (locked,),
+    "games:api_events POST in a locked block": (running, locked),
+    "games:decide GET": (at_a_tournament,),
+    "games:decide POST": (at_a_tournament,),
     "games:new_card POST of a confirmed result": (confirmed,),
     "games:game GET": (running,),
     "games:game GET of a public evening": (running,),
@@ -382,6 +403,11 @@ def _card(w: World, **more: Any) -> dict[str, Any]:
 def _correction(w: World) -> dict[str, Any]:
     """Game 1 once more, lost by somebody else."""
     return _card(w, number=1, seen=1, reason="verwechselt")
+
+
+def _whole_card() -> dict[str, Any]:
+    """Game 1 stays as it is, the second is new."""
+    return {"client_id": "sheet", "seen_1": 1, "game_1": "133", "game_2": "122"}
 
 
 def _mark(**more: Any) -> dict[str, Any]:
@@ -595,6 +621,18 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "games:card POST": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
     "games:card POST of a confirmed result": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
     "games:new_card POST of a confirmed result": lambda w, a: Ask([w.here.pk], _correction(w)),
+    "games:score_card GET": lambda w, a: Ask([w.here.pk]),
+    "games:score_card POST": lambda w, a: Ask([w.here.pk], _whole_card()),
+    "games:score_card POST in a locked block": lambda w, a: Ask([w.here.pk], _whole_card()),
+    "games:new_card POST in a locked block": lambda w, a: Ask([w.here.pk], _card(w)),
+    "games:decide GET": lambda w, a: Ask([w.here.pk, 1]),
+    "games:decide POST": lambda w, a: Ask(
+        [w.here.pk, 1], {"client_id": "d", "seen": 1, "game": "123", "reason": "Streit"}
+    ),
+    "games:api_start POST in a locked block": lambda w, a: Ask([w.here.pk], _start(w)),
+    "games:api_events POST in a locked block": lambda w, a: Ask(
+        [GAME], {"seen": seen(), "events": [{"id": "e", **stand(w)}]}
+    ),
     "games:api_start POST": lambda w, a: Ask([w.here.pk], _start(w)),
     "games:api_import POST": lambda w, a: Ask([w.here.pk], _log(w)),
     "games:api_import POST with a ruling": lambda w, a: Ask([w.here.pk], _log(w, ruling(w))),
