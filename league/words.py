@@ -88,6 +88,19 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
     return said
 
 
+def why_not_by_meetings(draw: str, times: int) -> list[Sentence]:
+    """„Warum wieder mit ihm?“ where nobody looked who had met: the lot decides, or the ranking."""
+    met = ngettext_lazy(
+        "Beide saßen schon einmal zusammen.", "Beide saßen schon %(n)s Mal zusammen.", "n"
+    ) % {"n": times}
+    reason = (
+        _("In diesem Durchgang sitzen Nachbarn der Rangliste zusammen.")
+        if draw == "points"
+        else _("In diesem Durchgang entscheidet allein das Los.")
+    )
+    return [met, reason] if times else [reason]
+
+
 _BOUND: Mapping[str, Sentence] = {
     "pairs": _("So viele neue Paare gibt es nicht mehr."),
     "person": _("Wer an einem Tisch sitzt, trifft mehr Leute, als er noch nicht getroffen hat."),
