@@ -145,8 +145,8 @@ NOT_BY_MEETINGS: Mapping[str, Sentence] = {
 }
 
 
-def quality(figures: Quality) -> list[Sentence]:
-    """How even the rounds came out so far."""
+def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
+    """How even the rounds came out so far; team mates only where they are to be kept apart."""
     said: list[Sentence] = []
     if not figures.repeats:
         said.append(_("Bis hierher hat niemand jemanden zweimal getroffen."))
@@ -163,7 +163,7 @@ def quality(figures: Quality) -> list[Sentence]:
             _("Öfter als %(most)s Mal saß niemand mit jemandem zusammen.")
             % {"most": figures.most_meetings}
         )
-    if figures.mates:
+    if separate_teams and figures.mates:
         said.append(
             ngettext_lazy(
                 "Einmal saßen zwei aus derselben Mannschaft zusammen.",
