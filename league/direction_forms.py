@@ -12,8 +12,6 @@ from league.format_words import TEMPLATES
 from league.forms import DateInput, EuroField, TimeInput, possible_day
 from league.models import Event, Prize, Venue
 
-SIZES = range(2, 9)
-
 CONSENT = _(
     "Ich bin einverstanden, dass mein Name, so wie ich ihn gewählt habe, auf Auslosung, Tischen "
     "und Ranglisten dieses Turniers steht, auch auf der öffentlichen Seite. Ich kann das jederzeit "
@@ -179,7 +177,8 @@ class BlockForm(forms.Form):
             del self.fields["lives"]
         if block.advance is None or block.advance.number is None:
             del self.fields["advance"]
-        for size in SIZES:
+        self.sizes = range(min(3, block.tables.least), max(6, block.tables.most) + 1)
+        for size in self.sizes:
             self.fields[f"deckel_{size}"] = forms.IntegerField(
                 label=_("Deckel mit %(size)s am Tisch") % {"size": size},
                 min_value=1,
@@ -221,7 +220,9 @@ class BlockForm(forms.Form):
             found["scoring"] = {**found["scoring"], "lives": typed["lives"]}
         if "advance" in typed:
             found["advance"] = {**found["advance"], "number": typed["advance"]}
-        deckel = {str(size): typed[f"deckel_{size}"] for size in SIZES if typed[f"deckel_{size}"]}
+        deckel = {
+            str(size): typed[f"deckel_{size}"] for size in self.sizes if typed[f"deckel_{size}"]
+        }
         found.pop("deckel", None)
         if deckel:
             found["deckel"] = deckel

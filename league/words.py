@@ -88,6 +88,19 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
     return said
 
 
+def why_not_by_meetings(draw: str, times: int) -> list[Sentence]:
+    """„Warum wieder mit ihm?“ where nobody looked who had met: the lot decides, or the ranking."""
+    met = ngettext_lazy(
+        "Beide saßen schon einmal zusammen.", "Beide saßen schon %(n)s Mal zusammen.", "n"
+    ) % {"n": times}
+    reason = (
+        _("In diesem Durchgang sitzen Nachbarn der Rangliste zusammen.")
+        if draw == "points"
+        else _("In diesem Durchgang entscheidet allein das Los.")
+    )
+    return [met, reason] if times else [reason]
+
+
 _BOUND: Mapping[str, Sentence] = {
     "pairs": _("So viele neue Paare gibt es nicht mehr."),
     "person": _("Wer an einem Tisch sitzt, trifft mehr Leute, als er noch nicht getroffen hat."),
@@ -132,8 +145,8 @@ NOT_BY_MEETINGS: Mapping[str, Sentence] = {
 }
 
 
-def quality(figures: Quality) -> list[Sentence]:
-    """How even the rounds came out so far."""
+def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
+    """How even the rounds came out so far; team mates only where they are to be kept apart."""
     said: list[Sentence] = []
     if not figures.repeats:
         said.append(_("Bis hierher hat niemand jemanden zweimal getroffen."))
@@ -150,7 +163,7 @@ def quality(figures: Quality) -> list[Sentence]:
             _("Öfter als %(most)s Mal saß niemand mit jemandem zusammen.")
             % {"most": figures.most_meetings}
         )
-    if figures.mates:
+    if separate_teams and figures.mates:
         said.append(
             ngettext_lazy(
                 "Einmal saßen zwei aus derselben Mannschaft zusammen.",

@@ -25,6 +25,7 @@ from league import queries
 from league.actors import NOBODY, Actor
 from league.services import confirming
 from league.services.results import record_charge
+from league.tokens import sign_reminder
 from tests import builders
 from tests.rights import asking
 from tests.rights.asking import asked, url_of
@@ -34,7 +35,10 @@ from tests.rights.decisions import (
     FEED,
     OPEN_LINK,
     OWN_CALENDAR,
+    OWN_REGISTRATION,
     POST,
+    REGISTER,
+    REGISTER_INSIDE,
     REPLY,
 )
 from tests.rights.stage import method_of, undone
@@ -74,6 +78,9 @@ def play_it_all(w: SimpleNamespace) -> None:
     """A public evening with everything on it that is nobody's business."""
     kadir, rolf = w.persons["treasurer"].user, w.persons["referee"].user
     asking.public(w)
+    asking.registering(w)
+    w.nora.email = "nora@club.invalid"
+    w.nora.save()
     asking.disputed(w)
     objection = w.objection
     confirming.rule_on_objection(
@@ -207,7 +214,14 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
     own = [reverse("finance:own_account"), reverse("finance:balance")]
     public = {url: page for url, page in pages.items() if url not in own}
     secrets = [re.escape(one) for one in (*infractions(), *WORDS)]
-    assert told(public, MAIL, MONEY, *secrets) == []
+    assert told(public, MAIL, *secrets) == []
+    # What it costs to play at a tournament is said before somebody registers, and nothing else.
+    door = {url: page for url, page in public.items() if url.startswith("/turniere/")}
+    assert told({url: page for url, page in public.items() if url not in door}, MONEY) == []
+    assert reverse("league:register", args=[evening.cup.pk]) in door
+    for url, page in door.items():
+        amounts = re.findall(r"[\d,.]+(?=\s?€)|(?<=€)[\d,.]+", visible(page))
+        assert {one.replace(".", ",") for one in amounts} <= {"10,00", "5,00"}, url
 
 
 def test_all_that_strangers_do_not_see_is_there_to_be_seen(evening):
@@ -264,8 +278,8 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
     assert "88,88" in pages[reverse("finance:account", args=[evening.mara.pk])]
 
 
-# Of everybody alike: whether one comes oneself, and the own calendar and reminders.
-OWN_AFFAIRS = (REPLY, OWN_CALENDAR, FEED)
+# Of everybody alike: whether one comes or plays oneself, and the own calendar and reminders.
+OWN_AFFAIRS = (REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION)
 
 
 # --- only the treasurer posts ---------------------------------------------------------------
@@ -311,7 +325,7 @@ def test_no_cache_between_may_show_one_persons_page_to_another(evening, actor):
 # --- named as one allowed -------------------------------------------------------------------
 @pytest.fixture
 def hidden(whole_club: SimpleNamespace) -> Any:
-    """Mara is to be seen by her number only; she plays, enters cards and is charged all the same."""
+    """Mara is to be seen by her number only; she plays, enters cards and is charged as ever."""
     with undone():
         whole_club.mara.participations.update(shown_as="Startnummer 12")
         play_it_all(whole_club)
@@ -321,6 +335,8 @@ def hidden(whole_club: SimpleNamespace) -> Any:
 @pytest.mark.parametrize("actor", ["stranger", "phone", "phone_elsewhere", "guest_other"])
 def test_whoever_hides_the_name_is_nowhere_called_by_it(hidden, actor):
     pages = opened(hidden, actor)
+    # Who has this address has Mara's mail.
+    pages.pop(reverse("league:no_reminders", args=[sign_reminder(hidden.mara.pk)]))
     assert told(pages, r"\bMara\b") == []
     assert told(pages, "Startnummer 12")
 

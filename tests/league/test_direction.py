@@ -2,24 +2,57 @@
 
 import random
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league import formats
+from league.models import Draw, Event, Participation, Placing, Result, Seat
 from league.queries.tournaments import draws
-from league.queries.tournaments.course import Course
+from league.queries.tournaments.course import Course, format_of
+from league.services import access
+from league.services.tournaments import rounds
 from league.services.tournaments.setting_up import set_chain
 from tests import builders
 from tests import tournaments as day
+from tests.builders import NIGHT
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Anna", "Boris", "Cem", "Doro", "Ede", "Fritz", "Gabi", "Heinz"]
+FOUR = {"target": 4, "least": 3, "most": 4}
+POINTS = {"half_kept": 1}
 
 
 @pytest.fixture
 def event(db):
-    return builders.tournament(template="steele")
+    """Two tables of one game each, the best four go on to the final."""
+    event = builders.tournament(template="steele")
+    blocks = [
+        {
+            "name": "Vorrunde",
+            "who": {"kind": "all"},
+            "tables": FOUR,
+            "games": {"default": 2},
+            "minutes": 30,
+            "scoring": POINTS,
+            "advance": {"kind": "best", "number": 4},
+            "ties": ["points", "playoff", "lot"],
+        },
+        {
+            "name": "Finale",
+            "who": {"kind": "advancing", "of": 1},
+            "tables": FOUR,
+            "games": {"default": 1},
+            "scoring": POINTS,
+            "ties": ["points", "playoff", "lot"],
+        },
+    ]
+    chain = [formats.Block.from_dict(one) for one in blocks]
+    set_chain(event=event, seen=day.seen(event), blocks=chain, team=None)
+    day.people(event, *NAMES)
+    return event
 
 
 @pytest.fixture
@@ -42,13 +75,13 @@ def address(name, event, *args):
     return reverse(f"league:{name}", args=[event.pk, *args])
 
 
-def page(client, event, name="direction", *args):
-    return client.get(address(name, event, *args)).content.decode()
+def page(client, event, name="direction", *args, **asked):
+    return client.get(address(name, event, *args), asked).content.decode()
 
 
-def send(client, event, name, *args, seen=None, **data):
+def send(client, event, route, /, *args, seen=None, **data):
     data["seen"] = day.seen(event) if seen is None else seen
-    return client.post(address(name, event, *args), data, follow=True)
+    return client.post(address(route, event, *args), data, follow=True)
 
 
 def said(response):
@@ -57,13 +90,483 @@ def said(response):
     return found[1] if found else ""
 
 
-def test_smoke(desk, event):
-    day.people(event, *NAMES)
-    for name in ("direction", "tournament_settings", "direct_people", "closing"):
-        assert desk.get(address(name, event)).status_code == 200
-    assert "Auslosen (8 Leute)" in page(desk, event, "direct_block", 1)
-    assert "auslosen (8 Leute)" in page(desk, event)
+def who(event, name):
+    return Participation.objects.get(event=event, person__name=name)
+
+
+def all_play(event, number=1):
+    """At each table the first two lose a half each and the first the game, in every game."""
+    for state in day.tables(event, number):
+        first, second = day.circle(state.table)[:2]
+        for game in range(1, state.expected + 1):
+            day.game(state.table, game, first, second, first)
+
+
+def locked(event):
+    day.draw(event, 1)
+    all_play(event)
+    rounds.lock_block(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+
+
+# --- what is next ---------------------------------------------------------------------------
+def test_the_page_says_what_to_do_next_from_the_draw_to_the_end(desk, event):
+    assert "Vorrunde auslosen (8 Leute)" in page(desk, event)
     send(desk, event, "propose_draw", 1)
+    assert "Auslosung ansehen und freigeben" in page(desk, event)
+    proposal = draws.proposed_draw(day.block_of(event, 1))
+    send(desk, event, "release_draw", 1, draw=proposal.pk)
+    assert "Uhr starten (30 Minuten)" in page(desk, event)
+    send(desk, event, "block_step", 1, step="start")
+    assert "Noch 2 Karten eingeben" in page(desk, event)
+    assert "0 von 2 Karten sind da" in page(desk, event)
+    for state in day.tables(event, 1):
+        names = day.circle(state.table)
+        day.game(state.table, 1, names[0], names[1], names[0])
+        day.game(state.table, 2, names[0], names[1], names[0])
+    assert "Alle Karten da: Vorrunde sperren" in page(desk, event)
+    send(desk, event, "block_step", 1, step="lock")
+    assert "Ergebnis von Vorrunde freigeben" in page(desk, event)
+    send(desk, event, "block_step", 1, step="rank")
+    assert "Finale auslosen (4 Leute)" in page(desk, event)
+
+
+def test_when_the_time_is_up_the_next_step_is_to_call_it(desk, event):
+    day.draw(event, 1)
+    block = day.block_of(event, 1)
+    assert 'data-ends="' in page(desk, event)
+    assert "Scharf rufen" in page(desk, event)  # the evening of the tests is long over
+    send(desk, event, "block_step", 1, step="sharp")
+    assert "<strong>scharf</strong>" in page(desk, event)
+    send(desk, event, "block_step", 1, step="minutes", minutes="5")
+    block.refresh_from_db()
+    assert (block.extra_minutes, block.sharp_at) == (5, None)
+
+
+def test_the_open_page_asks_again_and_hears_nothing_where_nothing_is_new(desk, event):
+    day.draw(event, 1)
+    mark = re.search(r"stand=(\w+)", page(desk, event))[1]
+    assert desk.get(address("direction", event), {"stand": mark}).status_code == 204
+    first = day.tables(event, 1)[0].table
+    names = day.circle(first)
+    day.game(first, 1, names[0], names[1], names[0])
+    assert desk.get(address("direction", event), {"stand": mark}).status_code == 200
+
+
+def test_too_few_people_are_sent_to_the_door(desk):
+    empty = builders.tournament(name="Leer")
+    assert "Leute einchecken" in page(desk, empty)
+
+
+# --- two directors --------------------------------------------------------------------------
+def test_the_slower_of_two_directors_hears_it_and_sees_the_new_state(desk, club, event):
+    before = day.seen(event)
+    send(browser(club.anke), event, "propose_draw", 1)
+    answer = send(desk, event, "propose_draw", 1, seen=before)
+    assert answer.status_code == 409
+    assert said(answer).startswith("Inzwischen hat jemand anders entschieden.")
+    assert Draw.objects.filter(block__event=event).count() == 1
+    answer = send(desk, event, "block_step", 1, step="start", seen=before)
+    assert "Freigeben: So sitzen wir" in answer.content.decode()
+
+
+def test_a_button_pressed_on_the_control_page_is_refused_on_the_control_page(desk, event):
+    answer = send(desk, event, "block_step", 1, step="start", **{"from": "direction"})
+    assert said(answer) == "Gib erst die Auslosung frei."
+    assert "Vorrunde auslosen" in answer.content.decode()
+
+
+def test_a_discarded_proposal_is_not_released_from_an_old_page(desk, event):
+    send(desk, event, "propose_draw", 1)
+    old = draws.proposed_draw(day.block_of(event, 1))
+    send(desk, event, "propose_draw", 1, reason="Ede saß falsch")
+    answer = send(desk, event, "release_draw", 1, draw=old.pk)
+    assert said(answer) == "Diese Auslosung wurde verworfen. Sieh dir die neue an."
+    assert not Seat.objects.filter(table__block__event=event).exists()
+
+
+# --- cards ----------------------------------------------------------------------------------
+def test_a_table_that_never_hands_in_its_card_is_given_up_with_a_reason(desk, event):
+    day.draw(event, 1)
+    first, second = day.tables(event, 1)
+    names = day.circle(first.table)
+    for game in (1, 2):
+        day.game(first.table, game, names[0], names[1], names[0])
+    answer = send(desk, event, "block_step", 1, step="lock")
+    assert said(answer).startswith("Von diesen Tischen fehlt noch die Karte: 2.")
+    answer = send(desk, event, "give_up_card", second.table.pk, reason=" ")
+    assert (answer.status_code, said(answer)) == (
+        422,
+        "Bitte sag, warum es ohne diese Karte weitergeht.",
+    )
+    send(desk, event, "give_up_card", second.table.pk, reason="im Bier ertrunken")
+    assert "ohne Karte" in page(desk, event)
+    assert "im Bier ertrunken" in page(desk, event, "direct_table", second.table.pk)
+    send(desk, event, "block_step", 1, step="lock")
+    assert day.block_of(event, 1).locked_at is not None
+
+
+def test_a_card_handed_in_early_counts_as_it_is_until_it_is_taken_back(club, event):
+    day.draw(event, 1)
+    state = day.tables(event, 1)[0]
+    names = day.circle(state.table)
+    treasurer = browser(club.kadir)
+    answer = send(treasurer, event, "table_card", state.table.pk)
+    assert said(answer) == "Auf dieser Karte steht kein Spiel. Trag erst eines ein."
+    day.game(state.table, 1, names[0], names[1], names[0])
+    send(treasurer, event, "table_card", state.table.pk)
+    assert "1 von 2 Karten sind da" in page(treasurer, event)
+    send(treasurer, event, "table_card", state.table.pk, do="back")
+    assert "0 von 2 Karten sind da" in page(treasurer, event)
+
+
+def test_who_only_runs_evenings_enters_cards_and_decides_nothing(club, event):
+    day.draw(event, 1)
+    text = page(browser(club.kadir), event)
+    assert reverse("games:score_card", args=[day.tables(event, 1)[0].table.pk]) in text
+    assert "schritt/" not in text
+    assert "Als Nächstes" not in text
+
+
+# --- ties -----------------------------------------------------------------------------------
+def tied(event):
+    """At one table two lose everything, at the other all lose the same: five for two places."""
+    day.draw(event, 1)
+    first, second = day.tables(event, 1)
+    one = day.circle(first.table)
+    day.game(first.table, 1, one[0], one[1], one[0])
+    day.game(first.table, 2, one[0], one[1], one[0])
+    other = day.circle(second.table)
+    day.game(second.table, 1, other[0], other[1], other[0])
+    day.game(second.table, 2, other[2], other[3], other[2])
+    rounds.lock_block(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    return Course(event).blocks[1].advancing.ties[0]
+
+
+def test_a_tie_at_the_cut_is_played_off_before_the_ranking_is_released(desk, event):
+    tie = tied(event)
+    assert "Gleichstand entscheiden" in page(desk, event)
     text = page(desk, event, "direct_block", 1)
-    assert "Freigeben" in text
-    assert desk.get(address("block_settings", event, 2)).status_code == 200
+    assert f"{tie.places} von diesen kommen weiter, alles steht gleich." in text
+    answer = send(desk, event, "block_step", 1, step="rank")
+    assert said(answer).startswith("Ein Gleichstand entscheidet noch, wer weiterkommt.")
+    places = {f"place-{person}": 1 for person in tie.people}
+    answer = send(desk, event, "decide_tie", 1, do="playoff", person=tie.people, **places)
+    assert said(answer) == "Gib jedem genau einen Platz: 1 für den, der gewonnen hat."
+    places = {f"place-{person}": at for at, person in enumerate(tie.people, start=1)}
+    given = {"do": "playoff", "person": tie.people, "client_id": "stechen", **places}
+    send(desk, event, "decide_tie", 1, **given)
+    send(desk, event, "decide_tie", 1, **given)  # a second press changes nothing
+    assert event.blocks.get(number=1).tie_decisions.count() == 1
+    send(desk, event, "block_step", 1, step="rank")
+    assert "Finale auslosen (4 Leute)" in page(desk, event)
+
+
+def test_a_lot_shows_its_seed_and_can_be_withdrawn(desk, event):
+    tie = tied(event)
+    send(desk, event, "decide_tie", 1, do="lot", person=tie.people)
+    decision = event.blocks.get(number=1).tie_decisions.get()
+    assert decision.seed in page(desk, event, "direct_block", 1)
+    send(desk, event, "withdraw_tie", 1, decision=decision.pk)
+    assert "alles steht gleich" in page(desk, event, "direct_block", 1)
+
+
+# --- somebody comes, goes, sits wrong -------------------------------------------------------
+def test_a_leaver_is_shown_before_he_is_gone(desk, event):
+    day.draw(event, 1)
+    state = day.tables(event, 1)[0]
+    cem = who(event, "Cem")
+    seat = Seat.objects.get(participation=cem, active=True)
+    text = send(desk, event, "change_draw", 1, change="leave", person=cem.pk).content.decode()
+    assert f"steht an Tisch {seat.table.number} auf" in text
+    seat.refresh_from_db()
+    assert seat.active
+    proposal = draws.proposed_draw(day.block_of(event, 1))
+    send(desk, event, "release_draw", 1, draw=proposal.pk)
+    seat.refresh_from_db()
+    cem.refresh_from_db()
+    assert (seat.active, cem.is_here) == (False, False)
+    assert state.table.seats.count() == 4
+    text = page(desk, event, "direct_block", 1)
+    assert "Fassung 1: ausgelost" in text
+    assert "überholt" in text
+    assert "Cem" in page(desk, event, "draw_version", 1, 1)
+
+
+def test_a_late_arrival_gets_a_seat_and_nobody_else_moves(desk, event):
+    day.draw(event, 1)
+    gone = who(event, "Gabi")
+    for step in ("leave", "join"):
+        if step == "join":
+            send(desk, event, "gone", person=gone.pk, do="back")
+        text = send(desk, event, "change_draw", 1, change=step, person=gone.pk).content.decode()
+        version = draws.proposed_draw(day.block_of(event, 1))
+        send(desk, event, "release_draw", 1, draw=version.pk)
+    assert re.search(r"<strong>Gabi</strong>.*?kommt an Tisch \d", text, re.DOTALL)
+    assert text.count("kommt an Tisch") == 1
+    assert "von Tisch" not in text
+    assert Seat.objects.filter(participation=gone, active=True).count() == 1
+
+
+def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
+    day.draw(event, 1)
+    first, second = day.tables(event, 1)
+    one, other = day.circle(first.table)[0], day.circle(second.table)[2]
+    for game in (1, 2):
+        day.game(first.table, game, one, day.circle(first.table)[1], one)
+    asked = {"eins": who(event, one).pk, "zwei": who(event, other).pk, "wie": "anfang"}
+    text = page(desk, event, "swap", 1, **asked)
+    assert f"2 Spiele, die auf {one} an Tisch 1 standen, zählen für den anderen." in text
+    assert Course(event).blocks[1].row_of(who(event, one).pk).here.games == 2
+    send(desk, event, "change_places", 1, client_id="tausch", **asked)
+    send(desk, event, "change_places", 1, client_id="tausch", **asked)
+    course = Course(event).blocks[1]
+    assert course.row_of(who(event, one).pk).here.games == 0
+    assert course.row_of(who(event, other).pk).here.games_lost == 2
+    assert other in day.circle(first.table)
+    assert Result.objects.filter(table=first.table).count() == 2
+
+
+def test_whoever_swaps_with_himself_is_asked_again(desk, event):
+    day.draw(event, 1)
+    anna = who(event, "Anna").pk
+    answer = desk.get(address("swap", event, 1), {"eins": anna, "zwei": anna})
+    assert (answer.status_code, said(answer)) == (422, "Wähle zwei verschiedene Personen aus.")
+
+
+def test_only_tables_that_have_not_played_are_drawn_anew(desk, event):
+    day.draw(event, 1)
+    first = day.tables(event, 1)[0]
+    names = day.circle(first.table)
+    day.game(first.table, 1, names[0], names[1], names[0])
+    answer = send(desk, event, "change_draw", 1, change="redraw", keep=[2], reason="Streit")
+    assert said(answer) == "An Tisch 1 ist schon gespielt worden. Der bleibt, wie er ist."
+    send(desk, event, "change_draw", 1, change="redraw", keep=[1], reason="Streit")
+    version = draws.proposed_draw(day.block_of(event, 1))
+    assert draws.tables_of(version)[1] == tuple(seat.participation_id for seat in first.seats)
+
+
+def test_between_blocks_whoever_goes_home_makes_room(desk, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    leader = Course(event).people[Course(event).blocks[1].rows[0].person]
+    assert leader.person.name in page(desk, event, "direct_people")
+    send(desk, event, "gone", person=leader.pk)
+    leader.refresh_from_db()
+    assert not leader.is_here
+    course = Course(event)
+    assert leader.pk not in course.blocks[1].advancing.people
+    assert course.blocks[1].row_of(leader.pk) is not None
+    send(desk, event, "gone", person=leader.pk, do="back")
+    assert leader.pk in Course(event).blocks[1].advancing.people
+
+
+def test_whoever_sits_at_a_table_goes_only_with_a_preview(desk, event):
+    day.draw(event, 1)
+    answer = send(desk, event, "gone", person=who(event, "Doro").pk)
+    assert said(answer).startswith("Doro sitzt noch an einem Tisch.")
+
+
+# --- a proposed draw is nobody's business ---------------------------------------------------
+def everywhere(event, others):
+    """All pages somebody else might look for it on, without what is new each time."""
+    pages = {}
+    table = day.tables(event, 1)[0].table
+    urls = [
+        reverse("home"),
+        reverse("league:evenings"),
+        reverse("league:tournaments"),
+        *(
+            address(name, event)
+            for name in ("tournament", "tournament_table", "my_table", "direction")
+        ),
+        *(address("tournament_draw", event, number) for number in (1, 2)),
+        *(address("direct_block", event, number) for number in (1, 2)),
+        reverse("games:api_lobby", args=[table.pk]),
+        reverse("games:play", args=[table.pk]),
+        reverse("games:running", args=[event.pk]),
+    ]
+    for name, client in others.items():
+        for url in urls:
+            text = client.get(url, follow=True).content.decode()
+            text = re.sub(
+                r'(name="(csrfmiddlewaretoken|client_id)" value|csrf-token"[^>]*)="[^"]*"', "", text
+            )
+            pages[name, url] = re.sub(r'content="[^"]{64}"|"csrf[^,]*', "", text)
+    return pages
+
+
+def test_nobody_else_sees_a_proposed_draw(desk, club, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    table = day.tables(event, 1)[0].table
+    phone = Client(headers={"accept-language": "de"})
+    link = access.make_link(table=table, by=club.rolf.user, now=NIGHT)
+    others = {"stranger": Client(headers={"accept-language": "de"}), "phone": phone}
+    others["member"], others["treasurer"] = browser(club.bernd), browser(club.kadir)
+    assert link.table_id == table.pk
+    before = everywhere(event, others)
+    send(desk, event, "propose_draw", 2)
+    proposal = draws.proposed_draw(day.block_of(event, 2))
+    assert "Vorschlag" in page(desk, event, "direct_block", 2)
+    after = everywhere(event, others)
+    runs = ("treasurer", address("direction", event))  # reads that there is one, and no more
+    changed = [where for where in before if before[where] != after[where] and where != runs]
+    assert changed == []
+    for text in after.values():
+        assert proposal.seed not in text
+        assert draws.seed_of(proposal).fingerprint not in text
+
+
+# --- a card corrected after the next draw ---------------------------------------------------
+def test_a_card_corrected_after_the_next_draw_says_who_would_have_gone_on(desk, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    day.draw(event, 2, now=NIGHT - timedelta(minutes=5))
+    assert "Korrektur" not in page(desk, event)
+    table = day.tables(event, 1)[0].table
+    names = day.circle(table)
+    day.game(table, 1, names[2], names[3], names[2], reason="Namen vertauscht")
+    day.game(table, 2, names[2], names[3], names[2], reason="Namen vertauscht")
+    text = page(desk, event)
+    assert re.search(
+        r"Nach der Korrektur an Tisch 1 wären \w+ und \w+ statt \w+ und \w+ weiter\.", text
+    )
+    assert "Lose dort neu aus, dann stimmt es." in text
+    final = day.tables(event, 2)[0].table
+    there = day.circle(final)
+    day.game(final, 1, there[0], there[1], there[0])
+    assert "Wer sitzt, bleibt sitzen" in page(desk, event)
+
+
+# --- why, and the figures -------------------------------------------------------------------
+def test_the_page_answers_why_again_with_him(desk):
+    event = builders.tournament(template="schockfreunde")
+    day.people(event, *NAMES)
+    day.draw(event, 1)
+    all_play(event)
+    day.draw(event, 2)
+    tables = draws.tables_of(draws.draw_in_force(day.block_of(event, 2)))
+    first = draws.tables_of(draws.draw_in_force(day.block_of(event, 1)))
+    one, other = next(
+        (a, b)
+        for people in tables.values()
+        for a in people
+        for b in people
+        if a < b and any(a in table and b in table for table in first.values())
+    )
+    text = page(desk, event, "direct_block", 2, eins=one, zwei=other)
+    assert "saßen schon einmal zusammen." in text
+    assert "Paare wieder treffen" in text
+    assert '<table class="matrix">' in text
+    assert "Fingerabdruck" in text  # a third round of this seed is to come
+
+
+def test_a_draw_by_lot_says_that_it_was_the_lot(desk):
+    event = builders.tournament(template="steele")
+    day.people(event, *NAMES[:4])
+    for number in (1, 2):
+        day.draw(event, number)
+        all_play(event, number)
+    one, other = (who(event, name).pk for name in NAMES[:2])
+    text = page(desk, event, "direct_block", 2, eins=one, zwei=other)
+    assert "Beide saßen schon einmal zusammen. In diesem Durchgang entscheidet allein" in text
+
+
+# --- what it is to be -----------------------------------------------------------------------
+def test_a_new_tournament_leads_to_its_rules_and_asks_for_consent(desk):
+    answer = desk.post(
+        reverse("league:new_tournament"),
+        {"name": "Cup", "business_date": "2026-12-05", "venue": "pub", "template": "werl"},
+    )
+    event = Event.objects.get(name="Cup")
+    assert answer.headers["Location"] == reverse("games:rules", args=[event.pk])
+    assert "Ich bin einverstanden" in event.tournament.consent
+    assert not event.is_public
+    assert "Cup" in desk.get(reverse("league:tournaments")).content.decode()
+    assert "Cup" not in desk.get(reverse("league:evenings")).content.decode()
+
+
+def test_a_template_has_to_be_chosen(desk):
+    answer = desk.post(
+        reverse("league:new_tournament"),
+        {"name": "Cup", "business_date": "2026-12-05", "venue": "pub"},
+    )
+    assert answer.status_code == 422
+    assert "Wähle, wie gespielt wird." in answer.content.decode()
+
+
+def test_fees_are_typed_in_euros_and_a_pot_brings_the_notice(desk):
+    event = builders.tournament(fee_cents=0, pot_cents=0)
+    assert "§ 284" not in page(desk, event, "tournament_settings")
+    send(desk, event, "describe_tournament", fee_cents="7,50", pot_cents="5", adults_only="on")
+    event = Event.objects.get(pk=event.pk)
+    assert (event.tournament.fee_cents, event.tournament.pot_cents) == (750, 500)
+    text = page(desk, event, "tournament_settings")
+    assert 'value="7,50"' in text
+    assert "§ 284" in text
+    answer = send(desk, event, "describe_tournament", fee_cents="7,5")
+    assert answer.status_code == 422
+    assert "Meinst du 7,50 oder 7,05?" in answer.content.decode()
+
+
+def test_a_block_is_changed_until_it_is_drawn(desk, event):
+    typed = {"name": "Vorrunde", **FOUR, "games": "3", "overtime": "one_half", "advance": "3"}
+    send(desk, event, "block_settings", 1, **typed, deckel_3="11", deckel_4="13")
+    block = format_of(Event.objects.get(pk=event.pk)).block(1)
+    assert (block.games.default, block.minutes, block.advance.number) == (3, None, 3)
+    assert block.deckel == {3: 11, 4: 13}
+    assert "mit 3 am Tisch 11, mit 4 am Tisch 13" in page(desk, event, "tournament_settings")
+    answer = send(desk, event, "block_settings", 1, **{**typed, "least": "6"})
+    assert answer.status_code == 422
+    day.draw(event, 1)
+    answer = send(desk, event, "block_settings", 1, **typed)
+    assert "ist schon ausgelost und bleibt, wie es ist." in answer.content.decode()
+
+
+def test_the_chain_grows_and_shrinks_at_its_end(desk, event):
+    send(desk, event, "change_chain", do="longer")
+    chain = format_of(Event.objects.get(pk=event.pk))
+    assert [block.name for block in chain.blocks] == ["Vorrunde", "Finale", "Finale (2)"]
+    assert chain.block(2).advance.number == 4
+    send(desk, event, "change_chain", do="shorter")
+    assert format_of(Event.objects.get(pk=event.pk)).block(2).advance is None
+    send(desk, event, "change_chain", do="shorter")
+    answer = send(desk, event, "change_chain", do="shorter")
+    assert answer.status_code == 409
+    assert len(Course(event).blocks) == 1
+
+
+def test_the_chain_is_fitted_to_who_is_here(desk):
+    event = builders.tournament(template="werl")
+    day.people(event, *NAMES)
+    assert "An 8 Leute anpassen" in page(desk, event, "tournament_settings")
+    send(desk, event, "change_chain", do="fit")
+    assert format_of(Event.objects.get(pk=event.pk)).block(2).advance.number == 4
+
+
+def test_prizes_come_and_go_and_the_pot_is_given_away_once(desk, event):
+    given = {"award": "place", "place": "1", "pot_percent": "70", "thing": "Pokal"}
+    send(desk, event, "add_prize", **given, sponsor="Brauerei")
+    assert "gestiftet von Brauerei" in page(desk, event, "tournament_settings")
+    answer = send(desk, event, "add_prize", **{**given, "place": "2"})
+    assert "Vom Topf sind schon 70 % vergeben." in answer.content.decode()
+    send(desk, event, "remove_prize", event.prizes.get().pk)
+    assert not event.prizes.exists()
+
+
+# --- the end --------------------------------------------------------------------------------
+def test_the_places_are_shown_kept_and_opened_again(desk, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    answer = send(desk, event, "finish_tournament")
+    assert said(answer).startswith("„Finale“ ist noch nicht fertig.")
+    day.draw(event, 2)
+    all_play(event, 2)
+    day.close(event, 2, random.Random(1))
+    assert "Plätze ansehen und abschließen" in page(desk, event)
+    text = send(desk, event, "finish_tournament").content.decode()
+    assert "stehen die Plätze fest" in text
+    assert Placing.objects.filter(event=event).count() == 8
+    assert said(send(desk, event, "block_step", 2, step="unlock")).startswith("Das Turnier ist ab")
+    send(desk, event, "reopen_tournament")
+    assert "Plätze ansehen und abschließen" in page(desk, event)

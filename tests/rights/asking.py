@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.core import mail
@@ -21,7 +22,7 @@ from finance.models import Claim
 from finance.services import claims, entry_fees
 from games.queries import live_game
 from games.services import closing, play, start
-from league import queries, tokens
+from league import formats, queries, tokens
 from league.actors import NOBODY, Actor
 from league.models import (
     CalendarLink,
@@ -35,9 +36,10 @@ from league.models import (
 )
 from league.services import answers, calendars, confirming, events, seasons
 from league.services.results import record_charge
-from league.services.tournaments import checking_in
+from league.services.tournaments import checking_in, drawing
 from league.services.tournaments import registering as services
 from tests import builders
+from tests import tournaments as day
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
 World = SimpleNamespace
@@ -52,11 +54,13 @@ class Ask:
     before: Callable[[Client], None] | None = None
     demo: bool = False
     writes: bool | None = True  # whether a success changes what the club keeps; None: it may
+    query: dict[str, str] = field(default_factory=dict)
     leaves: str = ""  # the table in which a refusal leaves its line
 
 
 def url_of(key: str, ask: Ask) -> str:
-    return reverse(key.split(" ")[0], args=ask.args)
+    url = reverse(key.split(" ")[0], args=ask.args)
+    return f"{url}?{urlencode(ask.query)}" if ask.query else url
 
 
 def _self(w: World, actor: str) -> Person:
@@ -183,6 +187,19 @@ def revoked(w: World) -> None:
     calendars.revoke_calendar(person=w.mara, now=NOW)
 
 
+def at_a_tournament(w: World) -> None:
+    """The evening is a tournament's first block."""
+    Event.objects.filter(pk=w.event.pk).update(kind=Event.Kind.TOURNAMENT)
+    Tournament.objects.create(event=w.event, template="schockfreunde")
+    settings = formats.load("schockfreunde").block(1).to_dict()
+    w.event.blocks.update(settings=settings, released_at=NOW)
+
+
+def locked(w: World) -> None:
+    at_a_tournament(w)
+    w.event.blocks.update(locked_at=NOW)
+
+
 def called(w: World) -> None:
     confirming.call_referee(table=w.here, client_id="c", note="Streit", actor=NOBODY, now=NOW)
 
@@ -258,10 +275,37 @@ def inside(w: World) -> None:
     events.set_public(event=w.cup, is_public=False)
 
 
+def drawn(w: World) -> None:
+    """A public tournament whose first block sits at its table; the second is proposed."""
+    w.cup = builders.tournament(fee_cents=0, pot_cents=0)
+    guests = day.people(w.cup, "Nora", "Kuno", "Edda", "Veit")
+    w.nora = guests[0].registration
+    day.draw(w.cup, 1)
+    drawing.propose_draw(
+        block=day.block_of(w.cup, 2), seen=day.seen(w.cup), seed="geheim", by=None, now=NOW
+    )
+
+
+def drawn_inside(w: World) -> None:
+    drawn(w)
+    events.set_public(event=w.cup, is_public=False)
+
+
 def checked_in(w: World) -> None:
     registering(w)
     checking_in.check_in(participation=w.nora.participation, by=None, now=NOW)
 
+
+# What everybody sees of a tournament, and the questions about one that is not public.
+CUP_PAGES = {
+    "league:tournament",
+    "league:my_table",
+    "league:tournament_table",
+    "league:tournament_teams",
+    "league:tournament_player",
+    "league:tournament_draw",
+}
+INSIDE = ("of the club alone", "by a registration")
 
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:api_events POST": (running,),
@@ -282,6 +326,14 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:api_log GET": (running,),
     "games:api_log GET of a public evening": (running,),
     "games:card POST of a confirmed result": (confirmed,),
+    "games:score_card GET": (at_a_tournament,),
+    "games:score_card POST": (at_a_tournament,),
+    "games:score_card POST in a locked block": (locked,),
+    "games:new_card POST in a locked block": (locked,),
+    "games:api_start POST in a locked block": (locked,),
+    "games:api_events POST in a locked block": (running, locked),
+    "games:decide GET": (at_a_tournament,),
+    "games:decide POST": (at_a_tournament,),
     "games:new_card POST of a confirmed result": (confirmed,),
     "games:game GET": (running,),
     "games:game GET of a public evening": (running,),
@@ -326,6 +378,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
 
 
 def prepare(key: str, w: World) -> None:
+    if key.split(" ")[0] in CUP_PAGES:
+        (drawn_inside if key.endswith(INSIDE) else drawn)(w)
     for step in BEFORE.get(key, ()):
         step(w)
     if key.endswith("of a public evening"):
@@ -349,6 +403,11 @@ def _card(w: World, **more: Any) -> dict[str, Any]:
 def _correction(w: World) -> dict[str, Any]:
     """Game 1 once more, lost by somebody else."""
     return _card(w, number=1, seen=1, reason="verwechselt")
+
+
+def _whole_card() -> dict[str, Any]:
+    """Game 1 stays as it is, the second is new."""
+    return {"client_id": "sheet", "seen_1": 1, "game_1": "133", "game_2": "122"}
 
 
 def _mark(**more: Any) -> dict[str, Any]:
@@ -481,6 +540,23 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         {"client_id": "b", "person": _missing(w), "code": "no_show", "count": 1, "note": ""},
     ),
     "games:withdraw POST": lambda w, a: Ask([w.fine.pk], {}),
+    # Tournaments
+    **{
+        f"league:{name} GET{kind}": ask
+        for kind in ("", " of the club alone")
+        for name, ask in (
+            ("tournament", lambda w, a: Ask([w.cup.pk])),
+            ("my_table", lambda w, a: Ask([w.cup.pk])),
+            ("tournament_table", lambda w, a: Ask([w.cup.pk])),
+            ("tournament_teams", lambda w, a: Ask([w.cup.pk])),
+            ("tournament_player", lambda w, a: Ask([w.cup.pk, w.nora.participation_id])),
+            ("tournament_draw", lambda w, a: Ask([w.cup.pk, 1])),
+        )
+    },
+    "league:my_table GET by a registration": lambda w, a: Ask(
+        [w.cup.pk], query={"anmeldung": tokens.sign_registration(w.nora.pk)}
+    ),
+    "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
     # At the door of a tournament
     "league:register GET": lambda w, a: Ask([w.cup.pk]),
     "league:register POST": lambda w, a: _form(w),
@@ -545,6 +621,18 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "games:card POST": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
     "games:card POST of a confirmed result": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
     "games:new_card POST of a confirmed result": lambda w, a: Ask([w.here.pk], _correction(w)),
+    "games:score_card GET": lambda w, a: Ask([w.here.pk]),
+    "games:score_card POST": lambda w, a: Ask([w.here.pk], _whole_card()),
+    "games:score_card POST in a locked block": lambda w, a: Ask([w.here.pk], _whole_card()),
+    "games:new_card POST in a locked block": lambda w, a: Ask([w.here.pk], _card(w)),
+    "games:decide GET": lambda w, a: Ask([w.here.pk, 1]),
+    "games:decide POST": lambda w, a: Ask(
+        [w.here.pk, 1], {"client_id": "d", "seen": 1, "game": "123", "reason": "Streit"}
+    ),
+    "games:api_start POST in a locked block": lambda w, a: Ask([w.here.pk], _start(w)),
+    "games:api_events POST in a locked block": lambda w, a: Ask(
+        [GAME], {"seen": seen(), "events": [{"id": "e", **stand(w)}]}
+    ),
     "games:api_start POST": lambda w, a: Ask([w.here.pk], _start(w)),
     "games:api_import POST": lambda w, a: Ask([w.here.pk], _log(w)),
     "games:api_import POST with a ruling": lambda w, a: Ask([w.here.pk], _log(w, ruling(w))),

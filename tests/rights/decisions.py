@@ -26,6 +26,7 @@ OF_THE_EVENING = MEMBERS | {"guest_here", "guest_tonight"}
 RUN = frozenset({"chair", "treasurer", "secretary", "referee", "director"})
 RULE = frozenset({"chair", "referee", "director"})
 KEEP = frozenset({"chair", "secretary"})
+DIRECT = frozenset({"chair", "director"})
 HOLD = frozenset({"phone", "member_phone"})
 PLAY = RUN | HOLD | {"member_here", "guest_here"}
 LOOK = PLAY | OF_THE_EVENING
@@ -89,6 +90,10 @@ KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
 RUN_EVENING = page("Open or plan evenings, attendance, guests, tables, seats, publish it", RUN)
 AGREE = Rule("Agree on rulebook and house rules", RUN, but=dict.fromkeys(OUTSIDE, "hidden"))
 BREACHES = page("See all charges of an evening, add one, take it back", RUN)
+SEE_CUP = Rule("A public tournament: programme, tables, standings, games, draws", ALL)
+SEE_CUP_INSIDE = page("See a tournament of the club alone", MEMBERS, "hidden")
+OWN_CUP = Rule("See a tournament of the club alone by the address of one's registration", ALL)
+UNRELEASED = Rule("See a draw before it is released", frozenset(), "hidden", "hidden")
 REGISTER = Rule("Register for a public tournament", ALL)
 REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
@@ -99,6 +104,10 @@ LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
 
 LOOK_AT_TABLE = at_table("Look on at a table: game, cards, results, who signed", LOOK)
 SCORE = at_table("Score at a table: games, cards, corrections, call a referee", PLAY)
+WHOLE_CARD = at_table("Type in a table's whole paper card at a tournament", RUN)
+LOCKED_BLOCK = at_table("Score at a table of a block that is locked", RULE)
+API_LOCKED = api(LOCKED_BLOCK.deed, RULE)
+DECIDE = at_table("Overrule a result at a tournament", DIRECT)
 EYES = at_table("Confirm a result of another, report a problem", PLAY)
 RULE_GAMES = page("Rule: on problems, on calls", RULE, "hidden")
 REFEREES = page("The referees' page", RULE)
@@ -202,6 +211,24 @@ DECISIONS: dict[str, Rule] = {
     "league:appoint POST": KEEP_CLUB,
     "league:give_login POST": KEEP_CLUB,
     "league:dismiss POST": KEEP_CLUB,
+    # Tournaments
+    **{
+        key: rule
+        for name in (
+            "tournament",
+            "my_table",
+            "tournament_table",
+            "tournament_teams",
+            "tournament_player",
+            "tournament_draw",
+        )
+        for key, rule in (
+            (f"league:{name} GET", SEE_CUP),
+            (f"league:{name} GET of the club alone", SEE_CUP_INSIDE),
+        )
+    },
+    "league:my_table GET by a registration": OWN_CUP,
+    "league:tournament_draw GET of what is proposed": UNRELEASED,
     # At the door of a tournament
     "league:register GET": REGISTER,
     "league:register POST": REGISTER,
@@ -249,6 +276,14 @@ DECISIONS: dict[str, Rule] = {
     "games:new_card POST of a confirmed result": OPEN_CONFIRMED,
     "games:api_lobby GET": API_LOOK,
     "games:api_lobby GET of a public evening": PUBLIC_TABLE,
+    "games:new_card POST in a locked block": LOCKED_BLOCK,
+    "games:score_card GET": WHOLE_CARD,
+    "games:score_card POST": WHOLE_CARD,
+    "games:score_card POST in a locked block": LOCKED_BLOCK,
+    "games:decide GET": DECIDE,
+    "games:decide POST": DECIDE,
+    "games:api_start POST in a locked block": API_LOCKED,
+    "games:api_events POST in a locked block": API_LOCKED,
     "games:api_start POST": API_SCORE,
     "games:api_import POST": API_SCORE,
     "games:api_import POST with a ruling": API_RULE,

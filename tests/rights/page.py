@@ -42,7 +42,13 @@ PARTS = {
         "league:new_evening",
         "league:reply",
     ),
-    "Tournaments": ("league:regist", "league:at_desk", "league:desk_team"),
+    "Tournaments": (
+        "league:tournament",
+        "league:my_table",
+        "league:regist",
+        "league:at_desk",
+        "league:desk_team",
+    ),
     "At a table": ("league:table_link", "league:enter", "league:phone", "games:", "league:"),
     "The till": ("finance:",),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import wraps
+from functools import partial, wraps
 from hashlib import sha256
 from random import Random
 from secrets import token_hex
@@ -262,11 +262,16 @@ def shown(course: Course, one: BlockCourse, draw: Draw | None) -> dict[str, Any]
         "change": previews.change(before, tables, history),
         "quality": core.quality(rounds, teams),
         "has_history": bool(history),
+        "met_before": partial(_met_before, history),
         "seed": draws.seed_of(draw),
         "people": people,
         "matrix": matrix(people, met) if len(people) <= MOST_IN_A_MATRIX else None,
         "repeats": repeats(people, met),
     }
+
+
+def _met_before(history: Sequence[core.Round], one: int, other: int) -> int:
+    return sum(one in table and other in table for tables in history for table in tables)
 
 
 def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
@@ -301,7 +306,9 @@ def why(context: dict[str, Any], one: int, other: int) -> list[words.Sentence]:
     version, named = context["shown"], context["names"]
     if version is None or one not in named or other not in named:
         raise Http404
-    draw = version["draw"]
+    draw, setting = version["draw"], context["one"].setting
+    if setting.draw != "meetings":
+        return words.why_not_by_meetings(setting.draw, version["met_before"](one, other))
     rng = Random(draw.seed)  # noqa: S311  # the answer is the same whenever somebody asks
     try:
         answer = core.why(draws.drawn(draw), one, other, rng, draw.index)

@@ -6,13 +6,14 @@ from django.utils.translation import gettext as _
 
 from league import format_words, formats, queries, words
 from league import ranking_words as ranking
-from league.models import Participation
+from league.models import Participation, Prize
 from league.queries.tournaments import draws, public, registrations
 from league.queries.tournaments.course import BlockCourse, Course
 from league.views.tournaments.looking import Context, Look, looked_at
 
 # Beyond so many people a matrix is no picture any more; then one looks at one's own row.
 MOST_IN_A_MATRIX = 40
+AWARDS = Prize.Award.values
 # How many of the standings stand on the programme.
 TOP = 5
 
@@ -30,7 +31,7 @@ def programme(look: Look) -> Context:
         ],
         "top": [_placed(course, placed) for placed in course.ranking[:TOP]],
         "is_final": course.unfinished is None,
-        "prizes": list(event.prizes.all()),
+        "prizes": sorted(event.prizes.all(), key=lambda one: AWARDS.index(one.award)),
         "counts": registrations.counts(event),
         "closed": registrations.against_registering(event, now),
         "directs": not roles.isdisjoint(queries.DIRECTS),
@@ -222,7 +223,9 @@ def draw(look: Look, number: int) -> Context:
         ],
         "springers": [course.people[pk] for pk in drawn.springers],
         "seed": draws.seed_of(drawn),
-        "quality": words.quality(figures) if figures else [],
+        "quality": words.quality(figures, separate_teams=block.setting.separate_teams)
+        if figures
+        else [],
         "versions": list(draws.released_draws(drawn.block)),
         "people": sorted(people, key=lambda one: one.name.lower()),
         **_meetings(look, number, people),

@@ -140,7 +140,7 @@ def block_settings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "block": chain.block(number),
+        "setting": chain.block(number),
         "lines": format_words.block_lines(chain, number),
         "seen": event.tournament.revision,
     }

@@ -1,0 +1,387 @@
+"""The pages of whoever registers for a tournament and of its desk, and the mails."""
+
+from smtplib import SMTPException
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.urls import reverse
+
+from league import tasks
+from league.models import Charge, Person, Registration, RegistrationMail
+from league.queries.tournaments import registrations as reading
+from league.services import events
+from league.services.tournaments import mailing, registering
+from league.tokens import sign_calendar, sign_registration
+from tests import builders
+from tests.builders import NIGHT
+from tests.registering import NOON, again, come, register
+
+
+@pytest.fixture
+def event(club):
+    return builders.tournament(places=2)
+
+
+@pytest.fixture
+def wide(club):
+    return builders.tournament(places=None)
+
+
+@pytest.fixture
+def for_teams(club):
+    event = builders.tournament(places=None)
+    event.tournament.team = {"size_least": 2, "size_most": 3, "best": None, "life_penalty": 0}
+    event.tournament.save()
+    return event
+
+
+# --- the pages ------------------------------------------------------------------------------
+@pytest.fixture
+def at_the_door(time_machine):
+    cache.clear()
+    time_machine.move_to(NIGHT, tick=False)
+
+
+def form_of(event):
+    return reverse("league:register", args=[event.pk])
+
+
+def page_of(registration):
+    return reverse("league:registration", args=[sign_registration(registration.pk)])
+
+
+def list_of(event):
+    return reverse("league:registrations", args=[event.pk])
+
+
+def send(client, event, **fields):
+    typed = {"client_id": uuid4().hex, "name": "Kai Berger", "shown": "short", "is_adult": "on"}
+    return client.post(form_of(event), {**typed, **fields})
+
+
+def text(response):
+    return " ".join(response.content.decode().split())
+
+
+def test_a_stranger_fills_in_the_form_and_gets_his_own_page(client, event, at_the_door):
+    page = text(client.get(form_of(event)))
+    assert "0 von 2 Plätzen sind vergeben" in page
+    assert page.index("Startgeld") < page.index("10,00") < page.index("Preistopf")
+    assert page.index("Preistopf") < page.index("5,00")
+    sent = send(client, event, email="kai@gast.invalid")
+    own = Registration.objects.get()
+    assert (own.name, own.email) == ("Kai Berger", "kai@gast.invalid")
+    assert sent.url == page_of(own)
+    page = text(client.get(sent.url))
+    assert "Deine Anmeldung ist da." in page
+    assert "Du bist dabei" in page
+    assert "<svg" in page
+    assert "Gerade steht da: Kai B." in page
+    assert "kai@gast.invalid" not in page
+
+
+def test_without_an_address_the_page_says_to_keep_it(client, event, at_the_door):
+    assert "Heb dir diese Adresse auf" in text(client.get(send(client, event).url))
+
+
+def test_whoever_waits_sees_his_place_in_the_line(client, event, at_the_door):
+    for letter in "ABC":
+        register(event, f"Gast {letter}")
+    assert "Alle Plätze sind vergeben" in text(client.get(form_of(event)))
+    assert "Warteliste, Platz 2" in text(client.get(send(client, event).url))
+
+
+def test_a_member_has_one_tap_and_comes_back_to_his_page(client, club, event, at_the_door):
+    client.force_login(club.bernd.user)
+    page = text(client.get(form_of(event)))
+    assert "Du meldest dich an als <strong>Bernd</strong>" in page
+    assert 'name="name"' not in page
+    sent = send(client, event)
+    own = Registration.objects.get()
+    assert own.person == club.bernd
+    assert sent.url == client.get(form_of(event)).url == page_of(own)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"name": " \t "},
+        {"name": "A" * 300},
+        {"name": "Kai\u202eB"},
+        {"email": "kein-at-zeichen"},
+        {"email": "a" * 300 + "@gast.invalid"},
+        {"team_name": "T" * 300},
+        {"shown": "king"},
+        {"shown": "alias", "alias": ""},
+        {"shown": "alias", "alias": "x" * 300},
+        {"is_adult": ""},
+        {"client_id": ""},
+        {"client_id": "c" * 300},
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_stored(client, event, at_the_door, wrong):
+    refused = send(client, event, **wrong)
+    assert refused.status_code == 422
+    assert "error" in text(refused)
+    assert not Registration.objects.exists()
+    assert not Person.objects.filter(name__startswith="Kai").exists()
+
+
+def test_what_was_typed_is_kept_and_the_sentence_stands_beside_it(client, event, at_the_door):
+    refused = text(send(client, event, email="kein-at", name="Mia Sommer"))
+    assert 'value="Mia Sommer"' in refused
+    assert 'id="id_email_error"' in refused
+
+
+def test_a_name_is_never_taken_for_html(client, club, event, at_the_door):
+    bad = "<script>alert(1)</script>"
+    own = send(client, event, name=bad, team_name="<b>Team</b>", shown="full")
+    other = send(client, event, name="Bernd", team_name="<i>x</i>")
+    assert "<script>alert" not in text(client.get(own.url))
+    client.force_login(club.rolf.user)
+    for address in (own.url, other.url, list_of(event)):
+        page = text(client.get(address))
+        assert "<script>alert" not in page
+        assert "<b>Team" not in page
+    assert "&lt;script&gt;" in text(client.get(list_of(event)))
+
+
+def test_a_closed_registration_says_so_and_has_no_form(client, event, at_the_door):
+    event.tournament.registration_open = False
+    event.tournament.save()
+    page = text(client.get(form_of(event)))
+    assert "Die Anmeldung ist geschlossen" in page
+    assert 'name="client_id"' not in page
+    assert send(client, event).status_code == 422
+
+
+def test_strangers_find_only_what_is_public(client, club, event, at_the_door):
+    events.set_public(event=event, is_public=False)
+    assert client.get(form_of(event)).status_code == 302
+    assert send(client, event).status_code == 302
+    assert not Registration.objects.exists()
+    client.force_login(club.bernd.user)
+    assert client.get(form_of(event)).status_code == 200
+
+
+def test_a_forged_address_opens_nothing(client, event, at_the_door):
+    own = register(event)
+    for token in (f"{own.pk}", sign_calendar(own.pk), sign_registration(own.pk)[:-1] + "!"):
+        assert client.get(reverse("league:registration", args=[token])).status_code == 404
+
+
+def test_too_many_forms_from_one_address_are_asked_to_wait(client, event, at_the_door):
+    for _ in range(20):
+        send(client, event, name="")
+    assert send(client, event).status_code == 429
+    assert not Registration.objects.exists()
+    elsewhere = client.post(
+        form_of(event),
+        {"client_id": "c", "name": "Kai Berger", "shown": "short", "is_adult": "on"},
+        REMOTE_ADDR="192.0.2.7",
+    )
+    assert elsewhere.status_code == 302
+
+
+def test_somebody_changes_his_name_and_cancels_on_his_page(client, event, at_the_door):
+    own = register(event)
+    address = page_of(own)
+    client.post(address, {"shown": "alias", "alias": "Der Würfler"})
+    assert "Gerade steht da: Der Würfler" in text(client.get(address))
+    wrong = client.post(address, {"shown": "alias", "alias": ""})
+    assert wrong.status_code == 422
+    assert again(own).state == "registered"
+    client.post(address, {"cancel": "1"})
+    page = text(client.get(address))
+    assert again(own).state == "cancelled"
+    assert "Abgemeldet" in page
+    assert "Neu anmelden" in page
+
+
+def test_whoever_is_called_like_a_member_sees_nothing_of_it(client, event, at_the_door):
+    own = register(event, "Bernd")
+    page = text(client.get(page_of(own)))
+    assert "Du bist dabei" in page
+    assert "so heißt hier schon jemand" not in page
+
+
+def test_only_the_desk_sees_the_desk(client, club, event, at_the_door):
+    own = register(event)
+    client.force_login(club.bernd.user)
+    assert "Am Eingang" not in text(client.get(page_of(own)))
+    assert client.get(list_of(event)).status_code == 403
+    client.force_login(club.rolf.user)
+    assert "Kai Berger einchecken" in text(client.get(page_of(own)))
+
+
+def test_the_desk_scans_a_code_and_checks_in(client, club, event, at_the_door):
+    own = register(event)
+    client.force_login(club.rolf.user)
+    deed = reverse("league:at_desk", args=[own.pk])
+    for _ in range(2):
+        assert client.post(deed, {"check_in": "1", "own": "1"}).url == page_of(own)
+    assert "Eingecheckt, Startnummer 1" in text(client.get(page_of(own)))
+    charge = Charge.objects.get(kind="entry_fee")
+    assert charge.recorded_by == club.rolf.user
+    client.post(deed, {"undo": "1", "own": "1"})
+    assert again(own).participation.checked_in_at is None
+
+
+def test_the_desk_checks_in_from_the_list_and_finds_people(client, club, wide, at_the_door):
+    own = register(wide, team_name="Die Würfler")
+    register(wide, "Mia Sommer", email="mia@gast.invalid")
+    client.force_login(club.stine.user)
+    back = client.post(reverse("league:at_desk", args=[own.pk]), {"check_in": "1"})
+    assert back.url == f"{list_of(wide)}#a{own.pk}"
+    page = text(client.get(list_of(wide)))
+    assert "1 von 2 eingecheckt" in page
+    assert "da, Nr. 1" in page
+    assert "mia@gast.invalid" not in page
+    for search in ("kai", "würf", "1", "Kai B"):
+        found = text(client.get(list_of(wide), {"q": search}))
+        assert "Kai Berger" in found, search
+        assert "Mia Sommer" not in found, search
+    assert "Niemand mit diesen Buchstaben" in text(client.get(list_of(wide), {"q": "xyz"}))
+
+
+def test_the_desk_decides_about_a_name(client, club, event, at_the_door):
+    own, other = register(event, "Bernd"), register(event, "jette")
+    client.force_login(club.rolf.user)
+    assert "Ja, das ist Bernd" in text(client.get(list_of(event)))
+    client.post(reverse("league:at_desk", args=[own.pk]), {"same": "1"})
+    assert again(own).person == club.bernd
+    deed = reverse("league:at_desk", args=[other.pk])
+    assert client.post(deed, {"name": "Jette"}).status_code == 422
+    client.post(deed, {"name": "Jette aus Velen"})
+    assert again(other).participation.person.name == "Jette aus Velen"
+
+
+def test_the_desk_adds_a_guest_and_gives_a_place(client, club, event, at_the_door):
+    client.force_login(club.rolf.user)
+    typed = {"name": "Gast D", "shown": "short"}
+    for name in ("Gast A", "Gast B"):
+        typed = {**typed, "client_id": uuid4().hex, "name": name}
+        assert client.post(list_of(event), typed).status_code == 302
+    typed["client_id"] = uuid4().hex
+    refused = client.post(list_of(event), {**typed, "name": "Gast C"})
+    assert refused.status_code == 422
+    assert "Alle Plätze sind vergeben" in text(refused)
+    client.post(list_of(event), {**typed, "name": "Gast C", "past_limit": "on"})
+    assert reading.counts(event).registered == 3
+    waits = register(event, "Gast D")
+    assert "Gast D" in text(client.get(list_of(event)))
+    client.post(reverse("league:at_desk", args=[waits.pk]), {"move_up": "1"})
+    assert again(waits).state == "registered"
+
+
+def test_the_desk_keeps_teams(client, club, for_teams, at_the_door):
+    own = register(for_teams)
+    client.force_login(club.rolf.user)
+    deed = reverse("league:desk_team", args=[for_teams.pk])
+    client.post(deed, {"name": "Die Würfler"})
+    team = reading.teams(for_teams)[0].team
+    client.post(reverse("league:at_desk", args=[own.pk]), {"team": team.pk, "own": "1"})
+    assert again(own).participation.team == team
+    client.post(deed, {"team": team.pk, "name": "Die Werfer"})
+    assert "Die Werfer" in text(client.get(list_of(for_teams)))
+    assert client.post(deed, {"team": team.pk, "remove": "1"}).status_code == 409
+    assert client.post(deed, {"team": "x", "name": "y"}).status_code == 404
+    client.post(reverse("league:at_desk", args=[own.pk]), {"team": ""})
+    client.post(deed, {"team": team.pk, "remove": "1"})
+    assert reading.teams(for_teams) == []
+
+
+def test_the_organiser_is_told_about_stakes_and_players_of_prizes(client, club, event, at_the_door):
+    form = text(client.get(form_of(event)))
+    assert "284" not in form
+    client.force_login(club.rolf.user)
+    assert "§ 284 StGB" in text(client.get(list_of(event)))
+    event.tournament.pot_cents = 0
+    event.tournament.save()
+    assert "284" not in text(client.get(list_of(event)))
+    client.logout()
+    assert "Sachpreise und Ruhm, kein Geld" in text(client.get(form_of(event)))
+
+
+def test_a_long_list_asks_no_more_of_the_database(
+    client, club, wide, at_the_door, django_assert_max_num_queries
+):
+    for number in range(12):
+        come(register(wide, f"Gast Nummer{number}", team_name=f"Team {number % 3}"))
+    client.force_login(club.rolf.user)
+    client.get(list_of(wide))
+    with django_assert_max_num_queries(16):
+        client.get(list_of(wide))
+
+
+# --- mails ----------------------------------------------------------------------------------
+@pytest.fixture
+def letters():
+    """What a sweep sends: to whom, which subject."""
+
+    def sweep():
+        mail.outbox = []
+        tasks.send_registration_mails()
+        return [(one.to[0].split("@")[0], one.subject.split(": ", 1)[1]) for one in mail.outbox]
+
+    return sweep
+
+
+def test_whoever_gave_an_address_hears_how_it_stands(event, letters):
+    first = register(event, "Gast A", email="a@gast.invalid")
+    register(event, "Gast B")
+    third = register(event, "Gast C", email="c@gast.invalid")
+    assert letters() == [
+        ("a", "Anmeldung für Schockturnier"),
+        ("c", "Anmeldung für Schockturnier"),
+    ]
+    assert "der Platz ist sicher" in mail.outbox[0].body
+    assert "Warteliste" in mail.outbox[1].body
+    assert mail.outbox[1].body.count(page_of(third)) == 1
+    assert letters() == []
+    registering.cancel(registration=first, now=NOON)
+    assert letters() == [
+        ("a", "Abgemeldet von Schockturnier"),
+        ("c", "Nachgerückt: Schockturnier"),
+    ]
+    assert page_of(first) not in mail.outbox[0].body
+
+
+def test_a_member_gets_it_where_his_login_codes_go(club, event, letters):
+    register(event, person=club.bernd)
+    assert letters() == [("bernd", "Anmeldung für Schockturnier")]
+
+
+def test_whoever_cancels_before_the_mail_went_out_hears_only_that(event, letters):
+    registering.cancel(registration=register(event, email="a@gast.invalid"), now=NOON)
+    assert letters() == [("a", "Abgemeldet von Schockturnier")]
+
+
+def test_no_mail_server_loses_neither_registration_nor_mail(event, letters, monkeypatch):
+    def failing(error):
+        def send(self, *args):
+            raise error
+
+        monkeypatch.setattr("django.core.mail.EmailMessage.send", send)
+
+    failing(ConnectionRefusedError())
+    own = register(event, email="a@gast.invalid")
+    assert letters() == []
+    assert again(own).state == "registered"
+    failing(SMTPException("broke off"))
+    register(event, "Mia Sommer", email="b@gast.invalid")
+    assert letters() == []  # both may be on their way
+    monkeypatch.undo()
+    assert letters() == []
+    assert RegistrationMail.objects.filter(sent_at=None).count() == 2
+
+
+def test_two_workers_send_one_registration_mail(event):
+    register(event, email="a@gast.invalid")
+    told = RegistrationMail.objects.get()
+    assert [mailing.claim_mail(mail=told, now=NOON) for _ in range(2)] == [True, False]
+    mailing.release_mail(mail=told)
+    assert mailing.claim_mail(mail=told, now=NOON)

@@ -1,0 +1,32 @@
+"""Short words for registering at tournaments: asking to play, coming, going."""
+
+from datetime import datetime
+from uuid import uuid4
+
+from league.services.tournaments import checking_in, registering
+from tests.builders import BERLIN, NIGHT
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=BERLIN)  # some days before
+
+
+def register(event, name="Kai Berger", person=None, now=NOON, **fields):
+    fields = {"client_id": uuid4().hex, "is_adult": True, "consented": True, **fields}
+    return registering.register(event=event, name=name, person=person, now=now, **fields)
+
+
+def desk(event, name, **fields):
+    fields = {"client_id": uuid4().hex, **fields}
+    return registering.add_at_desk(event=event, name=name, now=NIGHT, **fields)
+
+
+def come(registration, by=None, now=NIGHT):
+    return checking_in.check_in(participation=registration.participation, by=by, now=now)
+
+
+def go(registration, now=NIGHT):
+    return checking_in.undo_check_in(participation=registration.participation, by=None, now=now)
+
+
+def again(registration):
+    registration.refresh_from_db()
+    return registration
