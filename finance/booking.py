@@ -83,6 +83,11 @@ def claim(kind: str, person: int, amount: int) -> tuple[Entry, ...]:
     return balanced([Entry(owed, amount, person), Entry(chart.EARNED[kind], -amount)])
 
 
+def conversion(person: int, cents: int) -> tuple[Entry, ...]:
+    """A person owes `cents` instead of rounds of drinks."""
+    return balanced([Entry(chart.OWED[chart.EUR], cents, person), Entry(chart.CONVERTED, -cents)])
+
+
 def payment(method: str, unit: Unit, person: int, amount: int) -> tuple[Entry, ...]:
     """A person has paid (given, been let off) `amount`."""
     _journal, arrives = chart.PAID[method, unit]

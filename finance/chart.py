@@ -50,6 +50,8 @@ _ACCOUNTS = (
     Account("fines", _("Strafen"), "income"),
     # A fine of a free amount, in the clubs' words a „Spende“; never a donation for the tax office.
     Account("fine_donations", _("„Spenden“ (Strafen)"), "income"),
+    # Rounds of drinks that somebody owed and, by a booking of its own, pays in money.
+    Account("rounds_in_euros", _("In Geld umgewandelte Runden"), "income"),
     Account("entry_fees", _("Startgelder"), "income"),
     # Stakes of a tournament belong to whoever wins: held until they are paid out.
     Account("prize_pot", _("Preistöpfe"), "liability"),
@@ -86,6 +88,8 @@ EARNED = {
     "entry_fee": "entry_fees",
     "prize_pot": "prize_pot",
 }
+# Where a round is earned that was turned into money; it is owed in EUR from then on.
+CONVERTED = "rounds_in_euros"
 # What a payment moves: the journal it is booked in and the account it arrives on.
 PAID: dict[tuple[str, Unit], tuple[str, str]] = {
     ("cash", EUR): ("cash", "cash"),

@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from finance import words
 from finance.chart import ENTRY
-from finance.models import Payment
+from finance.models import Claim, Payment
 from finance.queries.tournaments import Share
 from league.forms import DateInput, EuroField
 from league.models import Event, Person
+from league.models.results import LONGEST_DRINK
 
 
 class OnceForm(forms.Form):
@@ -92,6 +93,53 @@ class ReasonForm(forms.Form):
 
 class WaiverForm(ReasonForm, OnceForm):
     """Letting somebody off needs a reason, and may be sent twice."""
+
+
+class GiveForm(OnceForm):
+    """The rounds somebody saw on the page and now gives, as one where there are more."""
+
+    claim = forms.ModelMultipleChoiceField(queryset=Claim.objects.all())
+
+
+class MoveForm(ReasonForm):
+    until = forms.DateField(label=_("Fällig ab"), widget=DateInput())
+    field_order = ("until", "reason")
+
+
+class DrinkForm(forms.Form):
+    drink = forms.CharField(
+        label=_("Vereinbart ist"),
+        max_length=LONGEST_DRINK,
+        required=False,
+        help_text=_("Zum Beispiel Kölsch, Cola oder „nach Wahl“"),
+    )
+
+
+class EurosForm(WaiverForm):
+    """An explicit booking: so much for each round, and why."""
+
+    amount = EuroField(label=_("Betrag je Runde"), help_text=_("Zum Beispiel 12,50"))
+    field_order = ("amount", "reason")
+
+
+class DecisionForm(forms.Form):
+    """What the club decided about those who are not there when a round is given."""
+
+    keep = forms.TypedChoiceField(
+        label=_("Wer nicht da ist, wenn eine Runde ausgegeben wird"),
+        choices=[("", _("hat nichts mehr gut")), ("1", _("hat sie noch gut"))],
+        coerce=bool,
+        empty_value=False,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    start = forms.DateField(label=_("Gilt ab"), widget=DateInput())
+    decided = forms.CharField(
+        label=_("Wer hat das beschlossen?"),
+        max_length=120,
+        help_text=_("Zum Beispiel: Mitgliederversammlung vom 3. März"),
+        error_messages={"required": _("Bitte sag, wer das beschlossen hat.")},
+    )
 
 
 class AmountForm(forms.Form):

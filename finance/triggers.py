@@ -205,6 +205,23 @@ TRIGGERS: list[Trigger] = [
     *append_only(
         "finance_payout", columns=["id", "event_id", "person_id", "cents", "transaction_id"]
     ),
+    # To whom a round was given and until when one was moved stays; who wrote it down and the words
+    # can be erased.
+    *append_only(
+        "finance_givenround",
+        columns=["id", "claim_id", "event_id", "payment_id", "client_id", "entered_at"],
+    ),
+    Trigger(
+        "finance_givenround_stays_taken_back",
+        "finance_givenround",
+        "UPDATE",
+        "given_taken_back",
+        "OLD.is_taken_back AND NOT NEW.is_taken_back",
+    ),
+    *append_only("finance_givenhead"),
+    *append_only("finance_roundmove", columns=["id", "claim_id", "until", "moved_at"]),
+    *append_only("finance_rounddecision", columns=["id", "start", "absent_keep", "entered_at"]),
+    *append_only("finance_conversion"),
     # A claim's basis is fixed; its amount from the moment it is booked.
     *append_only(
         "finance_claim",

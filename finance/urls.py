@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from finance.views import accounts, claims, evening, journal, prices, till, tournament
+from finance.views import accounts, claims, evening, journal, prices, rounds, till, tournament
 
 app_name = "finance"
 
@@ -10,6 +10,11 @@ urlpatterns = [
     path("", till.till, name="till"),
     path("abend/<int:pk>/", evening.evening, name="evening"),
     path("abend/<int:pk>/bestaetigen/", evening.confirm, name="confirm_evening"),
+    path("abend/<int:pk>/runden/", rounds.evening, name="rounds"),
+    path("abend/<int:pk>/runden/ausgeben/", rounds.give, name="give_at"),
+    path("runden/", rounds.everywhere, name="all_rounds"),
+    path("runden/beschluss/", rounds.decide, name="decide_rounds"),
+    path("runden/<int:pk>/zurueck/", rounds.back, name="take_back"),
     path("turnier/<int:pk>/", tournament.tournament, name="tournament"),
     path("turnier/<int:pk>/bezahlt/<int:person>/", tournament.paid, name="take_entry"),
     path("turnier/<int:pk>/preis/", tournament.pay_out, name="pay_prize"),
@@ -18,6 +23,9 @@ urlpatterns = [
     path("forderung/<int:pk>/ablehnen/", claims.refuse, name="refuse_claim"),
     path("forderung/<int:pk>/wieder/", claims.again, name="propose_again"),
     path("forderung/<int:pk>/ausgegeben/", claims.given, name="give_round"),
+    path("forderung/<int:pk>/verschieben/", claims.move, name="move_round"),
+    path("forderung/<int:pk>/getraenk/", claims.drink, name="note_drink"),
+    path("forderung/<int:pk>/in-euro/", claims.in_euros, name="turn_into_euros"),
     path("forderung/<int:pk>/erlassen/", claims.waive, name="waive_claim"),
     path("konto/<int:pk>/", accounts.account, name="account"),
     path("konto/<int:pk>/zahlung/", accounts.pay, name="pay"),

@@ -1,5 +1,6 @@
 """The till's figures and causes in words, for pages and checks alike."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -92,7 +93,10 @@ def basis(claim: "Claim") -> str:
     """Where the amount comes from: the rulebook, or the club's price with the rulebook's."""
     if claim.unit == chart.RUNDE:
         heads = len(claim.heads.all())
-        return ngettext("für %(n)s Kopf", "für %(n)s Köpfe", heads) % {"n": heads}
+        said = ngettext("für %(n)s Kopf", "für %(n)s Köpfe", heads) % {"n": heads}
+        return f"{said} · {drink}" if (drink := drink_of(claim)) else said
+    if claim.kind == "drinks_round":
+        return _("statt einer Getränkerunde, von Hand umgewandelt")
     if claim.kind in chart.ENTRY:
         return _("laut Ausschreibung")
     book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
@@ -115,8 +119,21 @@ def award(prize: "Prize") -> str:
     return prize.get_award_display()
 
 
+def drink_of(claim: "Claim") -> str:
+    """What was agreed on for a round: noted by hand, or before the game."""
+    return claim.drink or claim.charge.drink
+
+
+def people(persons: "Iterable[Person]") -> str:
+    """„Anna, Ben und Cleo“."""
+    *most, last = [one.name for one in persons] or [""]
+    return _("%(names)s und %(last)s") % {"names": ", ".join(most), "last": last} if most else last
+
+
 def state(claim: "Claim") -> str:
     """Where a claim stands; a round is given and not paid."""
+    if claim.unit == chart.RUNDE and claim.state == "waived" and claim.conversions.all():
+        return _("in Euro umgewandelt")
     if claim.state == "settled" and claim.unit == chart.RUNDE:
         return _("ausgegeben")
     return str(claim.get_state_display())
@@ -155,6 +172,8 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
         said = cause(claim)
     elif payment := getattr(transaction, "payment", None):
         said = str(PAID[payment.method])
+        if payment.method == "given" and payment.amount > 1:
+            said = _("%(n)s Runden ausgegeben") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
         persons, said = str(payout.person), transaction.get_kind_display()
     else:

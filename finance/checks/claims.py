@@ -26,6 +26,13 @@ def _entries(transactions: set[int]) -> dict[int, tuple[Entry, ...]]:
     return {key: tuple(sorted(rows, key=lambda row: row.key)) for key, rows in found.items()}
 
 
+def _booked(claim: Claim) -> tuple[Entry, ...]:
+    """How a claim should stand in the books; a round that was turned into money is owed in EUR."""
+    if claim.unit == chart.EUR and chart.unit_of(claim.kind) == chart.RUNDE:
+        return booking.conversion(claim.person_id, claim.amount or 0)
+    return booking.claim(claim.kind, claim.person_id, claim.amount or 0)
+
+
 def check_claims() -> Iterator[str]:
     """What is booked of claims and payments is what they say, neither more nor less."""
     claims = list(Claim.objects.exclude(transaction=None).select_related("person"))
@@ -36,15 +43,15 @@ def check_claims() -> Iterator[str]:
         Transaction.objects.exclude(reverses=None).values_list("reverses_id", flat=True)
     )
     for claim in claims:
-        should = booking.claim(claim.kind, claim.person_id, claim.amount or 0)
+        should = _booked(claim)
         if entries.get(claim.transaction_id or 0) != should:
             yield _("%(claim)s: Gebucht ist etwas anderes als %(amount)s.") % {
-                "claim": _name(claim),
+                "claim": name_of(claim),
                 "amount": money(claim.amount or 0, claim.unit),
             }
         if (claim.state == State.REVERSED) != (claim.transaction_id in reversed_):
             yield _("%(claim)s: Der Stand „%(state)s“ passt nicht zum Storno.") % {
-                "claim": _name(claim),
+                "claim": name_of(claim),
                 "state": claim.get_state_display(),
             }
     for payment in payments:
@@ -82,7 +89,7 @@ def _check_allocations() -> Iterator[str]:
     for claim in Claim.objects.select_related("person").order_by("pk").iterator():
         if claim.paid != by_claim.get(claim.pk, 0):
             yield _("%(claim)s: Bezahlt sein sollen %(paid)s, zugeordnet sind %(found)s.") % {
-                "claim": _name(claim),
+                "claim": name_of(claim),
                 "paid": money(claim.paid, claim.unit),
                 "found": money(by_claim.get(claim.pk, 0), claim.unit),
             }
@@ -164,7 +171,7 @@ def check_steps() -> Iterator[str]:
             ) % {"event": event.name, "day": f"{event.business_date:%d.%m.%Y}"}
 
 
-def _name(claim: Claim) -> str:
+def name_of(claim: Claim) -> str:
     return _("Forderung an %(person)s (%(what)s)") % {
         "person": claim.person,
         "what": what(claim.kind, claim.code),

@@ -12,6 +12,7 @@ from finance.models.ledger import (
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.prices import Price
+from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
 
 __all__ = [
     "Account",
@@ -19,11 +20,16 @@ __all__ = [
     "Claim",
     "ClaimHead",
     "Closing",
+    "Conversion",
+    "GivenHead",
+    "GivenRound",
     "JournalYear",
     "Payment",
     "Payout",
     "Posting",
     "Price",
+    "RoundDecision",
+    "RoundMove",
     "Transaction",
     "TransactionText",
 ]

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.models.ledger import Transaction, Unit
 from league.models import Charge, Event, Person
+from league.models.results import LONGEST_DRINK
 
 
 class Claim(models.Model):
@@ -60,6 +61,8 @@ class Claim(models.Model):
     transaction = models.OneToOneField(
         Transaction, null=True, on_delete=models.PROTECT, related_name="claim"
     )
+    # Of a round of drinks, where somebody noted it by hand; else see its charge.
+    drink = models.CharField(_("Getränk"), max_length=LONGEST_DRINK, blank=True, default="")
     reason = models.CharField(_("Grund"), max_length=200, blank=True)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -119,6 +122,9 @@ class Claim(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(unit="EUR") | Q(unit="RUNDE", kind="drinks_round"), name="claim_unit"
+            ),
+            models.CheckConstraint(
+                condition=Q(drink="") | Q(unit="RUNDE"), name="claim_drink_of_a_round"
             ),
         ]
 

@@ -7,12 +7,12 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from finance.errors import NotAllowedError
-from finance.models import Claim, Transaction
-from finance.queries.claims import with_cause
+from finance.models import Claim, GivenRound, Transaction
+from finance.queries.claims import with_cause, with_conversions
 from finance.queries.doubts import with_doubts, with_ends
 from finance.queries.ledger import with_words
 from league.models import Event, Office, Person
-from league.queries import holds, person_of
+from league.queries import holds, may_run_evenings, person_of
 
 Record = TypeVar("Record")
 
@@ -44,6 +44,21 @@ def require_poster(user: Any, today: date) -> None:
         )
 
 
+def may_see_rounds(user: Any, today: date) -> bool:
+    """Rounds are no money: whoever runs the evening calls them up. The treasurer alone books."""
+    return may_read(user, today) or may_run_evenings(user, today)
+
+
+def get_rounds_for(user: Any, pk: int, today: date) -> Event:
+    """An event, for whoever may see which rounds are due there."""
+    return _found(Event.objects.filter(pk=pk).first() if may_see_rounds(user, today) else None)
+
+
+def get_given_for(user: Any, pk: int, today: date) -> GivenRound:
+    require_reader(user, today)
+    return _found(GivenRound.objects.select_related("claim").filter(pk=pk).first())
+
+
 def get_event_for(user: Any, pk: int, today: date) -> Event:
     require_reader(user, today)
     return _found(Event.objects.select_related("season").filter(pk=pk).first())
@@ -64,7 +79,8 @@ def get_person_for(user: Any, pk: int, today: date) -> Person:
 
 def get_claim_for(user: Any, pk: int, today: date) -> Claim:
     require_reader(user, today)
-    return _found(with_ends(with_doubts(with_cause(Claim.objects.filter(pk=pk)))).first())
+    found = with_conversions(with_cause(Claim.objects.filter(pk=pk)))
+    return _found(with_ends(with_doubts(found)).first())
 
 
 def get_transaction_for(user: Any, pk: int, today: date) -> Transaction:

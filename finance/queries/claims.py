@@ -8,7 +8,7 @@ from typing import TypeVar
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
 from finance import chart
-from finance.models import Claim, ClaimHead, Price
+from finance.models import Claim, ClaimHead, Conversion, Price
 from finance.queries.ledger import closed_through
 from league.models import Charge, Event, Membership, Participation, ResultLine
 from league.queries import standing_charges
@@ -101,7 +101,10 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
 
 
 def _heads(event: Event, charges: Iterable[Charge]) -> dict[int, tuple[int, ...]]:
-    """For whom each round is: the result's seats, or all who are here where there is no result."""
+    """For whom each round is: the result's seats, or all who are here where there is no result.
+
+    The payer counts where the rulebook said so.
+    """
     charges = list(charges)
     if not charges:
         return {}
@@ -117,12 +120,14 @@ def _heads(event: Event, charges: Iterable[Charge]) -> dict[int, tuple[int, ...]
                 "person_id", flat=True
             )
         )
-    return {charge.pk: tuple(sorted(seats[charge.result_id])) for charge in charges}
+    payer = {charge.pk: set() if charge.payer_counts else {charge.person_id} for charge in charges}
+    return {one.pk: tuple(sorted(seats[one.result_id] - payer[one.pk])) for one in charges}
 
 
 def current_claims(event: Event) -> QuerySet[Claim]:
     return (
-        Claim.objects.filter(event=event, is_current=True)
+        # What a round was turned into follows that round, not its charge.
+        Claim.objects.filter(event=event, is_current=True, conversion=None)
         .select_related("charge")
         .prefetch_related(Prefetch("heads", queryset=ClaimHead.objects.order_by("person_id")))
         .order_by("pk")
@@ -187,14 +192,21 @@ def with_cause(claims: QuerySet[Claim]) -> QuerySet[Claim]:
     """Claims with all that `finance.words.cause` reads."""
     return claims.select_related(
         "event", "person", "charge__result__table", "transaction__head"
-    ).prefetch_related(Prefetch("heads", queryset=ClaimHead.objects.select_related("person")))
+    ).prefetch_related(
+        Prefetch("heads", queryset=ClaimHead.objects.select_related("person")),
+    )
+
+
+def with_conversions(claims: QuerySet[Claim]) -> QuerySet[Claim]:
+    """Claims with all that `finance.words.state` reads of what a round was turned into."""
+    standing = Conversion.objects.filter(waiver__is_reversed=False)
+    return claims.prefetch_related(Prefetch("conversions", queryset=standing))
 
 
 def claims_of_event(event: Event) -> QuerySet[Claim]:
     """All that stands or was decided for an evening, by person."""
-    return with_cause(Claim.objects.filter(event=event, is_current=True)).order_by(
-        "person__sort_key", "person_id", "pk"
-    )
+    found = with_conversions(with_cause(Claim.objects.filter(event=event, is_current=True)))
+    return found.order_by("person__sort_key", "person_id", "pk")
 
 
 def evenings_to_decide() -> QuerySet[Event]:

@@ -3,13 +3,17 @@
 from django.utils.translation import gettext as _
 
 from finance import chart
-from finance.models import Claim, Payment, Payout, Transaction
+from finance.models import Claim, Conversion, Payment, Payout, Transaction
 from finance.queries.claims import with_cause
+from finance.queries.rounds import conversion_of
 from finance.words import cause, euro, money
 
 
 def reversal_effects(original: Transaction) -> list[str]:
     """What changes when this booking is taken back, for the preview. Reads only."""
+    conversion = conversion_of(original)
+    if conversion is not None:
+        return _of_conversion(conversion)
     claim = with_cause(Claim.objects.filter(transaction=original)).first()
     if claim is not None:
         return _of_claim(claim)
@@ -34,7 +38,20 @@ def _of_claim(claim: Claim) -> list[str]:
             _("Davon sind %(paid)s schon beglichen. Das wird Guthaben.")
             % {"paid": money(paid, claim.unit)}
         )
+    if claim.conversions.filter(waiver__is_reversed=False).exists():
+        effects.append(_("Was die Runde in Euro kosten sollte, fällt auch weg."))
     effects.append(_("Die Forderung wird nicht noch einmal vorgeschlagen."))
+    return effects
+
+
+def _of_conversion(conversion: Conversion) -> list[str]:
+    money_claim, owed = conversion.claim, conversion.round
+    effects = _of_claim(money_claim)[:-1]
+    effects.append(
+        _("Dafür ist wieder offen: %(amount)s für %(cause)s.")
+        % {"amount": money(conversion.waiver.amount, owed.unit), "cause": cause(owed)}
+    )
+    effects.append(_("Storniert werden beide Buchungen, in den Runden und in den Forderungen."))
     return effects
 
 

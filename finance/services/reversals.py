@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance import booking, chart
@@ -11,6 +12,7 @@ from finance.booking import Entry
 from finance.errors import IllegalError, InvalidError
 from finance.models import Allocation, Claim, Payment, Transaction
 from finance.queries.ledger import booking_day, lowest_cash_from
+from finance.queries.rounds import conversion_of
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.settling import release, settle
 from league.models import User
@@ -22,8 +24,9 @@ def reverse(
     """Takes a booking back and returns the reversal; a repeat returns the one there is.
 
     A claim becomes „storniert“ and what was paid of it a credit; a payment opens again what it had
-    settled. Locks the persons, then the original. InvalidError without a reason, IllegalError for a
-    reversal and where the till would hold less than nothing.
+    settled. What a round was turned into goes with both of its bookings. Locks the persons, then
+    the original. InvalidError without a reason, IllegalError for a reversal and where the till
+    would hold less than nothing.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -47,51 +50,67 @@ def reverse(
         )
         if known := Transaction.objects.filter(reverses=original).first():
             return known
-        if claim := Claim.objects.filter(transaction=original).first():
-            (done,) = unbook([claim], reason=reason, by=by, now=now)
+        claim = Claim.objects.filter(transaction=original).first()
+        payment = Payment.objects.filter(transaction=original).first()
+        conversion = conversion_of(original)
+        if conversion is not None:
+            claim = conversion.claim
+        if claim is not None:
+            waivers = [conversion.waiver] if conversion is not None else []
+            unbook([claim], waivers=waivers, reason=reason, by=by, now=now)
             claim = Claim.objects.get(pk=claim.pk)
             claim.reason, claim.decided_by, claim.decided_at = reason[:200], by, now
             claim.save(update_fields=["reason", "decided_by", "decided_at"])
         else:
-            if payment := Payment.objects.filter(transaction=original).first():
+            if payment is not None:
                 _unsettle(payment)
             day = reversal_day(original, today)
-            (done,) = post(drafts=[_opposite(original, day, reason)], by=by, now=now)
+            post(drafts=[_opposite(original, day, reason)], by=by, now=now)
         settle(persons)
-        return done
+        return Transaction.objects.get(reverses=original)
 
 
 def unbook(
-    claims: Sequence[Claim], *, reason: str, by: User | None, now: datetime
-) -> list[Transaction]:
-    """Reverses booked claims in this order; what was paid of them is left as credit.
+    claims: Sequence[Claim],
+    *,
+    waivers: Sequence[Payment] = (),
+    reason: str,
+    by: User | None,
+    now: datetime,
+) -> None:
+    """Reverses booked claims and `waivers` in this order; what was paid of them is left as credit.
 
-    Only for services that hold the persons' accounts; they call `settle` when they are done.
+    With a round goes the claim it was turned into. Only for services that hold the persons'
+    accounts; they call `settle` when they are done.
     """
-    allocations = list(Allocation.objects.filter(claim__in=claims).select_related("payment"))
-    waivers = {
+    turned = Claim.objects.filter(conversion__round__in=claims, state__in=Claim.BOOKED)
+    claims = [*claims, *turned.order_by("pk")]
+    allocations = list(
+        Allocation.objects.filter(Q(claim__in=claims) | Q(payment__in=waivers)).select_related(
+            "payment"
+        )
+    )
+    undone = {
         one.payment.pk: one.payment
         for one in allocations
         if one.payment.method == Payment.Method.WAIVER and not one.payment.is_reversed
     }
     release(allocations)
-    booked = [claim.transaction for claim in claims if claim.transaction is not None]
-    originals = Transaction.objects.select_related("head").in_bulk(
-        [one.pk for one in booked] + [waiver.transaction_id for waiver in waivers.values()]
-    )
-    drafts = [
-        _opposite(originals[pk], booking_day(originals[pk].date), reason)
-        for pk in [one.pk for one in booked] + [one.transaction_id for one in waivers.values()]
-    ]
-    done = post(drafts=drafts, by=by, now=now)
-    Payment.objects.filter(pk__in=waivers).update(is_reversed=True)
-    Claim.objects.filter(pk__in=[claim.pk for claim in claims]).update(state=Claim.State.REVERSED)
-    return done[: len(booked)]
+    booked = [claim.transaction_id for claim in claims if claim.transaction_id is not None]
+    booked += [waiver.transaction_id for waiver in undone.values()]
+    originals = Transaction.objects.select_related("head").in_bulk(booked)
+    drafts = [_opposite(originals[pk], booking_day(originals[pk].date), reason) for pk in booked]
+    post(drafts=drafts, by=by, now=now)
+    Payment.objects.filter(pk__in=undone).update(is_reversed=True)
+    done = Claim.objects.filter(pk__in=[claim.pk for claim in claims])
+    done.update(state=Claim.State.REVERSED)
+    done.exclude(conversion=None).update(is_current=False)
 
 
 def _unsettle(payment: Payment) -> None:
     release(list(payment.allocations.all()))
     Payment.objects.filter(pk=payment.pk).update(is_reversed=True)
+    payment.given_rounds.update(is_taken_back=True)
 
 
 def reversal_day(original: Transaction, today: date) -> date:

@@ -15,6 +15,7 @@ from finance.forms import OnceForm, PaymentForm
 from finance.queries import people
 from finance.queries.access import get_person_for, get_self_for, may_post
 from finance.queries.doubts import with_doubts
+from finance.queries.rounds import owed_by
 from finance.services.payments import take_payment
 from finance.views.doors import actor, posts, reads
 from finance.words import euro
@@ -47,6 +48,7 @@ def _page(
         **_context(request, person),
         "undecided": list(with_doubts(people.undecided_claims(person))),
         "form": form,
+        "first_round": owed_by(person, None, timezone.localdate()).first,
         "once_form": OnceForm(),
         "may_post": may_post(request.user, timezone.localdate()),
     }

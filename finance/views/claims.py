@@ -10,12 +10,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from finance.errors import FinanceError
-from finance.forms import AmountForm, OnceForm, ReasonForm, WaiverForm
+from finance.forms import (
+    AmountForm,
+    DrinkForm,
+    EurosForm,
+    MoveForm,
+    OnceForm,
+    ReasonForm,
+    WaiverForm,
+)
 from finance.models import Claim
 from finance.queries.access import get_claim_for, may_post
 from finance.queries.doubts import hold_of, why_gone
+from finance.queries.rounds import given_of, next_evening, owed_by, turned_into
 from finance.services import claims as services
-from finance.services import discharge
+from finance.services import discharge, rounds
+from finance.services.conversions import turn_into_euros
 from finance.views.doors import actor, posts, reads
 from league.forms import refuse as beside_the_field
 
@@ -38,10 +48,28 @@ def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) 
             "refusal_form": ReasonForm(prefix="refuse"),
             "waiver_form": WaiverForm(prefix="waive"),
             "once_form": OnceForm(),
+            **(_about_round(claim) if claim.unit == "RUNDE" else {}),
+            "turned": turned_into(claim),
             **forms,
         },
         status=status,
     )
+
+
+def _about_round(claim: Claim) -> dict[str, object]:
+    today = timezone.localdate()
+    first = owed_by(claim.person, None, today).first
+    planned = next_evening(max(today, claim.event.business_date))
+    return {
+        "given": given_of(claim),
+        "older": first.claim if first is not None and first.claim != claim else None,
+        "moves": list(claim.moves.all()),
+        "drink_form": DrinkForm(initial={"drink": claim.drink or claim.charge.drink}),
+        "move_form": MoveForm(
+            prefix="move", initial={"until": planned.business_date} if planned else {}
+        ),
+        "euros_form": EurosForm(prefix="euros"),
+    }
 
 
 def _try(
@@ -114,7 +142,7 @@ def given(request: HttpRequest, pk: int) -> HttpResponse:
         found,
         "once_form",
         form,
-        lambda: discharge.give_round(
+        lambda: rounds.give_round(
             claim=found,
             client_id=form.cleaned_data["client_id"],
             by=actor(request),
@@ -143,4 +171,61 @@ def waive(request: HttpRequest, pk: int) -> HttpResponse:
             now=timezone.now(),
         ),
         _("Erlassen."),
+    )
+
+
+@posts
+def move(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_claim_for(request.user, pk, timezone.localdate())
+    form = MoveForm(request.POST, prefix="move")
+    return _try(
+        request,
+        found,
+        "move_form",
+        form,
+        lambda: rounds.move_round(
+            claim=found,
+            by=actor(request),
+            today=timezone.localdate(),
+            now=timezone.now(),
+            **form.cleaned_data,
+        ),
+        _("Die Runde ist verschoben."),
+    )
+
+
+@posts
+def drink(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_claim_for(request.user, pk, timezone.localdate())
+    form = DrinkForm(request.POST)
+    return _try(
+        request,
+        found,
+        "drink_form",
+        form,
+        lambda: rounds.note_drink(claim=found, drink=form.cleaned_data["drink"]),
+        _("Notiert."),
+    )
+
+
+@posts
+def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
+    """Turns an open round into money, which nothing else ever does."""
+    found = get_claim_for(request.user, pk, timezone.localdate())
+    form = EurosForm(request.POST, prefix="euros")
+    return _try(
+        request,
+        found,
+        "euros_form",
+        form,
+        lambda: turn_into_euros(
+            claim=found,
+            cents=form.cleaned_data["amount"],
+            reason=form.cleaned_data["reason"],
+            client_id=form.cleaned_data["client_id"],
+            by=actor(request),
+            today=timezone.localdate(),
+            now=timezone.now(),
+        ),
+        _("Die Runde ist umgewandelt. Offen ist jetzt der Betrag in Euro."),
     )

@@ -129,7 +129,11 @@ def close(
         rulebook=game.header["rulebook"],
         house_rules=game.header.get("house_rules", {}),
         lines=_lines(said["seats"], whole=depth != Result.Depth.CARD),
-        charges=_charges(state, events, game.header) if queries.charges_players(table.block.event) else (),
+        charges=(
+            _charges(state, events, game.header)
+            if queries.charges_players(table.block.event)
+            else ()
+        ),
         reason=_why(game, at) if current else "",
         actor=actor,
         now=now,

@@ -16,9 +16,10 @@ from finance.services.claims import (
     propose_again,
     refuse_claim,
 )
-from finance.services.discharge import give_round, waive_claim
+from finance.services.discharge import waive_claim
 from finance.services.prices import end_price, set_price
 from finance.services.reconcile import reconcile
+from finance.services.rounds import give_round
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
 

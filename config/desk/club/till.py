@@ -10,7 +10,8 @@ from config.desk.club.scored import new_id
 from finance.models import Claim, Payment
 from finance.queries import people as accounts
 from finance.queries.claims import current_claims
-from finance.services import claims, discharge, payments, reversals
+from finance.queries.rounds import rounds_due
+from finance.services import claims, discharge, payments, reversals, rounds
 from league import queries
 from league.models import Event, Person, User
 
@@ -77,13 +78,15 @@ def give_rounds(till: Till, event: Event) -> None:
     """Some of those who owe a round order it, in the pub most of them."""
     willing = 0.6 if event.venue == "pub" else 0.2
     here = {one.person_id for one in queries.participations(event) if one.is_here}
+    owed = {one.person.pk: one.first for one in rounds_due(event)}
     for person in till.people.values():
         if person.pk not in here or till.rng.random() > willing:
             continue
-        owed = [claim for claim in accounts.open_claims(person) if claim.unit == "RUNDE"]
-        if owed:
-            discharge.give_round(
-                claim=owed[0],
+        first = owed.get(person.pk)
+        if first is not None:
+            rounds.give_round(
+                claim=first.claim,
+                event=event,
                 client_id=str(new_id(till.rng)),
                 by=till.keeper,
                 today=event.business_date,

@@ -1,0 +1,65 @@
+"""Rounds of drinks against the books: what was given, to whom, and what became of the rest."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from finance import chart
+from finance.checks.claims import name_of
+from finance.models import Allocation, Claim, Conversion, GivenRound, Payment
+
+State = Claim.State
+
+
+def check_given() -> Iterator[str]:
+    """Every round given stands in the books once, and names those it was owed to."""
+    found = GivenRound.objects.select_related("claim__person", "payment")
+    by_payment: dict[int, list[GivenRound]] = {}
+    for given in found.prefetch_related("heads", "claim__heads").order_by("pk"):
+        if given.payment is None:
+            continue
+        by_payment.setdefault(given.payment.pk, []).append(given)
+        if given.is_taken_back != given.payment.is_reversed:
+            yield _("%(claim)s: Die Runde gilt als ausgegeben, gebucht ist es anders.") % {
+                "claim": name_of(given.claim)
+            }
+        heads = {head.person_id for head in given.claim.heads.all()}
+        if given.claim.state == State.SETTLED and not heads.issuperset(
+            head.person_id for head in given.heads.all()
+        ):
+            yield _("%(claim)s: Bekommen hat sie jemand, dem sie nicht geschuldet war.") % {
+                "claim": name_of(given.claim)
+            }
+    for payment in Payment.objects.filter(method="given").select_related("person").order_by("pk"):
+        rounds = by_payment.get(payment.pk, [])
+        owed = sum(given.claim.amount or 0 for given in rounds)
+        if (
+            any(given.claim.person_id != payment.person_id for given in rounds)
+            or not len(rounds) <= payment.amount <= owed
+        ):
+            yield _("Runde von %(person)s: Für wen sie ausgegeben wurde, passt nicht dazu.") % {
+                "person": payment.person
+            }
+
+
+def check_conversions() -> Iterator[str]:
+    """A round turned into money ended in one booking and began as the other, and nothing else."""
+    found = Conversion.objects.select_related("round__person", "claim__person", "waiver")
+    for one in found.order_by("pk"):
+        waiver, claim = one.waiver, one.claim
+        settles = set(Allocation.objects.filter(payment=waiver).values_list("claim", flat=True))
+        if (
+            (waiver.method, waiver.unit, claim.unit) != ("waiver", chart.RUNDE, chart.EUR)
+            or len({one.round.person_id, claim.person_id, waiver.person_id}) != 1
+            or settles != {one.round_id}
+            or (claim.amount or 0) % waiver.amount
+            or waiver.is_reversed != (claim.state == State.REVERSED)
+        ):
+            yield _("%(claim)s: Die Umwandlung in Euro ist nur halb da.") % {
+                "claim": name_of(claim)
+            }
+    strays = Claim.objects.filter(kind="drinks_round", unit=chart.EUR, conversion=None)
+    for claim in strays.select_related("person").order_by("pk"):
+        yield _("%(claim)s: Eine Runde in Euro, die niemand umgewandelt hat.") % {
+            "claim": name_of(claim)
+        }
