@@ -125,12 +125,10 @@ class EurosForm(WaiverForm):
 class DecisionForm(forms.Form):
     """What the club decided about those who are not there when a round is given."""
 
-    keep = forms.TypedChoiceField(
+    absent = forms.ChoiceField(
         label=_("Wer nicht da ist, wenn eine Runde ausgegeben wird"),
-        choices=[("", _("hat nichts mehr gut")), ("1", _("hat sie noch gut"))],
-        coerce=bool,
-        empty_value=False,
-        required=False,
+        choices=[("keep", _("hat sie noch gut")), ("lose", _("hat nichts mehr gut"))],
+        initial="keep",
         widget=forms.RadioSelect,
     )
     start = forms.DateField(label=_("Gilt ab"), widget=DateInput())

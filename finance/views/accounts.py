@@ -1,5 +1,7 @@
 """A person's account: for the treasurer to take payments, for the person to see how it stands."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -25,7 +27,7 @@ from league.models import Person
 PER_PAGE = 50
 
 
-def _context(request: HttpRequest, person: Person) -> dict[str, object]:
+def _context(request: HttpRequest, person: Person) -> dict[str, Any]:
     pages = Paginator(people.statement(person), PER_PAGE)
     return {
         "person": person,
@@ -44,11 +46,12 @@ def account(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(
     request: HttpRequest, person: Person, form: PaymentForm, status: int = 200
 ) -> HttpResponse:
-    context = {
-        **_context(request, person),
+    context = _context(request, person)
+    rounds = owed_by(person, None, timezone.localdate()) if context["owing"].rounds > 0 else None
+    context |= {
         "undecided": list(with_doubts(people.undecided_claims(person))),
         "form": form,
-        "first_round": owed_by(person, None, timezone.localdate()).first,
+        "first_round": rounds.first if rounds else None,
         "once_form": OnceForm(),
         "may_post": may_post(request.user, timezone.localdate()),
     }

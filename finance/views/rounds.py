@@ -114,6 +114,7 @@ def decide(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             decide_on_absent(
+                keep=form.cleaned_data.pop("absent") == "keep",
                 by=actor(request),
                 today=timezone.localdate(),
                 now=timezone.now(),

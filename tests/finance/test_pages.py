@@ -43,7 +43,7 @@ def test_the_evening_says_who_owes_what_and_why(kim, played):
     assert "Was der 6. März 2026 kostet" in said
     assert "Spiel 1 an Tisch 1 verloren, Einsatz Regelwerk 5,00 €" in said
     assert "Spiel 1 an Tisch 1: Würfel nicht auf dem Tisch (3×)" in said
-    assert "Spiel 2 an Tisch 1 verloren, Getränkerunde für 4 Köpfe" in said
+    assert "Spiel 2 an Tisch 1 verloren, Getränkerunde für 3 Köpfe" in said
     assert "Tisch ohne wichtigen Grund verlassen (eine rauchen)" in said
     assert "Betrag offen" in said
     assert "Gast" in said

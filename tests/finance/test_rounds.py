@@ -82,6 +82,7 @@ def names(people):
 
 
 def goes_home(evening, name):
+    events.unseat(seat=evening.seats[name])
     who = evening.event.participations.get(person=evening.club.persons[name])
     events.mark_attendance(participation=who, attendance="absent")
 

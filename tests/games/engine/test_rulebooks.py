@@ -195,6 +195,7 @@ def test_an_amount_without_its_kind_is_refused():
     assert hole('kind = "drinks_round"', 'kind = "drinks_round"\ncents = 5', toml) == (
         "rulebook_value"
     )
+    assert hole("cents = 500\n", "cents = 500\npayer_counts = true\n", toml) == "rulebook_value"
     assert hole("up_to = 5", "up_to = 1", toml) == "rulebook_value"
     assert hole('venues = ["pub"]', 'venues = ["bar"]', toml) == "rulebook_value"
 
