@@ -17,9 +17,10 @@ from uuid import uuid4
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from finance.models import Claim
-from finance.services import claims, entry_fees
+from finance.models import Claim, GivenRound
+from finance.services import claims, entry_fees, rounds
 from games.queries import live_game
 from games.services import closing, play, start
 from league import formats, queries, tokens
@@ -218,6 +219,22 @@ def booked(w: World) -> None:
     claims.confirm_evening(event=w.event, seen=ready(w), by=kadir, now=NOW)
 
 
+def given_in_part(w: World) -> None:
+    """Mara's round was given while somebody was away who still has it to come."""
+    rounds.decide_on_absent(
+        start=TODAY, keep=True, decided="Vorstand", by=None, today=TODAY, now=NOW
+    )
+    events.mark_attendance(participation=w.waiting, attendance="absent")
+    rounds.give_round(
+        claim=_claim(w, "dropped_dice"),
+        event=w.event,
+        client_id="part",
+        by=None,
+        today=TODAY,
+        now=NOW,
+    )
+
+
 def at_the_door(w: World) -> None:
     """A tournament at which Mara is checked in and asked for her stake."""
     w.cup = Event.objects.create(
@@ -369,6 +386,12 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:propose_again POST": (booked,),
     "finance:give_round POST": (booked,),
     "finance:waive_claim POST": (booked,),
+    "finance:rounds GET": (booked,),
+    "finance:give_at POST": (booked,),
+    "finance:take_back POST": (booked, given_in_part),
+    "finance:move_round POST": (booked,),
+    "finance:note_drink POST": (booked,),
+    "finance:turn_into_euros POST": (booked,),
     "finance:tournament GET": (at_the_door,),
     "finance:take_entry POST": (at_the_door,),
     "finance:pay_prize POST": (paid_in,),
@@ -692,6 +715,26 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "finance:waive_claim POST": lambda w, a: Ask(
         [_claim(w, "early_lift").pk], {"waive-reason": "Geburtstag", "waive-client_id": "waive"}
+    ),
+    "finance:rounds GET": lambda w, a: Ask([w.event.pk]),
+    "finance:give_at POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "given", "claim": _claim(w, "dropped_dice").pk}
+    ),
+    "finance:take_back POST": lambda w, a: Ask([GivenRound.objects.get().pk], {}),
+    "finance:move_round POST": lambda w, a: Ask(
+        [_claim(w, "dropped_dice").pk],
+        {
+            "move-until": (timezone.localdate() + 7 * DAY).isoformat(),
+            "move-reason": "Fährt heute",
+        },
+    ),
+    "finance:note_drink POST": lambda w, a: Ask([_claim(w, "dropped_dice").pk], {"drink": "Cola"}),
+    "finance:turn_into_euros POST": lambda w, a: Ask(
+        [_claim(w, "dropped_dice").pk],
+        {"euros-client_id": "euros", "euros-amount": "5", "euros-reason": "Zahlt lieber"},
+    ),
+    "finance:decide_rounds POST": lambda w, a: Ask(
+        data={"absent": "keep", "start": TODAY.isoformat(), "decided": "Vorstand"}
     ),
     "finance:pay POST": lambda w, a: Ask([w.mara.pk], _pay()),
     "finance:storno GET": lambda w, a: Ask([_claim(w, "early_lift").transaction_id]),

@@ -126,11 +126,13 @@ PUBLIC_TABLE = Rule("A public evening: the game as it stands", ALL - ENDED, but=
 PUBLIC_INSIDE = api(LOOK_AT_TABLE.deed, LOOK, sees=ALL)
 PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 
+# Who runs the evening calls the rounds up; that one was given is a booking all the same.
+SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"auditor"}, "hidden")
 READ_TILL = page(
     "Read all accounts, claims, the books, the prices", {"treasurer", "auditor"}, "hidden"
 )
 POST = Rule(
-    "Post: confirm, refuse, waive, take payments, reverse, set prices",
+    "Post: confirm, refuse, waive, take payments, give rounds, reverse, set prices",
     frozenset({"treasurer"}),
     others="hidden",
     but={"auditor": "forbidden"},
@@ -335,6 +337,14 @@ DECISIONS: dict[str, Rule] = {
     "finance:propose_again POST": POST,
     "finance:give_round POST": POST,
     "finance:waive_claim POST": POST,
+    "finance:rounds GET": SEE_ROUNDS,
+    "finance:all_rounds GET": READ_TILL,
+    "finance:give_at POST": POST,
+    "finance:take_back POST": POST,
+    "finance:move_round POST": POST,
+    "finance:note_drink POST": POST,
+    "finance:turn_into_euros POST": POST,
+    "finance:decide_rounds POST": POST,
     "finance:pay POST": POST,
     "finance:storno GET": POST,
     "finance:storno POST": POST,
