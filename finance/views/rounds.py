@@ -31,17 +31,21 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "event": event,
         "is_today": event.business_date == today,
-        "here": [one for one in debtors if one.is_here],
+        # Each with the ids of its two buttons.
+        "here": [(one, _once(), _once()) for one in debtors if one.is_here],
         "away": [one for one in debtors if not one.is_here],
         "due": sum(one.count for one in debtors),
         "unconfirmed": rounds.unconfirmed(event),
         "given": rounds.given_at(event),
         "absent_keep": rounds.absent_keep(event.business_date),
-        "once_form": OnceForm(auto_id=False),
         "may_post": may_post(request.user, today) and event.business_date <= today,
         "may_read": may_read(request.user, today),
     }
     return render(request, "finance/rounds.html", context)
+
+
+def _once() -> OnceForm:
+    return OnceForm(auto_id=False)
 
 
 @posts
