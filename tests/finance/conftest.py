@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.finance.club import DAY, NOW, TODAY, Club, Door, Evening, build_club, client_id
+from tests.finance.rounds import NEXT, lost
 
 
 @pytest.fixture
@@ -82,3 +83,17 @@ def as_(client: Any, club: Club) -> Any:
 @pytest.fixture
 def kim(as_: Any) -> Any:
     return as_("kim")
+
+
+@pytest.fixture
+def owed(evening: Evening) -> Evening:
+    """Robin lost a round on the first evening, the treasurer has confirmed it."""
+    lost(evening, "robin")
+    evening.confirm()
+    return evening
+
+
+@pytest.fixture
+def tonight(owed: Evening) -> Evening:
+    """The club's next evening, on which all are here."""
+    return owed.club.evening("robin", "sascha", "toni", "gabi", day=NEXT)
