@@ -93,9 +93,7 @@ class LobbyAPI(TableAPI):
                 "rulebook": picture.rulebook_json(book, full=inside, brief=running is not None),
                 "me": {"name": self.actor.name, "verified": self.actor.verified},
                 "can": _can(self.rights),
-                "seats": [
-                    {"id": seat.pk, "name": seat.participation.name} for seat in seats
-                ],
+                "seats": [{"id": seat.pk, "name": seat.participation.name} for seat in seats],
                 "next_number": queries.next_number(table),
                 "proposal": asdict(queries.proposal(table, book, seats)),
                 "options": [

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from games import cards, shorthand
 from games import rulebooks as books
+from games.card_words import figure, in_words
 from games.models import Game
 from games.queries import rules_of, short_names
 from league import formats
@@ -287,42 +288,3 @@ def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], s
             "total": shown,
         }
     return Sum(seat, sheet.names[seat.pk], place, shown, said, error, unreadable)
-
-
-def figure(number: Fraction) -> str:
-    """A number of points as it stands on paper: 8, 2,5, -1."""
-    if number.denominator == 1:
-        return str(number.numerator)
-    return f"{float(number):.2f}".rstrip("0").replace(".", ",")
-
-
-# --- words ----------------------------------------------------------------------------------
-def in_words(card: cards.Card, ended_by: str, names: Mapping[int, str]) -> str:
-    """„H1 Kai, H2 Jenny, verloren Kai“."""
-
-    def name(seat: int | None) -> str:
-        return names.get(seat, "?") if seat is not None else "–"
-
-    if ended_by == "sweep":
-        said = [_("beide Hälften %(name)s") % {"name": name(card.lost_first)}]
-    else:
-        said = [
-            word % {"name": name(seat)}
-            for word, seat in (
-                (_("H1 %(name)s"), card.lost_first),
-                (_("H2 %(name)s"), card.lost_second),
-            )
-            if seat is not None
-        ]
-    if ended_by == "overtime":
-        last = card.lost_first if card.lost_second is None else card.lost_second
-        said.append(_("scharf, verloren %(name)s") % {"name": name(last)})
-    elif ended_by == "abandoned":
-        said.append(_("abgebrochen"))
-    elif ended_by != "sweep":
-        said.append(_("verloren %(name)s") % {"name": name(card.lost_game)})
-    for seat in card.seats:
-        if strokes := card.schock_aus.get(seat, 0):
-            times = f" {strokes}×" if strokes > 1 else ""
-            said.append(_("Schock-Aus %(name)s") % {"name": name(seat)} + times)
-    return ", ".join(said)
