@@ -371,6 +371,8 @@ def test_a_card_is_typed_in_and_the_next_one_opens(club):
     assert (answer.status_code, answer.url) == (302, address(second))
     assert 'name="game_1" value="" maxlength="80" ' in desk.get(answer.url).content.decode()
     assert losers(first) == [1, 3, 4, 2, 3, 2]
+    answer = desk.post(address(second), form({1: "121"}, complete="on"))
+    assert answer.url == reverse("league:direction", args=[first.block.event_id])
 
 
 def test_a_wrong_sum_is_refused_and_everything_typed_stays(club, table):
