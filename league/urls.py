@@ -101,6 +101,7 @@ urlpatterns = [
     path("tabelle/", standings.current_table, name="table"),
     path("tabelle/ewig/", standings.all_time, name="all_time"),
     path("tabelle/<int:pk>/wertung/", standings.season_scoring, name="season_scoring"),
+    path("tabelle/<int:pk>/jahreswertung/", standings.year_ranking, name="year_ranking"),
     path("tabelle/<int:pk>/abschluss/", standings.close_season, name="season_close"),
     path("tabelle/<int:pk>/oeffnen/", standings.reopen_season, name="season_reopen"),
     path("tabelle/<int:pk>/", standings.season_table, name="season_table"),
