@@ -134,6 +134,14 @@ def test_a_phone_with_the_address_of_a_registration_knows_its_table(playing):
     assert "Dein Name oder deine Startnummer" not in page
 
 
+def test_the_own_page_leads_to_the_own_table(playing):
+    phone = Client(headers={"accept-language": "de"})
+    token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
+    page = phone.get(reverse("league:registration", args=[token])).content.decode()
+    there = re.search(r'href="([^"]*mein-tisch[^"]*)"', page)[1]
+    assert f"Tisch {table_of(playing, 'Uwe Wolf')}" in text_of(phone.get(there).content.decode())
+
+
 def test_that_address_opens_a_tournament_of_the_club_alone_and_no_other_does(playing):
     events.set_public(event=playing, is_public=False)
     token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
