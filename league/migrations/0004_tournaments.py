@@ -131,7 +131,7 @@ class Migration(migrations.Migration):
                 ('registration_open', models.BooleanField(default=False, verbose_name='Anmeldung offen')),
                 ('registration_until', models.DateTimeField(blank=True, null=True, verbose_name='Anmeldung bis')),
                 ('fee_cents', models.PositiveIntegerField(default=0, verbose_name='Startgeld')),
-                ('pot_cents', models.PositiveIntegerField(default=0, verbose_name='davon in den Preistopf')),
+                ('pot_cents', models.PositiveIntegerField(default=0, verbose_name='dazu in den Preistopf')),
                 ('adults_only', models.BooleanField(default=True, verbose_name='ab 18 Jahren')),
                 ('words', models.TextField(blank=True, max_length=4000, verbose_name='Ausschreibung')),
                 ('consent', models.TextField(blank=True, max_length=2000, verbose_name='Einwilligung')),
