@@ -570,3 +570,22 @@ def test_the_places_are_shown_kept_and_opened_again(desk, event):
     assert said(send(desk, event, "block_step", 2, step="unlock")).startswith("Das Turnier ist ab")
     send(desk, event, "reopen_tournament")
     assert "Plätze ansehen und abschließen" in page(desk, event)
+
+
+def test_whoever_is_out_does_not_come_late_to_the_final(desk, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    day.draw(event, 2)
+    out = Course(event).blocks[1].rows[-1].person
+    answer = send(desk, event, "change_draw", 2, change="join", person=out)
+    assert said(answer).endswith("ist in diesem Durchgang nicht dabei.")
+    assert 'value="join"' not in page(desk, event, "direct_block", 2)
+
+
+def test_the_control_page_asks_few_queries(desk, event, django_assert_max_num_queries):
+    day.draw(event, 1)
+    with django_assert_max_num_queries(40):
+        page(desk, event)
+    all_play(event)
+    with django_assert_max_num_queries(40):
+        page(desk, event)

@@ -18,6 +18,7 @@ from league.actors import Actor
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Draw, Participation, Result, Seat, SeatSwap, User
 from league.queries.tournaments import draws as queries
+from league.queries.tournaments.course import Course
 from league.services.results import SeatLine, record_result
 from league.services.tournaments.drawing import ONE_ROUND, seat_draw, store, stored
 from league.services.tournaments.revising import decided
@@ -36,9 +37,16 @@ def propose_join(
 ) -> Draw:
     """A late arrival gets the last seat of the table where it costs least; nobody else moves.
 
-    Locks the tournament. IllegalError for who is not here, InvalidError where no table has room.
+    Locks the tournament. IllegalError for who is not here or does not play in this block,
+    InvalidError where no table has room.
     """
     _check_here(participation)
+    if participation.pk not in Course(block.event).players(block.number):
+        raise IllegalError(
+            "not_in_this_block",
+            _("%(name)s ist in diesem Durchgang nicht dabei.")
+            % {"name": participation.person.name},
+        )
     return _propose(
         block,
         Draw.Kind.JOIN,

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 from league import draw as core
 from league import format_words, queries, words
 from league.doors import user_of
-from league.errors import InvalidError, LeagueError
+from league.errors import IllegalError, InvalidError, LeagueError
 from league.models import Draw, Event, Participation, User
 from league.queries.tournaments import agenda, corrections, draws, previews, reading
 from league.queries.tournaments.course import BlockCourse, Course
@@ -230,10 +230,13 @@ def _seated(course: Course, one: BlockCourse) -> list[Participation]:
 
 
 def _not_seated(course: Course, one: BlockCourse) -> list[Participation]:
+    """Who may play in this block and has no seat yet."""
     sat = {person for state in one.tables for person in state.people}
-    return _by_name(
-        person for pk, person in course.people.items() if person.is_here and pk not in sat
-    )
+    try:
+        players = course.players(one.block.number)
+    except IllegalError:
+        return []
+    return _by_name(course.people[pk] for pk in players if pk not in sat)
 
 
 def _by_name(people: Any) -> list[Participation]:
