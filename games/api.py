@@ -377,7 +377,7 @@ def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights)
             ],
             "starter": live.header.get("starter"),
             "venue": live.header.get("venue"),
-            "stake": stake if rights.inside else None,
+            "stake": stake if rights.inside and live.charges else None,
             "options": live.header.get("options", {}) if rights.inside else {},
         },
         "view": _view(live, sequence, names, rights),

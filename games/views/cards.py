@@ -16,7 +16,7 @@ from games import services
 from games.cards import MIN_SEATS
 from games.engine import card as card_of
 from games.forms import CardForm
-from games.models import Game
+from games.models import Game, charges_players
 from league import queries
 from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError
@@ -104,7 +104,7 @@ def _card_page(
             "stake": _stake(
                 rulebook, table.block.event.venue, _players(form, bool(current or running))
             )
-            if scorer.charges_players(table.block.event)
+            if charges_players(table.block.event)
             else "",
             "may_decide": queries.may_decide(request.user, table, timezone.localdate()),
             "whole": table.block.event.kind == Event.Kind.TOURNAMENT

@@ -263,6 +263,10 @@ def test_a_game_from_the_phone_charges_nobody_and_is_shown_only(table):
     before = Charge.objects.count()
     game = phone_game(table)
     assert sheet_of(table).columns[0].closed == "wird gerade mitgeschrieben"
+    shown = browser(builders.member("Rita", "referee")).get(
+        reverse("games:api_game", args=[game.key])
+    )
+    assert (shown.json()["game"]["stake"], shown.json()["view"]["charges"]) == (None, [])
     finish(game)
     assert Charge.objects.count() == before
     assert sheet_of(table).columns[0].closed == "am Tisch mitgeschrieben"
