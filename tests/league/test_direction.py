@@ -589,3 +589,8 @@ def test_the_control_page_asks_few_queries(desk, event, django_assert_max_num_qu
     all_play(event)
     with django_assert_max_num_queries(40):
         page(desk, event)
+
+
+@pytest.mark.parametrize("name", ["direction", "direct_people", "tournament_settings", "closing"])
+def test_the_language_is_changed_back_to_the_same_page(desk, event, name):
+    assert f'name="next" value="{address(name, event)}"' in page(desk, event, name)

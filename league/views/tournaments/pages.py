@@ -164,7 +164,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "calls": calls.values(),
         "problems": list(queries.open_problems().filter(result__table__block__event=event)),
         "corrections": corrections.sentences(course),
-        "here": sum(one.is_here for one in people),
+        "present": sum(one.is_here for one in people),
         "gone": sum(not one.is_here and one.checked_in_at is not None for one in people),
         "expected": sum(not one.is_here and one.checked_in_at is None for one in people),
     }

@@ -61,7 +61,7 @@ def _page(
         ],
         "is_drawn": bool(drawn),
         "last_is_drawn": len(chain.blocks) in drawn,
-        "here": len(draws.present(event)),
+        "present": len(draws.present(event)),
     }
     return render(request, "league/tournament/settings.html", context, status=status)
 
