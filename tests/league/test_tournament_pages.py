@@ -177,7 +177,9 @@ def test_the_programme_says_what_it_costs_apart_what_is_won_and_who_gave_it(even
         event=event, award="place", place=1, thing="Ein Schinken", sponsor="Metzgerei Knoll"
     )
     setting_up.add_prize(event=event, award="place", place=2, thing="", pot_percent=30)
-    setting_up.describe(event=event, seen=day.seen(event), words="Einlass <ab> 17 Uhr", places=20)
+    setting_up.describe(
+        event=event, seen=day.seen(event), now=NIGHT, words="Einlass <ab> 17 Uhr", places=20
+    )
     page = seen(event)
     for said in ("Startgeld", "10,00", "Preistopf", "5,00", "Ein Schinken", "Metzgerei Knoll"):
         assert said in page

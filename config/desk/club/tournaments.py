@@ -18,6 +18,7 @@ from league.queries.tournaments.course import Course, TableState
 from league.services import events
 from league.services.tournaments import drawing, finishing, rounds, setting_up, ties
 from league.services.tournaments.checking_in import check_in
+from league.services.tournaments.identities import settle_identity
 from league.services.tournaments.registering import register
 
 GUESTS = (
@@ -100,10 +101,10 @@ def _announce(name: str, day: date, template: str, till: Till, **details: Any) -
 
 
 def _register(stage: Stage, who: Mapping[str, Person | None], now: datetime) -> None:
-    """People want to be shown in different ways."""
+    """People want to be shown in different ways; who played here before the desk knows again."""
     for at, (name, person) in enumerate(who.items()):
         shown = ("full", "short", "full", "alias", "short", "full", "full", "number")[at % 8]
-        register(
+        own = register(
             event=stage.event,
             client_id=str(new_id(stage.rng)),
             name=name,
@@ -115,6 +116,9 @@ def _register(stage: Stage, who: Mapping[str, Person | None], now: datetime) -> 
             person=person,
             now=now,
         )
+        if own.participation is None and own.state == own.State.REGISTERED:
+            known = Person.objects.get(name=name)
+            settle_identity(registration=own, person=known, now=now)
 
 
 def _open_doors(stage: Stage, now: datetime) -> None:

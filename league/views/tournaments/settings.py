@@ -84,7 +84,9 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, 422, form=form)
     try:
-        setting_up.describe(event=event, seen=_seen(request), **form.cleaned_data)
+        setting_up.describe(
+            event=event, seen=_seen(request), now=timezone.now(), **form.cleaned_data
+        )
     except LeagueError as error:
         refuse(form, error)
         return _page(request, _event(request, pk), 409, form=form)
