@@ -20,6 +20,10 @@ class YearLine:
     results: tuple[tuple[Event, YearResult], ...]
     missed: int
 
+    @property
+    def dropped(self) -> int:
+        return sum(not one.counts for _event, one in self.results)
+
 
 @dataclass(frozen=True)
 class Year:

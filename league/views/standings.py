@@ -19,6 +19,8 @@ from league.scoring_forms import ScoringForm
 from league.services import seasons as services
 from league.views import takes_a_form
 
+FEW_EVENTS = 6
+
 
 @require_safe
 @login_required
@@ -58,12 +60,15 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
     """The year by places, where the season has one."""
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today)
+    year = queries.year_of(season)
     return render(
         request,
         "league/year_ranking.html",
         {
             "season": season,
-            "year": queries.year_of(season),
+            "year": year,
+            # Results of a few tournaments are read at a glance; those of many evenings unfold.
+            "few": len(year.events) <= FEW_EVENTS,
             "may_close": queries.may_close_seasons(request.user, today),
         },
     )

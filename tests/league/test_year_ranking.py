@@ -303,6 +303,7 @@ def test_the_page_says_who_leads_what_was_dropped_and_how_it_counts(client, club
     assert "Platz 2: 4,5 Punkte" in page
     assert '<s>Platz 3: 4 Punkte</s><span class="visually-hidden"> gestrichen</span>' in page
     assert page.count("<s>") == 3
+    assert "4 Ergebnisse, 1 gestrichen" in page
     assert "einmal nicht dabei" in page
     assert "3-mal nicht dabei" in page
     assert "Die Plätze 1 bis 6 eines Turniers bringen 7-5-4-3-2-1 Punkte" in page
