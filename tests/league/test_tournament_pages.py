@@ -16,7 +16,15 @@ from league.models import Draw, Participation, Prize, Result
 from league.queries.tournaments import draws, live, public
 from league.queries.tournaments.course import Course
 from league.services import events
-from league.services.tournaments import changes, drawing, identities, rounds, setting_up
+from league.services.tournaments import (
+    changes,
+    drawing,
+    identities,
+    registering,
+    rounds,
+    setting_up,
+)
+from league.services.tournaments.checking_in import check_in
 from league.tokens import sign_registration
 from tests import builders
 from tests import tournaments as day
@@ -85,6 +93,11 @@ def closed_early(event, number):
         table = state.table
         rounds.give_up_card(table=table, reason="weg", seen=day.seen(event))
     day.close(event, number, random.Random(number))
+
+
+def at_desk(event, name):
+    """Somebody comes when it has begun: the desk takes him."""
+    return registering.add_at_desk(event=event, client_id=name, name=name, shown="full", now=NIGHT)
 
 
 # --- an welchen Tisch muss ich? -------------------------------------------------------------
@@ -351,7 +364,7 @@ def test_an_answer_to_why_again_is_the_same_whatever_comes_later(event):
 
 def test_older_versions_stay_with_reason_and_time(playing):
     block = day.block_of(playing, 1)
-    late = day.people(playing, "Nina Spät")[0]
+    late = check_in(participation=at_desk(playing, "Nina Spät").participation, by=None, now=NIGHT)
     proposal = changes.propose_join(
         block=block, participation=late, seen=day.seen(playing), seed="neu", by=None, now=NIGHT
     )
@@ -420,7 +433,7 @@ def test_all_that_a_page_shows_changes_its_key(playing):
         lambda: rounds.take_card_back(table=table),
         lambda: rounds.call_sharp(block=block, seen=day.seen(playing), now=NIGHT),
         lambda: identities.set_shown(registration=kai.registration, shown="number", alias=""),
-        lambda: day.registered(playing, "Ida Spät"),
+        lambda: at_desk(playing, "Ida Spät"),
         lambda: setting_up.add_prize(event=playing, award="last", place=None, thing="Lolli"),
     ):
         assert changed_by(playing, deed)
