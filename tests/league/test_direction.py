@@ -315,7 +315,7 @@ def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
         day.game(first.table, game, one, day.circle(first.table)[1], one)
     asked = {"eins": who(event, one).pk, "zwei": who(event, other).pk, "wie": "anfang"}
     text = page(desk, event, "swap", 1, **asked)
-    assert f"2 Spiele, die auf {one} an Tisch 1 standen, zählen für den anderen." in text
+    assert f"2 Spiele, die auf {one} an Tisch 1 standen, zählen dann für {other}." in text
     assert Course(event).blocks[1].row_of(who(event, one).pk).here.games == 2
     send(desk, event, "change_places", 1, client_id="tausch", **asked)
     send(desk, event, "change_places", 1, client_id="tausch", **asked)

@@ -53,7 +53,7 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
         "first": one,
         "second": other,
         "from_start": directed.text("wie") == "anfang",
-        "games": [(own, *_games(there, own)) for own in (one, other)],
+        "games": [(own, whom, *_games(there, own)) for own, whom in ((one, other), (other, one))],
         "change": previews.change(before, after, draws.history(directed.event, number)),
         "names": names(course),
         "seen": directed.event.tournament.revision,
