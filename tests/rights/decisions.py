@@ -102,6 +102,7 @@ LIST_CUPS = Rule("The list of the tournaments one may see", ALL)
 CONTROL = page(
     "A tournament's control page: tables, which cards are out, hand one in", RUN, "hidden"
 )
+PAPERS = page("Print a tournament's cards, plan, ranking and certificates", RUN, "hidden")
 DIRECTED = page("Direct a tournament: set up, draw, release, decide, close", DIRECT, "hidden")
 FOUND_CUP = page(DIRECTED.deed, DIRECT)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
@@ -243,6 +244,8 @@ DECISIONS: dict[str, Rule] = {
     "league:direction GET": CONTROL,
     "league:direct_table GET": CONTROL,
     "league:table_card POST": CONTROL,
+    "league:papers GET": PAPERS,
+    "league:papers POST": PAPERS,
     "league:table_card POST back": CONTROL,
     **{
         f"league:{key}": DIRECTED
