@@ -23,6 +23,7 @@ from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Event, Result, Seat, Table
 from league.money import euro
+from league.queries.tournaments.reading import out_of_lives
 from league.services.answers import cancelled
 from league.views import takes_a_form
 
@@ -75,6 +76,8 @@ def _card_page(
     table = desk.table
     rulebook = books.for_table(*scorer.rules_of(table, current))
     written = _written(current) if current else CardForm.fresh(number)
+    if not current:
+        written["sat_out"] = [str(pk) for pk in out_of_lives(table)]
     if running:
         written |= _scored_so_far(running)
     form = CardForm(

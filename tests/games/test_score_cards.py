@@ -18,8 +18,9 @@ from league.actors import NOBODY, Actor
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
 from league.models import Charge, Holder, Result, Table
 from league.queries import TableRights
+from league.queries.tournaments import reading
 from league.services import access
-from league.services.tournaments import rounds
+from league.services.tournaments import rounds, setting_up
 from league.tokens import HolderToken, sign_holder
 from tests import builders
 from tests import tournaments as day
@@ -525,3 +526,36 @@ def test_a_tap_of_a_phone_asks_nothing_more_for_the_lock(table, django_assert_nu
 def test_a_phone_still_confirms_and_reports_in_a_locked_block(table):
     rights = queries.table_rights(Actor(table_id=table.pk), None, table, builders.DAY, locked=True)
     assert (rights.score, rights.confirm, rights.object, rights.call) == (False, True, True, True)
+
+
+# --- lives ----------------------------------------------------------------------------------
+@pytest.fixture
+def knockout():
+    """A final table of four with two lives each."""
+    event = builders.tournament(template="gonzerath")
+    day.people(event, *(f"Gast {at}" for at in range(1, 9)))
+    setting_up.fit_to_people(event=event, seen=day.seen(event))
+    rng = Random(1)
+    for number in (1, 2, 3):
+        day.draw(event, number)
+        day.play(event, number, rng)
+        day.close(event, number, rng)
+    return day.draw(event, 4).tables.get()
+
+
+def test_who_has_no_life_left_looks_on(knockout):
+    told = read(sheet_of(knockout), {1: "11", 2: "11", 3: "22", 4: "1"}, {})
+    assert [len(cell.card.seats) for cell in told.cells[:3]] == [4, 4, 3]
+    assert "hat kein Leben mehr" in told.cells[3].error
+
+
+def test_who_is_out_is_not_proposed_for_the_next_game(client, knockout):
+    loser = day.circle(knockout)[0]
+    for number in (1, 2):
+        day.game(knockout, number, loser, loser)
+    out = reading.out_of_lives(knockout)
+    assert [seat.pk for seat in knockout.seats.all() if seat.participation.name == loser] == [*out]
+    client.force_login(builders.member("Rosi", "director").user)
+    lobby = client.get(reverse("games:api_lobby", args=[knockout.pk])).json()
+    assert {seat["name"]: seat["out"] for seat in lobby["seats"]}[loser] is True
+    assert lobby["proposal"]["starter"] not in out
