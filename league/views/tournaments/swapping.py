@@ -16,7 +16,7 @@ from league.models import Block, Participation
 from league.phones import device_of
 from league.queries.tournaments import draws, previews, reading, versions
 from league.queries.tournaments.course import BlockCourse, Course
-from league.services.tournaments import changes
+from league.services.tournaments import swapping as services
 from league.views.tournaments.pages import Directed, directs, fresh_seed, show_block
 
 
@@ -81,7 +81,7 @@ def _games(there: BlockCourse, own: Participation) -> tuple[int, int]:
 @directs
 def change_places(directed: Directed, block: Block) -> None:
     one, other = _both(directed)
-    changes.swap_seats(
+    services.swap_seats(
         block=block,
         one=one,
         other=other,
