@@ -131,7 +131,7 @@ def propose_redraw(
 
 def in_force(block: Block) -> Draw:
     """The draw by which the block sits. IllegalError where there is none."""
-    draw = queries.drawin_force(block)
+    draw = queries.draw_in_force(block)
     if draw is None:
         raise IllegalError(
             "draw_first", _("Hier ist noch nichts ausgelost, also gibt es nichts zu ändern.")
