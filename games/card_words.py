@@ -1,18 +1,10 @@
 """A card of a game in words, and points as they stand on paper. Pure."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
 from games.cards import Card
-
-
-def figure(number: Fraction) -> str:
-    """A number of points as it stands on paper: 8, 2,5, -1."""
-    if number.denominator == 1:
-        return str(number.numerator)
-    return f"{float(number):.2f}".rstrip("0").replace(".", ",")
 
 
 def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:

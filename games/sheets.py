@@ -15,12 +15,13 @@ from django.utils.translation import gettext_lazy
 
 from games import cards, shorthand
 from games import rulebooks as books
-from games.card_words import figure, in_words
+from games.card_words import in_words
 from games.models import Game
 from games.queries import rules_of, short_names
 from league import formats
 from league import queries as league
 from league.models import Result, Seat, Table
+from league.ranking_words import number as written
 
 NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
 CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same
@@ -287,7 +288,7 @@ def _points(sheet: Sheet, game: formats.Game) -> dict[int, str]:
     totals = _totals(sheet, [game])
     playing = {line.person for line in game.lines}
     return {
-        seat.pk: figure(totals[seat.participation_id])
+        seat.pk: written(totals[seat.participation_id])
         for seat in sheet.seats
         if seat.participation_id in playing
     }
@@ -305,7 +306,7 @@ def _totals(sheet: Sheet, games: list[formats.Game]) -> dict[int, Fraction]:
 
 def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], said: str) -> Sum:
     total, said = totals[seat.participation_id], said.strip()
-    shown, error, unreadable = figure(total), "", False
+    shown, error, unreadable = written(total), "", False
     if said and not NUMBER.fullmatch(said):
         error, unreadable = _("Schreib die Summe als Zahl, zum Beispiel 8 oder 2,5."), True
     elif said and abs(Fraction(said.replace(",", ".")) - total) >= CLOSE:

@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('client_id', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('registered', 'angemeldet'), ('waiting', 'Warteliste'), ('cancelled', 'abgemeldet')], max_length=10)),
+                ('state', models.CharField(choices=[('registered', 'hat einen Platz'), ('waiting', 'Warteliste'), ('cancelled', 'abgemeldet')], max_length=10)),
                 ('name', models.CharField(max_length=80, verbose_name='Name')),
                 ('email', models.EmailField(blank=True, max_length=254, verbose_name='E-Mail')),
                 ('team_name', models.CharField(blank=True, max_length=60, verbose_name='Mannschaft')),

@@ -53,7 +53,7 @@ class Registration(models.Model):
     """Somebody asked to play. `participation` is empty while on the waiting list, or after it."""
 
     class State(models.TextChoices):
-        REGISTERED = "registered", _("angemeldet")
+        REGISTERED = "registered", _("hat einen Platz")
         WAITING = "waiting", _("Warteliste")
         CANCELLED = "cancelled", _("abgemeldet")
 
