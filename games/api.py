@@ -26,6 +26,7 @@ from league.actors import Actor
 from league.api import IdField, TableAPI, call_json, result_json
 from league.models import Event, Result, Table
 from league.queries import TableRights
+from league.queries.tournaments.reading import out_of_lives
 
 MOST_EVENTS = 500  # a phone's queue after an evening without reception
 
@@ -83,7 +84,7 @@ class LobbyAPI(TableAPI):
         self.enter(request, pk)
         table = league.table(pk)
         book, inside = books.for_table(*queries.rules_of(table)), self.rights.inside
-        seats = list(league.seats_of(table))
+        seats, out = list(league.seats_of(table)), out_of_lives(table)
         running, last = queries.running_game(table), queries.last_game(table)
         return Response(
             {
@@ -94,10 +95,13 @@ class LobbyAPI(TableAPI):
                 "me": {"name": self.actor.name, "verified": self.actor.verified},
                 "can": _can(self.rights),
                 "seats": [
-                    {"id": seat.pk, "name": seat.participation.name} for seat in seats
+                    {"id": seat.pk, "name": seat.participation.name, "out": seat.pk in out}
+                    for seat in seats
                 ],
                 "next_number": queries.next_number(table),
-                "proposal": asdict(queries.proposal(table, book, seats)),
+                "proposal": asdict(
+                    queries.proposal(table, book, [seat for seat in seats if seat.pk not in out])
+                ),
                 "options": [
                     {
                         "code": one.code,
@@ -379,7 +383,7 @@ def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights)
             ],
             "starter": live.header.get("starter"),
             "venue": live.header.get("venue"),
-            "stake": stake if rights.inside else None,
+            "stake": stake if rights.inside and live.charges else None,
             "options": live.header.get("options", {}) if rights.inside else {},
         },
         "view": _view(live, sequence, names, rights),

@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from games.engine import State, apply, start
-from games.models import Entry, Game
+from games.models import Entry, Game, charges_players
 
 Json = dict[str, Any]
 MOST_GAMES = 256  # of some hundred states each; a large tournament has forty tables
@@ -32,6 +32,7 @@ class Live:
             game.number,
         )
         self.header: Json = game.header
+        self.charges = charges_players(game.table.block.event)
         self.names: dict[str, str] = {}  # of the seats, as last read; only for sentences
         self.states: list[State] = [start(game.header)]
         self.entries: list[tuple[str, Json]] = []
@@ -168,7 +169,7 @@ def live(key: UUID) -> Live | None:
     """The game, perhaps behind the database; None where there is none."""
     known = _shelf.get(key)
     if known is None:
-        game = Game.objects.filter(key=key).first()
+        game = Game.objects.select_related("table__block__event").filter(key=key).first()
         if game is None:
             return None
         known = Live(game)

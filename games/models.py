@@ -8,7 +8,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from league.models import Holder, Table
+from league.models import Event, Holder, Table
+
+
+def charges_players(event: Event) -> bool:
+    """Whether a game there costs somebody something. Who plays a tournament has paid to enter."""
+    return event.kind != Event.Kind.TOURNAMENT
 
 
 class Game(models.Model):

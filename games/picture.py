@@ -26,7 +26,7 @@ def picture(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) 
     mark = game.mark(sequence)
     open_ = game.is_open(sequence)
     force = game.in_force(sequence) if open_ else None
-    return {
+    view = {
         "sequence": sequence,
         "status": {Entry.FINISH: "finished", Entry.CARD: "card"}.get(mark or "", "running"),
         "correcting": mark == Entry.REOPEN,
@@ -34,6 +34,7 @@ def picture(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) 
         "actions": legal_actions(state) if full and open_ else [],
         "in_force": _in_force(force) if force and full else None,
     }
+    return view if game.charges else {**view, "charges": []}
 
 
 def _in_force(event: Json) -> Json:
@@ -145,7 +146,7 @@ def _happened(game: Live, at: int, words: Json) -> Json:
         effect = event["mode"]
     elif kind == "reenter":
         label, clause = getattr(book.words["reenter"], books.lang()), book.clauses["reenter"]
-    charges = after.part.charges[len(before.part.charges) :]
+    charges = after.part.charges[len(before.part.charges) :] if game.charges else ()
     return {
         "after_round": len(before.rounds),
         "type": kind,

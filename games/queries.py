@@ -25,11 +25,6 @@ def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str,
     return table.rulebook or event.rulebook, agreed
 
 
-def charges_players(event: Event) -> bool:
-    """Whether a game there costs somebody something. Who plays a tournament has paid to enter."""
-    return event.kind != Event.Kind.TOURNAMENT
-
-
 # --- games ----------------------------------------------------------------------------------
 def live_game(key: UUID) -> Live:
     """A game as this process knows it; perhaps behind, see `Live.refresh`. 404 where none is."""

@@ -5,7 +5,7 @@ Reads only. The scoring is the format's (`league.formats`), the rules are those 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,11 +15,13 @@ from django.utils.translation import gettext_lazy
 
 from games import cards, shorthand
 from games import rulebooks as books
+from games.card_words import in_words
 from games.models import Game
 from games.queries import rules_of, short_names
 from league import formats
 from league import queries as league
 from league.models import Result, Seat, Table
+from league.ranking_words import number as written
 
 NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
 CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same
@@ -117,7 +119,7 @@ def sheet_of(table: Table) -> Sheet:
     results = {one.number: one for one in league.results(table.block.event).filter(table=table)}
     logs = Game.objects.filter(table=table, status=Game.Status.RUNNING)
     running = set(logs.values_list("number", flat=True))
-    around = {seat.pk for seat in seats}
+    around = tuple(seat.pk for seat in seats)
     last = max([0, *results, *running])
     return Sheet(
         table=table,
@@ -146,7 +148,11 @@ def _planned(setting: formats.Block, size: int, results: Mapping[int, Result]) -
 
 
 def _column(
-    number: int, result: Result | None, running: bool, around: set[int], shape: shorthand.Shape
+    number: int,
+    result: Result | None,
+    running: bool,
+    around: tuple[int, ...],
+    shape: shorthand.Shape,
 ) -> Column:
     if running:
         return Column(number, result, "", gettext_lazy("wird gerade mitgeschrieben"))
@@ -157,7 +163,7 @@ def _column(
     if result.source == Result.Source.DIRECTOR:
         return Column(number, result, "", gettext_lazy("Entscheidung der Leitung"))
     card = card_of(result)
-    text = shorthand.written(card, shape) if set(card.seats) == around else None
+    text = shorthand.written(card, shape, around) if set(card.seats) <= set(around) else None
     if text is None:
         return Column(number, result, "", gettext_lazy("steht auf einer einzelnen Karte"))
     return Column(number, result, text)
@@ -191,9 +197,10 @@ def card_of(result: Result) -> cards.Card:
 def read(sheet: Sheet, texts: Mapping[int, str], said: Mapping[int, str]) -> Reading:
     """What the typed `texts` (by number of the game) and sums (by seat) mean."""
     last = max([0, *(number for number, text in texts.items() if text.strip())])
-    cells, games = [], []
+    cells: list[Cell] = []
+    games: list[formats.Game] = []
     for column in sheet.columns:
-        cell, game = _cell(sheet, column, texts.get(column.number, ""), last)
+        cell, game = _cell(sheet, column, texts.get(column.number, ""), last, _out(sheet, games))
         cells.append(cell)
         games += [game] if game is not None else []
     totals = _totals(sheet, games)
@@ -208,7 +215,18 @@ def read(sheet: Sheet, texts: Mapping[int, str], said: Mapping[int, str]) -> Rea
     )
 
 
-def _cell(sheet: Sheet, column: Column, text: str, last: int) -> tuple[Cell, formats.Game | None]:
+def _out(sheet: Sheet, games: list[formats.Game]) -> set[int]:
+    """The seats that have no life left after these games; they look on."""
+    if not sheet.setting.scoring.lives:
+        return set()
+    people = [seat.participation_id for seat in sheet.seats]
+    rows = {row.person: row for row in formats.standing(sheet.setting, games, people)}
+    return {seat.pk for seat in sheet.seats if rows[seat.participation_id].lives == 0}
+
+
+def _cell(
+    sheet: Sheet, column: Column, text: str, last: int, out: set[int]
+) -> tuple[Cell, formats.Game | None]:
     text = " ".join(text.split())
     if column.closed:
         if column.result is None:
@@ -221,6 +239,7 @@ def _cell(sheet: Sheet, column: Column, text: str, last: int) -> tuple[Cell, for
         card = shorthand.parse(text, [seat.pk for seat in sheet.seats], sheet.shape)
         if card is None:
             return Cell(column, text, error=_against_nothing(column, text, last)), None
+        card = _without(card, out, sheet.names)
         rulebook = books.for_table(*rules_of(sheet.table, column.result))
         outcome = cards.check(card, books.card_table(rulebook))
     except cards.CardError as error:
@@ -230,6 +249,15 @@ def _cell(sheet: Sheet, column: Column, text: str, last: int) -> tuple[Cell, for
     game = _game(sheet, column.number, outcome.ended_by, lines)
     words = in_words(card, outcome.ended_by, sheet.names)
     return Cell(column, text, card, words, points=_points(sheet, game)), game
+
+
+def _without(card: cards.Card, out: set[int], names: Mapping[int, str]) -> cards.Card:
+    """The card of those who still have a life. Raises CardError where somebody else is named."""
+    named = {card.lost_first, card.lost_second, card.lost_game, *card.schock_aus} & out
+    if named:
+        name = names[min(seat for seat in named if seat is not None)]
+        raise cards.CardError("is_out", _("%(name)s hat kein Leben mehr.") % {"name": name})
+    return replace(card, seats=[seat for seat in card.seats if seat not in out])
 
 
 def _against_nothing(column: Column, text: str, last: int) -> str:
@@ -260,7 +288,7 @@ def _points(sheet: Sheet, game: formats.Game) -> dict[int, str]:
     totals = _totals(sheet, [game])
     playing = {line.person for line in game.lines}
     return {
-        seat.pk: figure(totals[seat.participation_id])
+        seat.pk: written(totals[seat.participation_id])
         for seat in sheet.seats
         if seat.participation_id in playing
     }
@@ -278,7 +306,7 @@ def _totals(sheet: Sheet, games: list[formats.Game]) -> dict[int, Fraction]:
 
 def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], said: str) -> Sum:
     total, said = totals[seat.participation_id], said.strip()
-    shown, error, unreadable = figure(total), "", False
+    shown, error, unreadable = written(total), "", False
     if said and not NUMBER.fullmatch(said):
         error, unreadable = _("Schreib die Summe als Zahl, zum Beispiel 8 oder 2,5."), True
     elif said and abs(Fraction(said.replace(",", ".")) - total) >= CLOSE:
@@ -287,42 +315,3 @@ def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], s
             "total": shown,
         }
     return Sum(seat, sheet.names[seat.pk], place, shown, said, error, unreadable)
-
-
-def figure(number: Fraction) -> str:
-    """A number of points as it stands on paper: 8, 2,5, -1."""
-    if number.denominator == 1:
-        return str(number.numerator)
-    return f"{float(number):.2f}".rstrip("0").replace(".", ",")
-
-
-# --- words ----------------------------------------------------------------------------------
-def in_words(card: cards.Card, ended_by: str, names: Mapping[int, str]) -> str:
-    """„H1 Kai, H2 Jenny, verloren Kai“."""
-
-    def name(seat: int | None) -> str:
-        return names.get(seat, "?") if seat is not None else "–"
-
-    if ended_by == "sweep":
-        said = [_("beide Hälften %(name)s") % {"name": name(card.lost_first)}]
-    else:
-        said = [
-            word % {"name": name(seat)}
-            for word, seat in (
-                (_("H1 %(name)s"), card.lost_first),
-                (_("H2 %(name)s"), card.lost_second),
-            )
-            if seat is not None
-        ]
-    if ended_by == "overtime":
-        last = card.lost_first if card.lost_second is None else card.lost_second
-        said.append(_("scharf, verloren %(name)s") % {"name": name(last)})
-    elif ended_by == "abandoned":
-        said.append(_("abgebrochen"))
-    elif ended_by != "sweep":
-        said.append(_("verloren %(name)s") % {"name": name(card.lost_game)})
-    for seat in card.seats:
-        if strokes := card.schock_aus.get(seat, 0):
-            times = f" {strokes}×" if strokes > 1 else ""
-            said.append(_("Schock-Aus %(name)s") % {"name": name(seat)} + times)
-    return ", ".join(said)

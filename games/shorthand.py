@@ -143,12 +143,15 @@ def _check_places(places: Sequence[int | None], size: int) -> None:
             )
 
 
-def written(card: Card, shape: Shape) -> str | None:
-    """The short form of a card, so that it can be shown and corrected; None where there is none."""
-    place = {seat: str(at) for at, seat in enumerate(card.seats, start=1)}
+def written(card: Card, shape: Shape, around: Sequence[int] = ()) -> str | None:
+    """The short form of a card, so that it can be shown and corrected; None where there is none.
+
+    `around` are all seats of the table where not everybody played: a digit is a place there.
+    """
+    place = {seat: str(at) for at, seat in enumerate(around or card.seats, start=1)}
     if card.ending not in {"normal", "overtime"} or card.lost_first is None:
         return None
-    if len(card.seats) > MOST_SEATS:
+    if len(place) > MOST_SEATS:
         return None
     lost = [one for one in (card.lost_first, card.lost_second) if one is not None]
     final = "" if card.lost_game is None else place[card.lost_game]

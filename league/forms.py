@@ -208,31 +208,6 @@ class GuestForm(forms.Form):
     )
 
 
-class ScoringForm(forms.Form):
-    """How a season's table counts."""
-
-    best_evenings = forms.IntegerField(
-        label=_("Nur die besten Abende zählen"),
-        min_value=1,
-        max_value=100,
-        required=False,
-        help_text=_("Wie viele. Leer heißt: alle."),
-    )
-    dropped_evenings = forms.IntegerField(
-        label=_("Die schlechtesten Abende fallen weg"),
-        min_value=1,
-        max_value=100,
-        required=False,
-        help_text=_("Wie viele Streichergebnisse jeder hat. Ein Abend zählt immer."),
-    )
-    min_games = forms.IntegerField(
-        label=_("So viele Spiele braucht man für einen Platz"),
-        min_value=0,
-        max_value=1000,
-        help_text=_("0 heißt: Jeder hat einen Platz."),
-    )
-
-
 class PersonForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     email = forms.EmailField(

@@ -133,7 +133,17 @@ TRIGGERS: list[Trigger] = [
         "UPDATE",
         "season_closed",
         "OLD.closed_at IS NOT NULL",
-        columns=("start", '"end"', "best_evenings", "dropped_evenings", "min_games"),
+        columns=(
+            "start",
+            '"end"',
+            "best_evenings",
+            "dropped_evenings",
+            "min_games",
+            "place_points",
+            "place_points_of",
+            "place_points_best",
+            "place_points_dropped",
+        ),
     ),
     Trigger(
         "league_season_marked",

@@ -1,4 +1,4 @@
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from league import api
 from league.views import (
@@ -28,7 +28,7 @@ from league.views.tournaments import (
 app_name = "league"
 
 # Below the address of a tournament: what its direction does.
-BLOCK = [
+BLOCK: list[URLPattern | URLResolver] = [
     path("", drawing.direct_block, name="direct_block"),
     path("schritt/", steps.step, name="block_step"),
     path("auslosung/", drawing.propose, name="propose_draw"),
@@ -41,7 +41,7 @@ BLOCK = [
     path("gleichstand/zurueck/", steps.withdraw_tie, name="withdraw_tie"),
     path("fassung/<int:version>/", drawing.draw_version, name="draw_version"),
 ]
-SETTINGS = [
+SETTINGS: list[URLPattern | URLResolver] = [
     path("", settings.tournament_settings, name="tournament_settings"),
     path("ausschreibung/", settings.describe, name="describe_tournament"),
     path("wann/", settings.when, name="tournament_when"),
@@ -51,7 +51,7 @@ SETTINGS = [
     path("preise/", settings.add_prize, name="add_prize"),
     path("preise/<int:prize>/weg/", settings.remove_prize, name="remove_prize"),
 ]
-DIRECTION = [
+DIRECTION: list[URLPattern | URLResolver] = [
     path("", direction.direction, name="direction"),
     path("tische/<int:table>/", direction.direct_table, name="direct_table"),
     path("tische/<int:table>/karte/", direction.table_card, name="table_card"),
@@ -101,6 +101,7 @@ urlpatterns = [
     path("tabelle/", standings.current_table, name="table"),
     path("tabelle/ewig/", standings.all_time, name="all_time"),
     path("tabelle/<int:pk>/wertung/", standings.season_scoring, name="season_scoring"),
+    path("tabelle/<int:pk>/jahreswertung/", standings.year_ranking, name="year_ranking"),
     path("tabelle/<int:pk>/abschluss/", standings.close_season, name="season_close"),
     path("tabelle/<int:pk>/oeffnen/", standings.reopen_season, name="season_reopen"),
     path("tabelle/<int:pk>/", standings.season_table, name="season_table"),
@@ -111,9 +112,7 @@ urlpatterns = [
     path("turniere/<int:pk>/", public.programme, name="tournament"),
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
     path("turniere/<int:pk>/tabelle/", public.standings, name="tournament_table"),
-    path(
-        "turniere/<int:pk>/spieler/<int:participation>/", public.player, name="tournament_player"
-    ),
+    path("turniere/<int:pk>/spieler/<int:participation>/", public.player, name="tournament_player"),
     path("turniere/<int:pk>/mannschaften/", public.teams, name="tournament_teams"),
     path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),
     path("turniere/<int:pk>/anmeldung/", registering.register, name="register"),

@@ -60,6 +60,7 @@ def test_what_a_page_offers_may_be_done(whole_club: SimpleNamespace, actor: str)
     with undone():
         asking.booked(w)
         asking.running(w)
+        asking.drawn(w)
         for url, page in pages(w, actor).items():
             offers = Offers(page, url)
             for link in offers.links:

@@ -27,6 +27,7 @@ from league.services import confirming
 from league.services.results import record_charge
 from league.tokens import sign_reminder
 from tests import builders
+from tests import tournaments as day
 from tests.rights import asking
 from tests.rights.asking import asked, url_of
 from tests.rights.decisions import (
@@ -81,6 +82,8 @@ def play_it_all(w: SimpleNamespace) -> None:
     asking.registering(w)
     w.nora.email = "nora@club.invalid"
     w.nora.save()
+    day.people(w.cup, "Kuno", "Edda", "Veit", "Gesa")
+    day.draw(w.cup, 1)
     asking.disputed(w)
     objection = w.objection
     confirming.rule_on_objection(

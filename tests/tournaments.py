@@ -14,7 +14,7 @@ from league.models import Block, Event, Participation, Registration, Result, Tab
 from league.queries.tournaments.course import Course, TableState
 from league.services.tournaments import drawing, finishing, rounds, ties
 from league.services.tournaments.checking_in import check_in
-from league.services.tournaments.registering import register
+from league.services.tournaments.registering import add_at_desk, register
 from tests.builders import NIGHT
 
 
@@ -34,6 +34,11 @@ def people(event: Event, *names: str, team_size: int = 0) -> list[Participation]
 
 
 def registered(event: Event, name: str, team: str = "") -> Registration:
+    """By the form; once the tournament runs, at the desk."""
+    if event.blocks.filter(released_at__isnull=False).exists():
+        return add_at_desk(
+            event=event, client_id=uuid4().hex, name=name, team_name=team, shown="full", now=NIGHT
+        )
     return register(
         event=event,
         client_id=uuid4().hex,

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import cards
 from games import rulebooks as books
-from games.queries import charges_players, rules_of
+from games.models import charges_players
+from games.queries import rules_of
 from games.services.closing import close_with_card
 from league import queries
 from league.actors import Actor

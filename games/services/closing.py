@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games import queries
 from games.engine import State, apply, canonical, card
 from games.live import Json, Live, live
-from games.models import Entry, Game
+from games.models import Entry, Game, charges_players
 from games.services.play import (
     LONGEST_TEXT,
     Line,
@@ -130,9 +130,7 @@ def close(
         house_rules=game.header.get("house_rules", {}),
         lines=_lines(said["seats"], whole=depth != Result.Depth.CARD),
         charges=(
-            _charges(state, events, game.header)
-            if queries.charges_players(table.block.event)
-            else ()
+            _charges(state, events, game.header) if charges_players(table.block.event) else ()
         ),
         reason=_why(game, at) if current else "",
         actor=actor,

@@ -16,13 +16,14 @@ from games import services
 from games.cards import MIN_SEATS
 from games.engine import card as card_of
 from games.forms import CardForm
-from games.models import Game
+from games.models import Game, charges_players
 from league import queries
 from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Event, Result, Seat, Table
 from league.money import euro
+from league.queries.tournaments.reading import out_of_lives
 from league.services.answers import cancelled
 from league.views import takes_a_form
 
@@ -75,6 +76,8 @@ def _card_page(
     table = desk.table
     rulebook = books.for_table(*scorer.rules_of(table, current))
     written = _written(current) if current else CardForm.fresh(number)
+    if not current:
+        written["sat_out"] = [str(pk) for pk in out_of_lives(table)]
     if running:
         written |= _scored_so_far(running)
     form = CardForm(
@@ -104,7 +107,7 @@ def _card_page(
             "stake": _stake(
                 rulebook, table.block.event.venue, _players(form, bool(current or running))
             )
-            if scorer.charges_players(table.block.event)
+            if charges_players(table.block.event)
             else "",
             "may_decide": queries.may_decide(request.user, table, timezone.localdate()),
             "whole": table.block.event.kind == Event.Kind.TOURNAMENT

@@ -16,6 +16,7 @@ from league import queries
 from league.doors import require_run
 from league.errors import LeagueError
 from league.forms import refuse
+from league.models import Event
 from league.views import takes_a_form
 
 
@@ -48,6 +49,8 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
                 messages.success(
                     request, _("Regelwerk des Abends: %(name)s") % {"name": books.load(slug).name}
                 )
+                if event.kind == Event.Kind.TOURNAMENT:
+                    return redirect("league:direction", event.pk)
                 return redirect("league:evening", event.pk)
             except LeagueError as error:
                 refuse(form, error)

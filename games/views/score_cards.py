@@ -127,7 +127,7 @@ def _save(form: ScoreCardForm, reading: Reading, desk: Desk) -> int:
 
 
 def _go_on(request: HttpRequest, table: Table) -> HttpResponse:
-    """To the next table whose card is out, the first after this one."""
+    """To the next table whose card is out, the first after this one; after the last, back."""
     messages.success(
         request, _("Karte von Tisch %(number)s ist gespeichert.") % {"number": table.number}
     )
@@ -136,7 +136,8 @@ def _go_on(request: HttpRequest, table: Table) -> HttpResponse:
     after = [one for one in out if one.number > table.number] or out
     if not after:
         messages.success(request, _("Das war die letzte Karte dieses Durchgangs."))
-    return redirect("games:score_card", (after or [table])[0].pk)
+        return redirect("league:direction", table.block.event_id)
+    return redirect("games:score_card", after[0].pk)
 
 
 @takes_a_form

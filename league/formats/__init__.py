@@ -14,10 +14,12 @@ from .block import Advance, Block, Games, Tables, Who
 from .chain import check, fitted, headcounts
 from .errors import CODES, FormatError
 from .final import (
+    HasRank,
     Member,
     Placed,
     Special,
     TeamRow,
+    YearResult,
     YearRow,
     final_ranking,
     specials,
@@ -43,6 +45,7 @@ __all__ = [
     "FormatError",
     "Game",
     "Games",
+    "HasRank",
     "Lack",
     "Line",
     "Member",
@@ -57,6 +60,7 @@ __all__ = [
     "Team",
     "TeamRow",
     "Who",
+    "YearResult",
     "YearRow",
     "advancing",
     "card_sums",

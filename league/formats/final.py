@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, Protocol
 
 from .errors import FormatError
 from .format import Format, Team
@@ -56,6 +56,16 @@ class Special:
     code: Literal["schock_aus_king", "next_to_last"]
     people: tuple[int, ...]
     value: int | None = None
+
+
+class HasRank(Protocol):
+    """One person's place of an event, whoever ranked it."""
+
+    @property
+    def person(self) -> int: ...
+
+    @property
+    def rank(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -162,7 +172,7 @@ def specials(ranking: Sequence[Placed], rows: RowsByBlock) -> list[Special]:
 
 
 def year_ranking(
-    rankings: Sequence[Sequence[Placed]],
+    rankings: Sequence[Sequence[HasRank]],
     place_points: Sequence[int],
     best: int | None = None,
     drop: int = 0,

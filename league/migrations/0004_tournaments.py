@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('client_id', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('registered', 'angemeldet'), ('waiting', 'Warteliste'), ('cancelled', 'abgemeldet')], max_length=10)),
+                ('state', models.CharField(choices=[('registered', 'hat einen Platz'), ('waiting', 'Warteliste'), ('cancelled', 'abgemeldet')], max_length=10)),
                 ('name', models.CharField(max_length=80, verbose_name='Name')),
                 ('email', models.EmailField(blank=True, max_length=254, verbose_name='E-Mail')),
                 ('team_name', models.CharField(blank=True, max_length=60, verbose_name='Mannschaft')),
@@ -131,7 +131,7 @@ class Migration(migrations.Migration):
                 ('registration_open', models.BooleanField(default=False, verbose_name='Anmeldung offen')),
                 ('registration_until', models.DateTimeField(blank=True, null=True, verbose_name='Anmeldung bis')),
                 ('fee_cents', models.PositiveIntegerField(default=0, verbose_name='Startgeld')),
-                ('pot_cents', models.PositiveIntegerField(default=0, verbose_name='davon in den Preistopf')),
+                ('pot_cents', models.PositiveIntegerField(default=0, verbose_name='dazu in den Preistopf')),
                 ('adults_only', models.BooleanField(default=True, verbose_name='ab 18 Jahren')),
                 ('words', models.TextField(blank=True, max_length=4000, verbose_name='Ausschreibung')),
                 ('consent', models.TextField(blank=True, max_length=2000, verbose_name='Einwilligung')),

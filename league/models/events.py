@@ -21,11 +21,22 @@ MIN_SEATS, GOOD_SEATS = 2, 8
 class Season(Dated):
     """A span of evenings with one table at its end. Always has an end; seasons do not overlap."""
 
+    class PlacesOf(models.TextChoices):
+        EVENINGS = "evenings", _("Plätze der Spielabende")
+        TOURNAMENTS = "tournaments", _("Plätze der Turniere")
+
     name = models.CharField(_("Name"), max_length=40, unique=True)
     # How its table counts: all evenings, the best so many, or all but the worst so many.
     best_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
     dropped_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
     min_games = models.PositiveSmallIntegerField(default=0)
+    # The year's ranking: what the places 1, 2, … of an event bring. Empty: there is none.
+    place_points = models.JSONField(default=list, blank=True)
+    place_points_of = models.CharField(
+        max_length=11, choices=PlacesOf.choices, default=PlacesOf.EVENINGS
+    )
+    place_points_best = models.PositiveSmallIntegerField(null=True, blank=True)
+    place_points_dropped = models.PositiveSmallIntegerField(null=True, blank=True)
     # From then on its table stands still, see `SeasonMark`.
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -37,6 +48,16 @@ class Season(Dated):
                 & (Q(best_evenings=None) | Q(best_evenings__gte=1))
                 & (Q(dropped_evenings=None) | Q(dropped_evenings__gte=1)),
                 name="season_counts_one_way",
+            ),
+            models.CheckConstraint(
+                condition=(Q(place_points_best=None) | Q(place_points_dropped=None))
+                & (Q(place_points_best=None) | Q(place_points_best__gte=1))
+                & (Q(place_points_dropped=None) | Q(place_points_dropped__gte=1)),
+                name="season_year_counts_one_way",
+            ),
+            models.CheckConstraint(
+                condition=Q(place_points_of__in=["evenings", "tournaments"]),
+                name="season_year_of",
             ),
             models.CheckConstraint(
                 condition=Q(end__isnull=False) & Q(end__gt=F("start")), name="season_lasts_a_day"

@@ -26,7 +26,7 @@ class Tournament(models.Model):
     registration_until = models.DateTimeField(_("Anmeldung bis"), null=True, blank=True)
     # Per head: what covers the cost of the day, and what is played for. Two charges, two accounts.
     fee_cents = models.PositiveIntegerField(_("Startgeld"), default=0)
-    pot_cents = models.PositiveIntegerField(_("davon in den Preistopf"), default=0)
+    pot_cents = models.PositiveIntegerField(_("dazu in den Preistopf"), default=0)
     adults_only = models.BooleanField(_("ab 18 Jahren"), default=True)
     words = models.TextField(_("Ausschreibung"), blank=True, max_length=4000)
     consent = models.TextField(_("Einwilligung"), blank=True, max_length=2000)
@@ -53,7 +53,7 @@ class Registration(models.Model):
     """Somebody asked to play. `participation` is empty while on the waiting list, or after it."""
 
     class State(models.TextChoices):
-        REGISTERED = "registered", _("angemeldet")
+        REGISTERED = "registered", _("hat einen Platz")
         WAITING = "waiting", _("Warteliste")
         CANCELLED = "cancelled", _("abgemeldet")
 

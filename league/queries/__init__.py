@@ -147,6 +147,7 @@ from league.queries.standings import (
     standing_of,
     standing_rows,
 )
+from league.queries.year import Year, YearLine, year_of
 
 __all__ = [
     "DIRECTS",
@@ -164,6 +165,8 @@ __all__ = [
     "Role",
     "Signature",
     "TableRights",
+    "Year",
+    "YearLine",
     "against_closing",
     "against_confirming",
     "against_moving",
@@ -279,4 +282,5 @@ __all__ = [
     "unconfirmed",
     "versions",
     "waiting",
+    "year_of",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, datetime
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from league import scoring
@@ -20,15 +20,25 @@ from league.models import (
 )
 
 
-def season_games(season: Season) -> Iterator[scoring.Game]:
-    """The results of a season's evenings as `league.scoring` reads them.
+def season_games(season: Season, until: datetime | None = None) -> Iterator[scoring.Game]:
+    """The results of a season's evenings as `league.scoring` reads them, or as they were `until`.
 
     A tournament has a ranking of its own, by its own format.
     """
-    lines = (
-        ResultLine.objects.filter(
-            result__is_current=True, result__table__block__event__season=season
+    counted = ResultLine.objects.filter(result__is_current=True)
+    if until is not None:
+        counted = ResultLine.objects.filter(result__entered_at__lte=until).exclude(
+            Exists(
+                Result.objects.filter(
+                    table=OuterRef("result__table"),
+                    number=OuterRef("result__number"),
+                    version__gt=OuterRef("result__version"),
+                    entered_at__lte=until,
+                )
+            )
         )
+    lines = (
+        counted.filter(result__table__block__event__season=season)
         .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
         .order_by("result_id", "seat__position", "pk")
         .values_list(

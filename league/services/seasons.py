@@ -1,6 +1,9 @@
 """Writes about a season as a whole: how its table counts, closing it, opening it again."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from datetime import date, datetime
+from itertools import pairwise
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -11,13 +14,37 @@ from league.models import Season, SeasonMark, Standing, User
 from league.services.standings import compute_standing, mark_stale
 
 
-def set_scoring(
-    *, season: Season, best_evenings: int | None, dropped_evenings: int | None, min_games: int
-) -> Season:
-    """How the season's table counts; it is computed anew. The same again changes nothing.
+@dataclass(frozen=True)
+class YearScoring:
+    """How the year's ranking counts, by the names of the season's columns. No points: no ranking.
 
-    Locks the season. InvalidError for best and dropped evenings at once, IllegalError where the
-    season is closed.
+    Best and dropped are at least 1, or None.
+    """
+
+    place_points: Sequence[int] = ()
+    place_points_of: str = Season.PlacesOf.EVENINGS
+    place_points_best: int | None = None
+    place_points_dropped: int | None = None
+
+
+NO_YEAR = YearScoring()
+
+# A list of place points is no longer, and none of them higher.
+MOST_PLACES, MOST_POINTS = 100, 1000
+
+
+def set_scoring(
+    *,
+    season: Season,
+    best_evenings: int | None,
+    dropped_evenings: int | None,
+    min_games: int,
+    year: YearScoring = NO_YEAR,
+) -> Season:
+    """How the season's table counts, and its year by places. The same again changes nothing.
+
+    The table is computed anew. Locks the season. InvalidError for best and dropped results at once
+    and for points that are none, IllegalError where the season is closed.
     """
     if best_evenings is not None and dropped_evenings is not None:
         raise InvalidError(
@@ -25,6 +52,10 @@ def set_scoring(
             _("Entweder zählen die besten Abende, oder die schlechtesten fallen weg."),
             field="dropped_evenings",
         )
+    if year.place_points:
+        _check_year(year)
+    else:
+        year = NO_YEAR
     wanted = (best_evenings or None, dropped_evenings or None, min_games)
     with transaction.atomic():
         season = Season.objects.select_for_update().get(pk=season.pk)
@@ -34,7 +65,36 @@ def set_scoring(
             season.best_evenings, season.dropped_evenings, season.min_games = wanted
             season.save(update_fields=["best_evenings", "dropped_evenings", "min_games"])
             mark_stale(season.pk)
+        season.place_points = list(year.place_points)
+        season.place_points_of = year.place_points_of
+        season.place_points_best = year.place_points_best
+        season.place_points_dropped = year.place_points_dropped
+        season.save(update_fields=[field.name for field in fields(year)])
         return season
+
+
+def _check_year(year: YearScoring) -> None:
+    """InvalidError for what cannot count a year."""
+    points = year.place_points
+    if len(points) > MOST_PLACES or max(points) > MOST_POINTS:
+        raise InvalidError(
+            "place_points_too_many",
+            _("Höchstens %(places)s Plätze, und keiner bringt mehr als %(points)s Punkte.")
+            % {"places": MOST_PLACES, "points": MOST_POINTS},
+            field="place_points",
+        )
+    if min(points) < 0 or points[0] == 0 or any(a < b for a, b in pairwise(points)):
+        raise InvalidError(
+            "place_points_rise",
+            _("Der erste Platz bringt Punkte, und keiner danach bringt mehr als der vor ihm."),
+            field="place_points",
+        )
+    if year.place_points_best is not None and year.place_points_dropped is not None:
+        raise InvalidError(
+            "counts_two_ways",
+            _("Entweder zählen die besten Ergebnisse, oder die schlechtesten fallen weg."),
+            field="place_points_dropped",
+        )
 
 
 def close_season(*, season: Season, by: User | None, now: datetime, today: date) -> Season:

@@ -12,11 +12,14 @@ from django.views.decorators.http import require_POST, require_safe
 from league import queries
 from league.doors import user_of
 from league.errors import LeagueError
-from league.forms import ScoringForm, refuse
+from league.forms import refuse
 from league.models import Season
 from league.scoring import CRITERIA
+from league.scoring_forms import ScoringForm
 from league.services import seasons as services
 from league.views import takes_a_form
+
+FEW_EVENTS = 6
 
 
 @require_safe
@@ -53,6 +56,26 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
+def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
+    """The year by places, where the season has one."""
+    today = timezone.localdate()
+    season = queries.get_season_for(request.user, pk, today)
+    year = queries.year_of(season)
+    return render(
+        request,
+        "league/year_ranking.html",
+        {
+            "season": season,
+            "year": year,
+            # Results of a few tournaments are read at a glance; those of many evenings unfold.
+            "few": len(year.events) <= FEW_EVENTS,
+            "may_close": queries.may_close_seasons(request.user, today),
+        },
+    )
+
+
+@require_safe
+@login_required
 def all_time(request: HttpRequest) -> HttpResponse:
     """The sum of all seasons, for members."""
     if not queries.is_member(request.user, timezone.localdate()):
@@ -80,17 +103,12 @@ def _season_of_the_chair(request: HttpRequest, pk: int) -> Season:
 @takes_a_form
 @login_required
 def season_scoring(request: HttpRequest, pk: int) -> HttpResponse:
-    """How the season counts: best evenings, dropped ones, a number of games."""
+    """How the season counts: best evenings, dropped ones, a number of games; the year by places."""
     season = _season_of_the_chair(request, pk)
-    initial = {
-        "best_evenings": season.best_evenings,
-        "dropped_evenings": season.dropped_evenings,
-        "min_games": season.min_games,
-    }
-    form = ScoringForm(request.POST or None, initial=initial)
+    form = ScoringForm(request.POST or None, initial=ScoringForm.shown(season))
     if form.is_valid():
         try:
-            services.set_scoring(season=season, **form.cleaned_data)
+            services.set_scoring(season=season, **form.scoring())
             return redirect("league:season_table", season.pk)
         except LeagueError as error:
             refuse(form, error)

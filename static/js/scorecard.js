@@ -66,7 +66,7 @@ function draw({ games, sums, differs, full }) {
     row.classList.toggle("wrong", Boolean(sum.error));
   }
   document.getElementById("doubt").hidden = !differs;
-  if (!own) complete.checked = full;
+  if (!own) complete.checked = full || complete.defaultChecked;
 }
 
 function write(element, text) {

@@ -14,6 +14,7 @@ from tests.browser.test_evening import DESK, PHONE, enter_as
 
 pytestmark = pytest.mark.browser
 SIX = ("121", "233", "44+1", "122+3", "313", "12s")
+NAMES = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
 SECONDS = 10
 
 
@@ -21,7 +22,7 @@ SECONDS = 10
 def tables(transactional_db, club):
     """Two tables of four in the first block of a tournament."""
     event = builders.tournament()
-    day.people(event, *(f"{name} Muster" for name in "Kai Jenny Ute Ole Ada Ben Cem Dirk".split()))
+    day.people(event, *(f"{name} Muster" for name in NAMES))
     day.draw(event, 1)
     return [queries.table(one.table.pk) for one in day.tables(event, 1)]
 

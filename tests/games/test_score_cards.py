@@ -18,8 +18,9 @@ from league.actors import NOBODY, Actor
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
 from league.models import Charge, Holder, Result, Table
 from league.queries import TableRights
+from league.queries.tournaments import reading
 from league.services import access
-from league.services.tournaments import rounds
+from league.services.tournaments import rounds, setting_up
 from league.tokens import HolderToken, sign_holder
 from tests import builders
 from tests import tournaments as day
@@ -263,6 +264,10 @@ def test_a_game_from_the_phone_charges_nobody_and_is_shown_only(table):
     before = Charge.objects.count()
     game = phone_game(table)
     assert sheet_of(table).columns[0].closed == "wird gerade mitgeschrieben"
+    shown = browser(builders.member("Rita", "referee")).get(
+        reverse("games:api_game", args=[game.key])
+    )
+    assert (shown.json()["game"]["stake"], shown.json()["view"]["charges"]) == (None, [])
     finish(game)
     assert Charge.objects.count() == before
     assert sheet_of(table).columns[0].closed == "am Tisch mitgeschrieben"
@@ -371,6 +376,8 @@ def test_a_card_is_typed_in_and_the_next_one_opens(club):
     assert (answer.status_code, answer.url) == (302, address(second))
     assert 'name="game_1" value="" maxlength="80" ' in desk.get(answer.url).content.decode()
     assert losers(first) == [1, 3, 4, 2, 3, 2]
+    answer = desk.post(address(second), form({1: "121"}, complete="on"))
+    assert answer.url == reverse("league:direction", args=[first.block.event_id])
 
 
 def test_a_wrong_sum_is_refused_and_everything_typed_stays(club, table):
@@ -519,3 +526,36 @@ def test_a_tap_of_a_phone_asks_nothing_more_for_the_lock(table, django_assert_nu
 def test_a_phone_still_confirms_and_reports_in_a_locked_block(table):
     rights = queries.table_rights(Actor(table_id=table.pk), None, table, builders.DAY, locked=True)
     assert (rights.score, rights.confirm, rights.object, rights.call) == (False, True, True, True)
+
+
+# --- lives ----------------------------------------------------------------------------------
+@pytest.fixture
+def knockout():
+    """A final table of four with two lives each."""
+    event = builders.tournament(template="gonzerath")
+    day.people(event, *(f"Gast {at}" for at in range(1, 9)))
+    setting_up.fit_to_people(event=event, seen=day.seen(event))
+    rng = Random(1)
+    for number in (1, 2, 3):
+        day.draw(event, number)
+        day.play(event, number, rng)
+        day.close(event, number, rng)
+    return day.draw(event, 4).tables.get()
+
+
+def test_who_has_no_life_left_looks_on(knockout):
+    told = read(sheet_of(knockout), {1: "11", 2: "11", 3: "22", 4: "1"}, {})
+    assert [len(cell.card.seats) for cell in told.cells[:3]] == [4, 4, 3]
+    assert "hat kein Leben mehr" in told.cells[3].error
+
+
+def test_who_is_out_is_not_proposed_for_the_next_game(client, knockout):
+    loser = day.circle(knockout)[0]
+    for number in (1, 2):
+        day.game(knockout, number, loser, loser)
+    out = reading.out_of_lives(knockout)
+    assert [seat.pk for seat in knockout.seats.all() if seat.participation.name == loser] == [*out]
+    client.force_login(builders.member("Rosi", "director").user)
+    lobby = client.get(reverse("games:api_lobby", args=[knockout.pk])).json()
+    assert {seat["name"]: seat["out"] for seat in lobby["seats"]}[loser] is True
+    assert lobby["proposal"]["starter"] not in out

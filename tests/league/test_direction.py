@@ -315,7 +315,7 @@ def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
         day.game(first.table, game, one, day.circle(first.table)[1], one)
     asked = {"eins": who(event, one).pk, "zwei": who(event, other).pk, "wie": "anfang"}
     text = page(desk, event, "swap", 1, **asked)
-    assert f"2 Spiele, die auf {one} an Tisch 1 standen, zählen für den anderen." in text
+    assert f"2 Spiele, die auf {one} an Tisch 1 standen, zählen dann für {other}." in text
     assert Course(event).blocks[1].row_of(who(event, one).pk).here.games == 2
     send(desk, event, "change_places", 1, client_id="tausch", **asked)
     send(desk, event, "change_places", 1, client_id="tausch", **asked)
@@ -570,3 +570,27 @@ def test_the_places_are_shown_kept_and_opened_again(desk, event):
     assert said(send(desk, event, "block_step", 2, step="unlock")).startswith("Das Turnier ist ab")
     send(desk, event, "reopen_tournament")
     assert "Plätze ansehen und abschließen" in page(desk, event)
+
+
+def test_whoever_is_out_does_not_come_late_to_the_final(desk, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    day.draw(event, 2)
+    out = Course(event).blocks[1].rows[-1].person
+    answer = send(desk, event, "change_draw", 2, change="join", person=out)
+    assert said(answer).endswith("ist in diesem Durchgang nicht dabei.")
+    assert 'value="join"' not in page(desk, event, "direct_block", 2)
+
+
+def test_the_control_page_asks_few_queries(desk, event, django_assert_max_num_queries):
+    day.draw(event, 1)
+    with django_assert_max_num_queries(40):
+        page(desk, event)
+    all_play(event)
+    with django_assert_max_num_queries(40):
+        page(desk, event)
+
+
+@pytest.mark.parametrize("name", ["direction", "direct_people", "tournament_settings", "closing"])
+def test_the_language_is_changed_back_to_the_same_page(desk, event, name):
+    assert f'name="next" value="{address(name, event)}"' in page(desk, event, name)

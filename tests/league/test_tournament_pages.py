@@ -16,7 +16,15 @@ from league.models import Draw, Participation, Prize, Result
 from league.queries.tournaments import draws, live, public
 from league.queries.tournaments.course import Course
 from league.services import events
-from league.services.tournaments import changes, drawing, identities, rounds, setting_up
+from league.services.tournaments import (
+    changes,
+    drawing,
+    identities,
+    registering,
+    rounds,
+    setting_up,
+)
+from league.services.tournaments.checking_in import check_in
 from league.tokens import sign_registration
 from tests import builders
 from tests import tournaments as day
@@ -87,6 +95,11 @@ def closed_early(event, number):
     day.close(event, number, random.Random(number))
 
 
+def at_desk(event, name):
+    """Somebody comes when it has begun: the desk takes him."""
+    return registering.add_at_desk(event=event, client_id=name, name=name, shown="full", now=NIGHT)
+
+
 # --- an welchen Tisch muss ich? -------------------------------------------------------------
 def test_a_stranger_is_asked_for_the_name_first(playing):
     page = seen(playing)
@@ -134,6 +147,14 @@ def test_a_phone_with_the_address_of_a_registration_knows_its_table(playing):
     assert "Dein Name oder deine Startnummer" not in page
 
 
+def test_the_own_page_leads_to_the_own_table(playing):
+    phone = Client(headers={"accept-language": "de"})
+    token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
+    page = phone.get(reverse("league:registration", args=[token])).content.decode()
+    there = re.search(r'href="([^"]*mein-tisch[^"]*)"', page)[1]
+    assert f"Tisch {table_of(playing, 'Uwe Wolf')}" in text_of(phone.get(there).content.decode())
+
+
 def test_that_address_opens_a_tournament_of_the_club_alone_and_no_other_does(playing):
     events.set_public(event=playing, is_public=False)
     token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
@@ -169,7 +190,9 @@ def test_the_programme_says_what_it_costs_apart_what_is_won_and_who_gave_it(even
         event=event, award="place", place=1, thing="Ein Schinken", sponsor="Metzgerei Knoll"
     )
     setting_up.add_prize(event=event, award="place", place=2, thing="", pot_percent=30)
-    setting_up.describe(event=event, seen=day.seen(event), words="Einlass <ab> 17 Uhr", places=20)
+    setting_up.describe(
+        event=event, seen=day.seen(event), now=NIGHT, words="Einlass <ab> 17 Uhr", places=20
+    )
     page = seen(event)
     for said in ("Startgeld", "10,00", "Preistopf", "5,00", "Ein Schinken", "Metzgerei Knoll"):
         assert said in page
@@ -341,7 +364,7 @@ def test_an_answer_to_why_again_is_the_same_whatever_comes_later(event):
 
 def test_older_versions_stay_with_reason_and_time(playing):
     block = day.block_of(playing, 1)
-    late = day.people(playing, "Nina Spät")[0]
+    late = check_in(participation=at_desk(playing, "Nina Spät").participation, by=None, now=NIGHT)
     proposal = changes.propose_join(
         block=block, participation=late, seen=day.seen(playing), seed="neu", by=None, now=NIGHT
     )
@@ -410,7 +433,7 @@ def test_all_that_a_page_shows_changes_its_key(playing):
         lambda: rounds.take_card_back(table=table),
         lambda: rounds.call_sharp(block=block, seen=day.seen(playing), now=NIGHT),
         lambda: identities.set_shown(registration=kai.registration, shown="number", alias=""),
-        lambda: day.registered(playing, "Ida Spät"),
+        lambda: at_desk(playing, "Ida Spät"),
         lambda: setting_up.add_prize(event=playing, award="last", place=None, thing="Lolli"),
     ):
         assert changed_by(playing, deed)

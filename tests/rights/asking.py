@@ -7,7 +7,7 @@ a confirmed result) comes from `BEFORE`, once for a whole row.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -20,24 +20,34 @@ from django.urls import reverse
 from django.utils import timezone
 
 from finance.models import Claim, GivenRound
-from finance.services import claims, entry_fees, rounds
+from finance.services import claims, entry_fees
+from finance.services import rounds as drinks
 from games.queries import live_game
 from games.services import closing, play, start
 from league import formats, queries, tokens
 from league.actors import NOBODY, Actor
 from league.models import (
     CalendarLink,
+    Draw,
     Event,
     Office,
     Participation,
     Person,
     RefereeCall,
     Seat,
+    Table,
     Tournament,
 )
 from league.services import answers, calendars, confirming, events, seasons
 from league.services.results import record_charge
-from league.services.tournaments import checking_in, drawing
+from league.services.tournaments import (
+    checking_in,
+    drawing,
+    leaving,
+    rounds,
+    setting_up,
+    ties,
+)
 from league.services.tournaments import registering as services
 from tests import builders
 from tests import tournaments as day
@@ -221,11 +231,11 @@ def booked(w: World) -> None:
 
 def given_in_part(w: World) -> None:
     """Mara's round was given while somebody was away who still has it to come."""
-    rounds.decide_on_absent(
+    drinks.decide_on_absent(
         start=TODAY, keep=True, decided="Vorstand", by=None, today=TODAY, now=NOW
     )
     events.mark_attendance(participation=w.waiting, attendance="absent")
-    rounds.give_round(
+    drinks.give_round(
         claim=_claim(w, "dropped_dice"),
         event=w.event,
         client_id="part",
@@ -313,6 +323,93 @@ def checked_in(w: World) -> None:
     checking_in.check_in(participation=w.nora.participation, by=None, now=NOW)
 
 
+def founded(w: World) -> None:
+    """A small cup: four people, one block, nothing drawn; one prize."""
+    w.cup = builders.tournament(template="steele", fee_cents=0, pot_cents=0)
+    block = replace(formats.load("steele").block(1), name="Finale", minutes=30)
+    setting_up.set_chain(event=w.cup, seen=day.seen(w.cup), blocks=[block], team=None)
+    w.players = day.people(w.cup, "Nora", "Kuno", "Edda", "Veit")
+    w.prize = setting_up.add_prize(event=w.cup, award="place", place=1, thing="Pokal")
+
+
+def cup_running(w: World) -> None:
+    founded(w)
+    day.draw(w.cup, 1)
+
+
+def cup_proposed(w: World) -> None:
+    founded(w)
+    drawing.propose_draw(
+        block=day.block_of(w.cup, 1), seen=day.seen(w.cup), seed="geheim", by=None, now=NOW
+    )
+
+
+def cup_played(w: World) -> None:
+    """One game is entered, so the card can be handed in."""
+    cup_running(w)
+    table = day.tables(w.cup, 1)[0].table
+    names = day.circle(table)
+    day.game(table, 1, names[0], names[1], names[0])
+
+
+def cup_handed_in(w: World) -> None:
+    cup_played(w)
+    rounds.hand_in_card(table=_cup_table(w), now=NOW)
+
+
+def cup_tied(w: World) -> None:
+    """The card was given up: nobody has a point, and all four are first."""
+    cup_running(w)
+    rounds.give_up_card(table=_cup_table(w), reason="fort", seen=day.seen(w.cup))
+    rounds.lock_block(block=day.block_of(w.cup, 1), seen=day.seen(w.cup), now=NOW)
+
+
+def cup_decided(w: World) -> None:
+    cup_tied(w)
+    w.decision = ties.enter_playoff(
+        block=day.block_of(w.cup, 1),
+        order=[one.pk for one in w.players],
+        client_id="stechen",
+        seen=day.seen(w.cup),
+        by=None,
+        now=NOW,
+    )
+
+
+def cup_ranked(w: World) -> None:
+    cup_decided(w)
+    rounds.release_ranking(block=day.block_of(w.cup, 1), seen=day.seen(w.cup), now=NOW)
+
+
+def cup_over(w: World) -> None:
+    cup_ranked(w)
+    day.finish(w.cup)
+
+
+def cup_left(w: World) -> None:
+    founded(w)
+    leaving.go_home(participation=w.players[0], seen=day.seen(w.cup))
+
+
+def _cup_table(w: World) -> Table:
+    """Before a draw there is none."""
+    return Table.objects.filter(block__event=w.cup).first() or Table(pk=0)
+
+
+def _proposal(w: World) -> int:
+    return Draw.objects.get(block__event=w.cup, released_at=None).pk
+
+
+def _two(w: World) -> dict[str, Any]:
+    one, other = Participation.objects.filter(event=w.cup)[:2]
+    return {"eins": one.pk, "zwei": other.pk, "wie": "anfang"}
+
+
+def _decides(w: World, *args: Any, **data: Any) -> Ask:
+    """A form of the direction, on the page as it is now."""
+    return Ask([w.cup.pk, *args], {"seen": day.seen(w.cup), **data})
+
+
 # What everybody sees of a tournament, and the questions about one that is not public.
 CUP_PAGES = {
     "league:tournament",
@@ -370,6 +467,39 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:at_desk POST to undo": (checked_in,),
     "league:at_desk POST about a name": (registering,),
     "league:desk_team POST": (registering,),
+    "league:direction GET": (cup_played,),
+    "league:direct_table GET": (cup_played,),
+    "league:table_card POST": (cup_played,),
+    "league:papers GET": (cup_running,),
+    "league:papers POST": (cup_running,),
+    "league:table_card POST back": (cup_handed_in,),
+    "league:give_up_card POST": (cup_running,),
+    "league:direct_people GET": (cup_left,),
+    "league:gone POST": (founded,),
+    "league:gone POST back": (cup_left,),
+    "league:closing GET": (cup_ranked,),
+    "league:finish_tournament POST": (cup_ranked,),
+    "league:reopen_tournament POST": (cup_over,),
+    "league:direct_block GET": (cup_proposed,),
+    "league:block_step POST": (cup_running,),
+    "league:propose_draw POST": (founded,),
+    "league:release_draw POST": (cup_proposed,),
+    "league:discard_draw POST": (cup_proposed,),
+    "league:change_draw POST": (cup_running,),
+    "league:swap GET": (cup_running,),
+    "league:change_places POST": (cup_running,),
+    "league:decide_tie POST": (cup_tied,),
+    "league:withdraw_tie POST": (cup_decided,),
+    "league:draw_version GET": (cup_running,),
+    "league:tournament_settings GET": (founded,),
+    "league:describe_tournament POST": (founded,),
+    "league:tournament_when POST": (founded,),
+    "league:publish_tournament POST": (founded,),
+    "league:change_chain POST": (founded,),
+    "league:block_settings GET": (founded,),
+    "league:block_settings POST": (founded,),
+    "league:add_prize POST": (founded,),
+    "league:remove_prize POST": (founded,),
     "league:table_cards POST": (third_table,),
     "league:details POST to another day": (coming,),
     "league:late POST": (came_late,),
@@ -580,6 +710,54 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk], query={"anmeldung": tokens.sign_registration(w.nora.pk)}
     ),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
+    # The direction of a tournament
+    "league:tournaments GET": lambda w, a: Ask(),
+    "league:new_tournament GET": lambda w, a: Ask(),
+    "league:new_tournament POST": lambda w, a: Ask(
+        data={
+            "name": "Neuer Cup",
+            "business_date": (TODAY + DAY).isoformat(),
+            "venue": "pub",
+            "template": "werl",
+        }
+    ),
+    "league:direction GET": lambda w, a: Ask([w.cup.pk]),
+    "league:direct_table GET": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk]),
+    "league:table_card POST": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "in"}),
+    "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"durchgang": "1"}),
+    "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"durchgang": "1"}),
+    "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
+    "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
+    "league:direct_people GET": lambda w, a: Ask([w.cup.pk]),
+    "league:gone POST": lambda w, a: _decides(w, person=w.players[0].pk),
+    "league:gone POST back": lambda w, a: _decides(w, person=w.players[0].pk, do="back"),
+    "league:closing GET": lambda w, a: Ask([w.cup.pk]),
+    "league:finish_tournament POST": lambda w, a: _decides(w),
+    "league:reopen_tournament POST": lambda w, a: _decides(w),
+    "league:direct_block GET": lambda w, a: Ask([w.cup.pk, 1]),
+    "league:block_step POST": lambda w, a: _decides(w, 1, step="sharp"),
+    "league:propose_draw POST": lambda w, a: _decides(w, 1),
+    "league:release_draw POST": lambda w, a: _decides(w, 1, draw=_proposal(w)),
+    "league:discard_draw POST": lambda w, a: _decides(w, 1, draw=_proposal(w)),
+    "league:change_draw POST": lambda w, a: _decides(w, 1, change="leave", person=w.players[0].pk),
+    "league:swap GET": lambda w, a: Ask([w.cup.pk, 1], query=_two(w)),
+    "league:change_places POST": lambda w, a: _decides(w, 1, client_id="tausch", **_two(w)),
+    "league:decide_tie POST": lambda w, a: _decides(
+        w, 1, do="lot", person=[one.pk for one in w.players]
+    ),
+    "league:withdraw_tie POST": lambda w, a: _decides(w, 1, decision=w.decision.pk),
+    "league:draw_version GET": lambda w, a: Ask([w.cup.pk, 1, 1]),
+    "league:tournament_settings GET": lambda w, a: Ask([w.cup.pk]),
+    "league:describe_tournament POST": lambda w, a: _decides(w, words="Parken im Hof"),
+    "league:tournament_when POST": lambda w, a: _decides(w, place="Zum Anker"),
+    "league:publish_tournament POST": lambda w, a: Ask([w.cup.pk], {"public": "0"}),
+    "league:change_chain POST": lambda w, a: _decides(w, do="longer"),
+    "league:block_settings GET": lambda w, a: Ask([w.cup.pk, 1]),
+    "league:block_settings POST": lambda w, a: _decides(
+        w, 1, name="Runde", target=4, least=3, most=4, games=5, overtime="one_half"
+    ),
+    "league:add_prize POST": lambda w, a: _decides(w, award="last", thing="Rote Laterne"),
+    "league:remove_prize POST": lambda w, a: Ask([w.cup.pk, w.prize.pk], {}),
     # At the door of a tournament
     "league:register GET": lambda w, a: Ask([w.cup.pk]),
     "league:register POST": lambda w, a: _form(w),
@@ -605,6 +783,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     # The club
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),
+    "league:year_ranking GET": lambda w, a: Ask([w.season.pk]),
     "league:season_scoring GET": lambda w, a: Ask([w.season.pk]),
     "league:season_scoring POST": lambda w, a: Ask([w.season.pk], {"min_games": 3}),
     "league:season_close POST": lambda w, a: Ask([w.season.pk], {}),

@@ -98,6 +98,13 @@ REGISTER = Rule("Register for a public tournament", ALL)
 REGISTER_INSIDE = page("Register for a tournament of the club alone", MEMBERS, "hidden")
 OWN_REGISTRATION = Rule("One's own page of a tournament, behind a secret address", ALL)
 DESK = page("The desk of a tournament: check in, who is who, teams, guests, waiting list", RUN)
+LIST_CUPS = Rule("The list of the tournaments one may see", ALL)
+CONTROL = page(
+    "A tournament's control page: tables, which cards are out, hand one in", RUN, "hidden"
+)
+PAPERS = page("Print a tournament's cards, plan, ranking and certificates", RUN, "hidden")
+DIRECTED = page("Direct a tournament: set up, draw, release, decide, close", DIRECT, "hidden")
+FOUND_CUP = page(DIRECTED.deed, DIRECT)
 LINKS = page("Links and cards of tables: make, print, revoke, see who held a phone", RUN)
 LINKS_ELSEWHERE = page("Revoke a link by the page of another table", [])
 LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
@@ -198,6 +205,7 @@ DECISIONS: dict[str, Rule] = {
     "league:table GET": OWN_EVENINGS,
     "league:season_table GET": SEE_CLUB,
     "league:season_person GET": SEE_CLUB,
+    "league:year_ranking GET": SEE_CLUB,
     "league:all_time GET": LIST_CLUB,
     "league:season_scoring GET": CLOSE_SEASON,
     "league:season_scoring POST": CLOSE_SEASON,
@@ -231,6 +239,48 @@ DECISIONS: dict[str, Rule] = {
     },
     "league:my_table GET by a registration": OWN_CUP,
     "league:tournament_draw GET of what is proposed": UNRELEASED,
+    # The direction of a tournament
+    "league:tournaments GET": LIST_CUPS,
+    "league:new_tournament GET": FOUND_CUP,
+    "league:new_tournament POST": FOUND_CUP,
+    "league:direction GET": CONTROL,
+    "league:direct_table GET": CONTROL,
+    "league:table_card POST": CONTROL,
+    "league:papers GET": PAPERS,
+    "league:papers POST": PAPERS,
+    "league:table_card POST back": CONTROL,
+    **{
+        f"league:{key}": DIRECTED
+        for key in (
+            "give_up_card POST",
+            "direct_people GET",
+            "gone POST",
+            "gone POST back",
+            "closing GET",
+            "finish_tournament POST",
+            "reopen_tournament POST",
+            "direct_block GET",
+            "block_step POST",
+            "propose_draw POST",
+            "release_draw POST",
+            "discard_draw POST",
+            "change_draw POST",
+            "swap GET",
+            "change_places POST",
+            "decide_tie POST",
+            "withdraw_tie POST",
+            "draw_version GET",
+            "tournament_settings GET",
+            "describe_tournament POST",
+            "tournament_when POST",
+            "publish_tournament POST",
+            "change_chain POST",
+            "block_settings GET",
+            "block_settings POST",
+            "add_prize POST",
+            "remove_prize POST",
+        )
+    },
     # At the door of a tournament
     "league:register GET": REGISTER,
     "league:register POST": REGISTER,

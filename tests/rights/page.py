@@ -44,6 +44,8 @@ PARTS = {
     ),
     "Tournaments": (
         "league:tournament",
+        "league:new_tournament",
+        "league:direct",
         "league:my_table",
         "league:regist",
         "league:at_desk",

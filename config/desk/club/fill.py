@@ -7,7 +7,7 @@ from random import Random
 
 from django.db import transaction
 
-from config.desk.club import evening
+from config.desk.club import evening, tournaments
 from config.desk.club.people import admit_all
 from config.desk.club.season import APART, SEASON, TONIGHT
 from config.desk.club.till import Till, collect, confirm, give_rounds, put_in_order
@@ -41,13 +41,19 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
             if number == PUT_IN_ORDER_AFTER:
                 put_in_order(till, day + timedelta(days=2))
             tell(f"Abend {number} von {len(SEASON)}")
+            if number == len(SEASON) - 1:
+                tournaments.hold_finished(till, today, zone)
+                tell("Ein Turnier, von der Anmeldung bis zu den Preisen")
         _tonight(evening.open_evening(TONIGHT, today, rng, zone, clerk), till, now)
+        tournaments.hold_running(till, today, now)
+        tournaments.plan_next(till, today, now)
+        tell("Ein Turnier mitten im zweiten Durchgang, eines zum Anmelden")
         tell("Heute Abend: zwei Tische mitten im Spiel")
         ahead = [today + timedelta(days=APART * week) for week in range(1, PLANNED + 1)]
         evening.plan_ahead(ahead, clerk, now)
         compute_standing(season=season, now=now)
         compute_all_time(now=now)
-        tell(f"{len(people)} Leute, {len(SEASON)} Abende und der von heute")
+        tell(f"{len(people)} Leute, {len(SEASON)} Abende, der von heute, drei Turniere")
 
 
 def _open_season(first: date) -> Season:

@@ -11,9 +11,9 @@ from finance.models import Claim, Payment
 from finance.queries import people as accounts
 from finance.queries.claims import current_claims
 from finance.queries.rounds import rounds_due
-from finance.services import claims, discharge, payments, reversals, rounds
+from finance.services import claims, discharge, entry_fees, payments, reversals, rounds
 from league import queries
-from league.models import Event, Person, User
+from league.models import Event, Person, Prize, User
 
 HABITS = {part.name: part.pays for part in CAST}
 GUESTS = {part.name for part in CAST if not part.kind}
@@ -150,3 +150,33 @@ def _reverse_one(till: Till, day: date) -> None:
         now=till.noon(day),
     )
     take(till, till.people["Torben Straßner"], "bank", 1500, day, text)
+
+
+def pay_to_play(till: Till, event: Event, person: Person, cents: int, now: datetime) -> None:
+    """Entry fee and stake, in cash at the door of a tournament."""
+    entry_fees.take_entry(
+        event=event,
+        person=person,
+        amount=cents,
+        client_id=str(new_id(till.rng)),
+        by=till.keeper,
+        today=event.business_date,
+        now=now,
+    )
+
+
+def pay_winner(
+    till: Till, event: Event, person: Person, prize: Prize, cents: int, now: datetime
+) -> None:
+    """A share of the pot, in cash."""
+    entry_fees.pay_prize(
+        event=event,
+        person=person,
+        cents=cents,
+        for_what=f"{prize.place}. Platz",
+        client_id=str(new_id(till.rng)),
+        by=till.keeper,
+        today=event.business_date,
+        now=now,
+        prize=prize,
+    )

@@ -57,7 +57,7 @@ def _way_out(one: BlockCourse) -> str:
     if any(table.games for table in one.tables):
         return _(
             "In „%(block)s“ ist schon gespielt worden: Wer sitzt, bleibt sitzen, und die Karten "
-            "zählen. Sag es den beiden, bevor es die Rangliste tut."
+            "zählen. Wer fehlt, kann dort noch dazukommen."
         ) % {"block": one.setting.name}
     return _("In „%(block)s“ hat noch niemand gespielt: Lose dort neu aus, dann stimmt es.") % {
         "block": one.setting.name

@@ -1,12 +1,13 @@
 """Reading tournaments: who may see which, and who may decide there."""
 
+from collections import Counter
 from datetime import date
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from league.models import Block, Event, Participation, Registration, Table
+from league.models import Block, Event, Participation, Registration, ResultLine, Table
 from league.queries.rights import is_member, may_direct, may_run_evenings, person_of
 from league.tokens import read_registration
 
@@ -71,6 +72,20 @@ def get_table_of(event: Event, pk: int) -> Table:
     if table is None:
         raise Http404
     return table
+
+
+def out_of_lives(table: Table) -> frozenset[int]:
+    """The seats that have lost their last life at this table and look on; none at an evening."""
+    scoring = table.block.settings.get("scoring", {})
+    if not scoring.get("lives"):
+        return frozenset()
+    lost: Counter[int] = Counter()
+    for seat, first, second, game in ResultLine.objects.filter(
+        result__table=table, result__is_current=True
+    ).values_list("seat_id", "lost_first", "lost_second", "lost_game"):
+        by_half = scoring.get("life_per") == "half"
+        lost[seat] += bool(first) + bool(second) if by_half else game
+    return frozenset(seat for seat, number in lost.items() if number >= scoring["lives"])
 
 
 def get_participation_of(event: Event, pk: int) -> Participation:

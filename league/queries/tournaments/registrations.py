@@ -69,6 +69,10 @@ def against_registering(event: Event, now: datetime) -> IllegalError | None:
         return IllegalError("event_cancelled", _("Dieses Turnier ist abgesagt."))
     if tournament.finished_at is not None or today > event.business_date:
         return IllegalError("tournament_over", _("Dieses Turnier ist vorbei."))
+    if event.blocks.filter(released_at__isnull=False).exists():
+        return IllegalError(
+            "tournament_runs", _("Das Turnier läuft schon. Melde dich direkt bei der Leitung.")
+        )
     if not tournament.registration_open:
         return IllegalError(
             "registration_closed", _("Die Anmeldung ist geschlossen. Frag beim Veranstalter nach.")

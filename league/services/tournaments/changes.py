@@ -1,26 +1,23 @@
 """What changes after a draw: somebody comes, goes, sits wrong, or the rest is drawn anew.
 
-Each change is proposed as a new version of the draw, looked at, and released like a draw; a swap
-of people who sat wrong from the start also gives the games played to who played them.
+Each change is proposed as a new version of the draw, looked at, and released like a draw. Two who
+change places are in `swapping.py`.
 """
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from league import draw as core
 from league import formats, words
-from league.actors import Actor
 from league.errors import IllegalError, InvalidError
-from league.models import Block, Draw, Participation, Result, Seat, SeatSwap, User
+from league.models import Block, Draw, Participation, Result, User
 from league.queries.tournaments import draws as queries
-from league.services.results import SeatLine, record_result
-from league.services.tournaments.drawing import ONE_ROUND, seat_draw, store, stored
-from league.services.tournaments.revising import decided
+from league.queries.tournaments.course import Course
+from league.services.tournaments.drawing import ONE_ROUND, store, stored
 
 Tables = Mapping[int, tuple[int, ...]]
 
@@ -36,9 +33,16 @@ def propose_join(
 ) -> Draw:
     """A late arrival gets the last seat of the table where it costs least; nobody else moves.
 
-    Locks the tournament. IllegalError for who is not here, InvalidError where no table has room.
+    Locks the tournament. IllegalError for who is not here or does not play in this block,
+    InvalidError where no table has room.
     """
     _check_here(participation)
+    if participation.pk not in Course(block.event).players(block.number):
+        raise IllegalError(
+            "not_in_this_block",
+            _("%(name)s ist in diesem Durchgang nicht dabei.")
+            % {"name": participation.person.name},
+        )
     return _propose(
         block,
         Draw.Kind.JOIN,
@@ -65,7 +69,7 @@ def propose_leave(
     Where the table falls below what is allowed a Springer takes the seat, or somebody moves over
     from a larger table. Locks the tournament.
     """
-    springers = [one for one in _in_force(block).springers if one != participation.pk]
+    springers = [one for one in in_force(block).springers if one != participation.pk]
     return _propose(
         block,
         Draw.Kind.LEAVE,
@@ -92,7 +96,7 @@ def propose_redraw(
 
     Locks the tournament. IllegalError where a table that is not kept has played.
     """
-    there = _in_force(block)
+    there = in_force(block)
     tables = queries.tables_of(there)
     played = set(
         Result.objects.filter(table__block=block, is_current=True).values_list(
@@ -125,152 +129,8 @@ def propose_redraw(
     )
 
 
-def swap_seats(
-    *,
-    block: Block,
-    one: Participation,
-    other: Participation,
-    from_start: bool,
-    client_id: str,
-    seen: int,
-    reason: str = "",
-    by: User | None,
-    actor: Actor,
-    now: datetime,
-) -> SeatSwap:
-    """Two change places: from now on, or because they sat wrong `from_start` of the block.
-
-    From the start the games played count for who played them and both stay where they are; from
-    now on the games stay and both get up. A repeat of `client_id` changes nothing. Locks the
-    tournament and the block. InvalidError for people who do not both sit in the block.
-    """
-    if known := SeatSwap.objects.filter(client_id=client_id).first():
-        return known
-    with transaction.atomic():
-        decided(block.event, seen)
-        there = _in_force(block)
-        Block.objects.select_for_update().get(pk=block.pk)
-        seats = list(
-            Seat.objects.filter(
-                table__block=block, active=True, participation__in=[one.pk, other.pk]
-            ).select_related("table")
-        )
-        if len(seats) != 2:
-            raise InvalidError(
-                "not_in_the_draw", _("Beide müssen in diesem Durchgang an einem Tisch sitzen.")
-            )
-        if block.locked_at is not None and not from_start:
-            raise IllegalError("block_locked", _("Dieser Durchgang ist gesperrt."))
-        if from_start:
-            _give_games(seats, reason, actor, now)
-        change = {one.pk: other.pk, other.pk: one.pk}
-        tables = {
-            number: tuple(change.get(person, person) for person in people)
-            for number, people in queries.tables_of(there).items()
-        }
-        _supersede(there, tables, reason, by, now)
-        if not from_start:
-            seat_draw(block, tables)
-        return SeatSwap.objects.create(
-            one=seats[0],
-            other=seats[1],
-            client_id=client_id,
-            from_start=from_start,
-            reason=" ".join(reason.split())[:200],
-            swapped_by=by,
-            swapped_at=now,
-        )
-
-
-def _give_games(seats: Sequence[Seat], reason: str, actor: Actor, now: datetime) -> None:
-    """The games of each seat are the other person's."""
-    one, other = seats
-    if one.table_id == other.table_id:
-        _change_lines(one, other, reason, actor, now)
-    taken = Seat.objects.filter(
-        table__in=[one.table_id, other.table_id],
-        participation__in=[one.participation_id, other.participation_id],
-        active=False,
-    )
-    if taken.exists():
-        raise IllegalError(
-            "sat_there_before",
-            _("Einer von beiden saß schon vorher am anderen Tisch. Korrigiere dort die Karten."),
-        )
-    people = one.participation_id, other.participation_id
-    # Nobody sits twice in a block, at no moment: first neither does.
-    pair = Seat.objects.filter(pk__in=[one.pk, other.pk])
-    pair.update(active=False)
-    if one.table_id == other.table_id:
-        places = one.position, other.position
-        Seat.objects.filter(pk=one.pk).update(position=places[1], active=True)
-        Seat.objects.filter(pk=other.pk).update(position=places[0], active=True)
-        return
-    Seat.objects.filter(pk=one.pk).update(participation=people[1], active=True)
-    Seat.objects.filter(pk=other.pk).update(participation=people[0], active=True)
-
-
-def _change_lines(one: Seat, other: Seat, reason: str, actor: Actor, now: datetime) -> None:
-    """At one table: new versions of the cards, with both lines exchanged."""
-    change = {one.pk: other.pk, other.pk: one.pk}
-    names = [field.name for field in fields(SeatLine)]
-    for result in Result.objects.filter(
-        table=one.table_id, is_current=True, lines__seat__in=[one.pk, other.pk]
-    ).distinct():
-        record_result(
-            table=result.table,
-            number=result.number,
-            replaces=result.version,
-            client_id=f"swap:{result.pk}",
-            source=result.source,
-            depth=result.depth,
-            ended_by=result.ended_by,
-            rulebook=result.rulebook,
-            house_rules=result.house_rules,
-            lines={
-                change.get(line.seat_id, line.seat_id): SeatLine(
-                    **{name: getattr(line, name) for name in names}
-                )
-                for line in result.lines.all()
-            },
-            reason=reason or str(_("Plätze vertauscht")),
-            actor=actor,
-            now=now,
-        )
-
-
-def _supersede(there: Draw, tables: Tables, reason: str, by: User | None, now: datetime) -> None:
-    """The version after a swap holds at once."""
-    there.block.draws.filter(superseded_at=None).update(superseded_at=now)
-    Draw.objects.create(
-        block=there.block,
-        version=queries.last_version(there.block) + 1,
-        kind=Draw.Kind.SWAP,
-        tables=[{"number": number, "people": list(people)} for number, people in tables.items()],
-        reason=" ".join(reason.split())[:200],
-        made_by=by,
-        made_at=now,
-        released_by=by,
-        released_at=now,
-        **{name: getattr(there, name) for name in _DRAWN},
-    )
-
-
-_DRAWN = (
-    "seed",
-    "budget",
-    "plan",
-    "rounds",
-    "index",
-    "cost",
-    "bound",
-    "origin",
-    "steps",
-    "springers",
-)
-
-
-def _in_force(block: Block) -> Draw:
+def in_force(block: Block) -> Draw:
+    """The draw by which the block sits. IllegalError where there is none."""
     draw = queries.draw_in_force(block)
     if draw is None:
         raise IllegalError(
@@ -349,7 +209,7 @@ def _propose(
     now: datetime,
 ) -> Draw:
     """Changes what holds now; tables keep their numbers. `keep` names those a redraw leaves."""
-    there = _in_force(block)
+    there = in_force(block)
     tables = queries.tables_of(there)
     springers = [one for one in there.springers if one not in remove]
     plan = _plan_now(block, there, tables, add, remove)

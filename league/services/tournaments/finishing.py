@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
-from league.models import Event, Placing, Tournament, User
+from league.models import Event, Placing, Season, Tournament, User
 from league.queries.tournaments.course import Course
 from league.services.tournaments.revising import decided
 
@@ -61,9 +61,14 @@ def _schock_aus(course: Course) -> dict[int, int]:
 def reopen_tournament(*, event: Event, now: datetime) -> None:
     """Something must change after all; the places hold until it is finished again. Repeatable.
 
-    Locks the tournament.
+    Locks the tournament. IllegalError where its season is closed: its year would move.
     """
     with transaction.atomic():
+        if Season.objects.select_for_update().get(pk=event.season_id).is_closed:
+            raise IllegalError(
+                "season_closed",
+                _("Diese Saison ist abgeschlossen. Öffne erst sie, dann das Turnier."),
+            )
         tournament = Tournament.objects.select_for_update().get(event=event)
         tournament.finished_at = None
         tournament.revision += 1

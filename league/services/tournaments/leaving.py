@@ -3,9 +3,8 @@
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from league import signals
 from league.errors import IllegalError
-from league.models import Event, Participation, Seat
+from league.models import Participation, Seat
 from league.services.tournaments.revising import decided
 
 Attendance = Participation.Attendance
@@ -35,7 +34,6 @@ def go_home(*, participation: Participation, seen: int) -> None:
             )
         own.attendance, own.minutes_late = Attendance.ABSENT, None
         own.save(update_fields=["attendance", "minutes_late"])
-        signals.event_changed.send(sender=Event, event_id=own.event_id)
 
 
 def come_back(*, participation: Participation, seen: int) -> None:
@@ -56,4 +54,3 @@ def come_back(*, participation: Participation, seen: int) -> None:
             )
         own.attendance = Attendance.PRESENT
         own.save(update_fields=["attendance"])
-        signals.event_changed.send(sender=Event, event_id=own.event_id)

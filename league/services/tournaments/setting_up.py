@@ -13,6 +13,7 @@ from league.models import Block, Event, Prize, Tournament
 from league.queries.tournaments.course import format_of
 from league.queries.tournaments.draws import present
 from league.services.events import season_for
+from league.services.tournaments.registering import fill_places
 from league.services.tournaments.revising import decided
 
 DETAILS = (
@@ -87,9 +88,10 @@ def create_tournament(
         return event
 
 
-def describe(*, event: Event, seen: int, **details: Any) -> None:
+def describe(*, event: Event, seen: int, now: datetime, **details: Any) -> None:
     """Changes fields of the Tournament. Locks it; StaleError where somebody decided meanwhile.
 
+    Where there are more places whoever waits moves up.
     What was charged at the door stays; a new fee holds for whoever is checked in from now on.
     """
     unknown = details.keys() - set(DETAILS)
@@ -100,6 +102,8 @@ def describe(*, event: Event, seen: int, **details: Any) -> None:
         for name, value in details.items():
             setattr(tournament, name, value)
         tournament.save(update_fields=list(details))
+        if "places" in details:
+            fill_places(event=event, now=now)
 
 
 def set_when(

@@ -94,7 +94,7 @@ def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
     people = sorted(course.people.values(), key=lambda one: one.person.sort_key)
     context = {
         "event": event,
-        "here": [(one, at.get(one.pk)) for one in people if one.is_here],
+        "present": [(one, at.get(one.pk)) for one in people if one.is_here],
         "gone": [one for one in people if not one.is_here and one.checked_in_at is not None],
         "expected": [one for one in people if not one.is_here and one.checked_in_at is None],
         "seen": event.tournament.revision,

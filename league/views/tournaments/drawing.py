@@ -12,16 +12,14 @@ from django.views.decorators.http import require_safe
 
 from league.errors import InvalidError
 from league.models import Block, Draw
-from league.queries.tournaments import draws, reading
+from league.queries.tournaments import draws, reading, versions
 from league.queries.tournaments.course import Course
 from league.services.tournaments import changes, drawing
 from league.views.tournaments.pages import (
     Directed,
     directs,
     fresh_seed,
-    names,
     show_block,
-    shown,
 )
 
 
@@ -110,7 +108,7 @@ def draw_version(request: HttpRequest, pk: int, number: int, version: int) -> Ht
     context = {
         "event": event,
         "one": course.blocks[number],
-        "shown": shown(course, course.blocks[number], draw),
-        "names": names(course),
+        "shown": versions.shown(course, course.blocks[number], draw),
+        "names": versions.names(course),
     }
     return render(request, "league/tournament/draw_version.html", context)

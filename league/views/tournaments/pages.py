@@ -1,11 +1,10 @@
 """The two pages of the direction, drawn afresh: also where a decision was refused."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial, wraps
+from functools import wraps
 from hashlib import sha256
-from random import Random
 from secrets import token_hex
 from typing import Any
 from uuid import uuid4
@@ -18,16 +17,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league import draw as core
 from league import format_words, queries, words
 from league.doors import user_of
-from league.errors import InvalidError, LeagueError
-from league.models import Draw, Event, Participation, User
-from league.queries.tournaments import agenda, corrections, draws, previews, reading
+from league.errors import IllegalError, InvalidError, LeagueError
+from league.models import Event, Participation, User
+from league.queries.tournaments import agenda, corrections, draws, reading, versions
 from league.queries.tournaments.course import BlockCourse, Course
-
-# Beyond so many people a matrix is no picture any more.
-MOST_IN_A_MATRIX = 40
 
 
 @dataclass(frozen=True)
@@ -164,7 +159,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "calls": calls.values(),
         "problems": list(queries.open_problems().filter(result__table__block__event=event)),
         "corrections": corrections.sentences(course),
-        "here": sum(one.is_here for one in people),
+        "present": sum(one.is_here for one in people),
         "gone": sum(not one.is_here and one.checked_in_at is not None for one in people),
         "expected": sum(not one.is_here and one.checked_in_at is None for one in people),
     }
@@ -178,7 +173,10 @@ def show_block(
     one, other = request.GET.get("eins", ""), request.GET.get("zwei", "")
     if one.isdecimal() and other.isdecimal():
         context["asked"] = one, other
-        context["answer"] = why(context, int(one), int(other))
+        if context["shown"] is not None:
+            context["answer"] = versions.why(
+                context["one"], context["shown"], context["names"], int(one), int(other)
+            )
     return render(
         request,
         "league/tournament/direct_block.html",
@@ -203,9 +201,9 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         "lines": format_words.block_lines(course.format, number),
         "step": agenda.step_of(course, one, now),
         "is_finished": event.tournament.finished_at is not None,
-        "names": names(course),
+        "names": versions.names(course),
         "proposal": proposal,
-        "shown": shown(course, one, proposal or in_force),
+        "shown": versions.shown(course, one, proposal or in_force),
         "ends_at": one.ends_at(),
         "ties": agenda.open_ties(one) if one.block.locked_at else [],
         "decisions": list(one.block.tie_decisions.filter(withdrawn_at=None)),
@@ -218,11 +216,6 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
     }
 
 
-def names(course: Course) -> dict[int, str]:
-    """What the direction calls them."""
-    return {pk: one.person.name for pk, one in course.people.items()}
-
-
 def _seated(course: Course, one: BlockCourse) -> list[Participation]:
     return _by_name(
         course.people[seat.participation_id] for state in one.tables for seat in state.seats
@@ -230,91 +223,14 @@ def _seated(course: Course, one: BlockCourse) -> list[Participation]:
 
 
 def _not_seated(course: Course, one: BlockCourse) -> list[Participation]:
+    """Who may play in this block and has no seat yet."""
     sat = {person for state in one.tables for person in state.people}
-    return _by_name(
-        person for pk, person in course.people.items() if person.is_here and pk not in sat
-    )
+    try:
+        players = course.players(one.block.number)
+    except IllegalError:
+        return []
+    return _by_name(course.people[pk] for pk in players if pk not in sat)
 
 
 def _by_name(people: Any) -> list[Participation]:
     return sorted(people, key=lambda one: (one.person.sort_key, one.pk))
-
-
-def shown(course: Course, one: BlockCourse, draw: Draw | None) -> dict[str, Any] | None:
-    """A version of the draw with all its figures: a proposal, or what is in force."""
-    if draw is None:
-        return None
-    history = draws.history(course.event, one.block.number)
-    rounds = (*history, draws.round_of(draw))
-    teams = {pk: own.team_id for pk, own in course.people.items() if own.team_id is not None}
-    tables = draws.tables_of(draw)
-    before = draws.tables_of(one.draw) if one.draw is not None and one.draw != draw else {}
-    named = names(course)
-    people = sorted(
-        {person for table in tables.values() for person in table}, key=lambda pk: named[pk].lower()
-    )
-    met = core.meetings(rounds)
-    return {
-        "draw": draw,
-        "tables": tables,
-        "springers": draw.springers,
-        "sizes": sizes_of(tables),
-        "change": previews.change(before, tables, history),
-        "quality": core.quality(rounds, teams),
-        "has_history": bool(history),
-        "met_before": partial(_met_before, history),
-        "seed": draws.seed_of(draw),
-        "people": people,
-        "matrix": matrix(people, met) if len(people) <= MOST_IN_A_MATRIX else None,
-        "repeats": repeats(people, met),
-    }
-
-
-def _met_before(history: Sequence[core.Round], one: int, other: int) -> int:
-    return sum(one in table and other in table for tables in history for table in tables)
-
-
-def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
-    """How many tables there are of each size: „3 zu 4, 2 zu 3“."""
-    found: dict[int, int] = {}
-    for people in tables.values():
-        found[len(people)] = found.get(len(people), 0) + 1
-    return sorted(found.items(), reverse=True)
-
-
-Met = dict[int, dict[int, int]]
-
-
-def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]]:
-    """Row by row how often each met each; None on the diagonal."""
-    return [
-        (one, [None if one == other else met[one].get(other, 0) for other in people])
-        for one in people
-    ]
-
-
-def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, int]]]]:
-    """Each with those whom he meets more than once."""
-    return [
-        (one, [(other, met[one][other]) for other in people if met[one].get(other, 0) > 1])
-        for one in people
-    ]
-
-
-def why(context: dict[str, Any], one: int, other: int) -> list[words.Sentence]:
-    """„Warum wieder mit ihm?“ of the version the page shows."""
-    version, named = context["shown"], context["names"]
-    if version is None or one not in named or other not in named:
-        raise Http404
-    draw, setting = version["draw"], context["one"].setting
-    if setting.draw != "meetings":
-        return words.why_not_by_meetings(setting.draw, version["met_before"](one, other))
-    rng = Random(draw.seed)  # noqa: S311  # the answer is the same whenever somebody asks
-    try:
-        answer = core.why(draws.drawn(draw), one, other, rng, draw.index)
-    except core.DrawError as error:
-        return [words.draw_error(error)]
-    together = any(one in table and other in table for table in version["tables"].values())
-    if together == (answer.code == "not_together"):
-        return [_("Nach der Auslosung haben Leute die Plätze getauscht.")]
-    return words.why(answer, named[one], named[other])

@@ -16,6 +16,8 @@ MOST_IN_A_MATRIX = 40
 AWARDS = Prize.Award.values
 # How many of the standings stand on the programme.
 TOP = 5
+# Of more who are equal only their number is said.
+MOST_NAMED = 3
 
 
 @looked_at("league/tournament/programme.html", "league/tournament/_now.html")
@@ -137,6 +139,8 @@ def _code(row: formats.Row) -> str:
 
 def _why_below(row: formats.Row, names: dict[int, str]) -> str:
     """Only what the figures beside the name do not say by themselves."""
+    if len(row.tied_with) > MOST_NAMED:
+        return _("gleichauf mit %(n)s anderen") % {"n": len(row.tied_with)}
     if row.tied_with:
         return _("gleichauf mit %(names)s") % {
             "names": ranking.listed([names[one] for one in row.tied_with])

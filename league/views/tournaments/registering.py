@@ -96,6 +96,7 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
         "form": form,
         "line": registered.place_in_line(own),
         "may_cancel": registered.against_cancelling(own) is None,
+        "token": token,
         "address": request.build_absolute_uri(own_page(own)),
         **_desk(request, own.event, own),
     }

@@ -61,7 +61,7 @@ def _page(
         ],
         "is_drawn": bool(drawn),
         "last_is_drawn": len(chain.blocks) in drawn,
-        "here": len(draws.present(event)),
+        "present": len(draws.present(event)),
     }
     return render(request, "league/tournament/settings.html", context, status=status)
 
@@ -84,7 +84,9 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, 422, form=form)
     try:
-        setting_up.describe(event=event, seen=_seen(request), **form.cleaned_data)
+        setting_up.describe(
+            event=event, seen=_seen(request), now=timezone.now(), **form.cleaned_data
+        )
     except LeagueError as error:
         refuse(form, error)
         return _page(request, _event(request, pk), 409, form=form)

@@ -14,10 +14,10 @@ from league.doors import user_of
 from league.errors import IllegalError, InvalidError, LeagueError
 from league.models import Block, Participation
 from league.phones import device_of
-from league.queries.tournaments import draws, previews, reading
+from league.queries.tournaments import draws, previews, reading, versions
 from league.queries.tournaments.course import BlockCourse, Course
-from league.services.tournaments import changes
-from league.views.tournaments.pages import Directed, directs, fresh_seed, names, show_block
+from league.services.tournaments import swapping as services
+from league.views.tournaments.pages import Directed, directs, fresh_seed, show_block
 
 
 @require_safe
@@ -53,9 +53,9 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
         "first": one,
         "second": other,
         "from_start": directed.text("wie") == "anfang",
-        "games": [(own, *_games(there, own)) for own in (one, other)],
+        "games": [(own, whom, *_games(there, own)) for own, whom in ((one, other), (other, one))],
         "change": previews.change(before, after, draws.history(directed.event, number)),
-        "names": names(course),
+        "names": versions.names(course),
         "seen": directed.event.tournament.revision,
         "client_id": fresh_seed(),
     }
@@ -81,7 +81,7 @@ def _games(there: BlockCourse, own: Participation) -> tuple[int, int]:
 @directs
 def change_places(directed: Directed, block: Block) -> None:
     one, other = _both(directed)
-    changes.swap_seats(
+    services.swap_seats(
         block=block,
         one=one,
         other=other,

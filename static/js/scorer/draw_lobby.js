@@ -10,7 +10,7 @@ const LOT = "lot", ROLL = "roll";
 export function plan(lobby) {
   const { mode, starter } = lobby.proposal;
   return {
-    out: new Set(), drinks: {}, early: false, half: null, touched: false, basis: JSON.stringify(lobby.proposal),
+    out: new Set(lobby.seats.filter((seat) => seat.out).map((seat) => seat.id)), drinks: {}, early: false, half: null, touched: false, basis: JSON.stringify(lobby.proposal),
     first: mode === "opening" ? ROLL : mode === "lot" ? LOT : mode === "starter" ? starter : null,
   };
 }

@@ -1,0 +1,98 @@
+"""The year's ranking by places: what each evening's or tournament's place brings in one season."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from league import scoring
+from league.formats import HasRank, YearResult, year_ranking
+from league.models import Event, Person, Placing, Season
+from league.queries.standings import season_games
+
+
+@dataclass(frozen=True)
+class YearLine:
+    """Somebody's year; `results` are of the events the person played, in their order."""
+
+    person: Person
+    rank: int
+    points: Fraction
+    results: tuple[tuple[Event, YearResult], ...]
+    missed: int
+
+    @property
+    def dropped(self) -> int:
+        return sum(not one.counts for _event, one in self.results)
+
+
+@dataclass(frozen=True)
+class Year:
+    """The events that have a ranking, in their order, and everybody's place."""
+
+    events: tuple[Event, ...]
+    lines: tuple[YearLine, ...]
+
+
+@dataclass(frozen=True)
+class _Place:
+    person: int
+    rank: int
+
+
+def year_of(season: Season) -> Year:
+    """The ranking of a season as it is now, of a closed one as it was then.
+
+    Empty where the season has none. For members, as the season's table.
+    """
+    if not season.place_points:
+        return Year((), ())
+    if season.place_points_of == Season.PlacesOf.TOURNAMENTS:
+        rankings = _tournaments(season)
+    else:
+        rankings = _evenings(season)
+    found = season.events.filter(pk__in=rankings, cancelled_at=None)
+    events = tuple(found.order_by("business_date", "pk"))
+    rows = year_ranking(
+        [rankings[event.pk] for event in events],
+        season.place_points,
+        best=season.place_points_best,
+        drop=season.place_points_dropped or 0,
+    )
+    people = Person.objects.in_bulk([row.person for row in rows])
+    return Year(
+        events,
+        tuple(
+            YearLine(
+                person=people[row.person],
+                rank=row.rank,
+                points=row.points,
+                results=tuple((events[one.event], one) for one in row.results),
+                missed=len(events) - len(row.results),
+            )
+            for row in rows
+        ),
+    )
+
+
+def _evenings(season: Season) -> Mapping[int, Sequence[HasRank]]:
+    """Each evening ranked for itself, by what ranks the season. Abandoned games rank nobody."""
+    games: dict[int, list[scoring.Game]] = {}
+    for game in season_games(season, until=season.closed_at):
+        games.setdefault(game.event, []).append(game)
+    tables = {event: scoring.table(played) for event, played in games.items()}
+    return {event: rows for event, rows in tables.items() if rows}
+
+
+def _tournaments(season: Season) -> Mapping[int, Sequence[HasRank]]:
+    """The places as each finished tournament kept them."""
+    placings = Placing.objects.filter(
+        event__season=season, event__tournament__finished_at__isnull=False
+    )
+    if season.closed_at is not None:
+        placings = placings.filter(event__tournament__finished_at__lte=season.closed_at)
+    rankings: dict[int, list[HasRank]] = {}
+    for event, person, rank in placings.order_by("event_id", "position").values_list(
+        "event_id", "participation__person_id", "rank"
+    ):
+        rankings.setdefault(event, []).append(_Place(person, rank))
+    return rankings

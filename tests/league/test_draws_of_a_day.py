@@ -1,0 +1,214 @@
+"""Draws as a day needs them: drawn again by anybody, kept secret, fair to who sits out."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from league import draw as core
+from league import formats
+from league.errors import IllegalError, InvalidError
+from league.models import Draw, Seat
+from league.queries.tournaments import draws
+from league.queries.tournaments.course import Course
+from league.services.tournaments import changes, drawing, rounds, setting_up
+from tests import tournaments as day
+from tests.builders import NIGHT, tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def names(number: int) -> list[str]:
+    return [f"Gast {at:02}" for at in range(1, number + 1)]
+
+
+def cup(number: int, template: str = "gonzerath", team_size: int = 0, **block):
+    """A tournament with so many people; `block` changes every block for all."""
+    event = tournament(template=template)
+    day.people(event, *names(number), team_size=team_size)
+    chain = Course(event).format
+    blocks = [replace(one, **block) if one.who.kind == "all" else one for one in chain.blocks]
+    setting_up.set_chain(event=event, seen=day.seen(event), blocks=blocks, team=chain.team)
+    return event
+
+
+def proposed(event, number: int, seed: str = "s") -> Draw:
+    block = day.block_of(event, number)
+    return drawing.propose_draw(block=block, seen=day.seen(event), seed=seed, by=None, now=NIGHT)
+
+
+def locked(event, number: int) -> None:
+    day.play(event, number, random.Random(number))
+    rounds.lock_block(block=day.block_of(event, number), seen=day.seen(event), now=NIGHT)
+
+
+def test_anybody_can_draw_it_again_from_the_seed():
+    event = cup(16)
+    draw = proposed(event, 1, "Bierdeckel")
+    plan = core.plan_from_dict(draw.plan)
+    again = core.schedule(plan, len(draw.rounds), random.Random("Bierdeckel"), draw.budget)
+    assert [core.round_to_list(tables) for tables in again.rounds] == draw.rounds
+    assert [table["people"] for table in draw.tables] == draw.rounds[0]
+
+
+def test_rounds_for_the_same_people_are_drawn_at_once_and_stay_as_drawn():
+    event = cup(16, tables=formats.Tables(4, 4, 4))
+    first = proposed(event, 1, "eins")
+    assert len(first.rounds) == 3
+    drawing.release_draw(draw=first, seen=day.seen(event), by=None, now=NIGHT)
+    locked(event, 1)
+    second = proposed(event, 2, "zwei")
+    assert (second.seed, second.index) == ("eins", 1)
+    assert [table["people"] for table in second.tables] == first.rounds[1]
+    met = core.meetings([core.round_from_list(tables) for tables in first.rounds])
+    assert max(times for row in met.values() for times in row.values()) == 1
+
+
+def test_the_seed_is_not_shown_while_rounds_of_it_are_to_come():
+    event = cup(16)
+    drawing.release_draw(draw=proposed(event, 1, "eins"), seen=day.seen(event), by=None, now=NIGHT)
+    assert draws.seed_of(draws.draw_in_force(day.block_of(event, 1))).shown == ""
+    for number in (2, 3):
+        locked(event, number - 1)
+        day.draw(event, number)
+    shown = draws.seed_of(draws.draw_in_force(day.block_of(event, 1)))
+    assert shown.shown == "eins"
+
+
+def test_somebody_who_comes_late_makes_the_next_round_a_fresh_draw():
+    event = cup(16)
+    day.draw(event, 1, seed="eins")
+    (late,) = day.people(event, "Zuspät Kommerin")
+    block = day.block_of(event, 1)
+    joined = changes.propose_join(
+        block=block, participation=late, seen=day.seen(event), seed="x", by=None, now=NIGHT
+    )
+    drawing.release_draw(draw=joined, seen=day.seen(event), by=None, now=NIGHT)
+    locked(event, 1)
+    second = proposed(event, 2, "zwei")
+    assert (second.seed, second.index, len(second.rounds)) == ("zwei", 0, 2)
+    assert late.pk in {one for table in second.tables for one in table["people"]}
+
+
+def test_before_it_is_released_no_table_and_no_seat_knows_of_a_draw():
+    event = cup(9)
+    proposed(event, 1)
+    assert not event.blocks.filter(tables__isnull=False).exists()
+    assert not Seat.objects.exists()
+
+
+def test_a_springer_sits_out_in_turn_and_gets_the_mean():
+    springer = formats.Tables(4, 3, 5, "springer")
+    event = cup(14, template="schockfreunde", tables=springer)
+    sat_out = []
+    for number in (1, 2, 3):
+        day.draw(event, number, seed=f"r{number}")
+        draw = draws.draw_in_force(day.block_of(event, number))
+        assert [len(table["people"]) for table in draw.tables] == [4, 4, 4]
+        sat_out += draw.springers
+        locked(event, number)
+        rows = {row.person: row for row in Course(event).blocks[number].rows}
+        played = [row.here.points for row in rows.values() if not row.here.springer]
+        assert {rows[one].here.points for one in draw.springers} == {sum(played) / len(played)}
+    assert len(set(sat_out)) == 6, "nobody sits out twice before everybody could have"
+
+
+def test_a_springer_takes_the_seat_of_somebody_who_leaves_too_small_a_table():
+    tables = formats.Tables(4, 4, 5, "springer")
+    event = cup(13, template="schockfreunde", tables=tables)
+    day.draw(event, 1)
+    block = day.block_of(event, 1)
+    (springer,) = draws.draw_in_force(block).springers
+    gone = Course(event).people[draws.draw_in_force(block).tables[1]["people"][2]]
+    left = changes.propose_leave(
+        block=block, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT
+    )
+    drawing.release_draw(draw=left, seen=day.seen(event), by=None, now=NIGHT)
+    now = draws.draw_in_force(block)
+    assert now.springers == []
+    assert now.tables[1]["people"][2] == springer
+    assert not Course(event).people[gone.pk].is_here
+
+
+def test_somebody_moves_over_where_a_table_becomes_too_small():
+    event = cup(7, template="schockfreunde")
+    day.draw(event, 1)
+    block = day.block_of(event, 1)
+    small = min(draws.draw_in_force(block).tables, key=lambda table: len(table["people"]))
+    assert len(small["people"]) == 3
+    gone = Course(event).people[small["people"][0]]
+    left = changes.propose_leave(
+        block=block, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT
+    )
+    assert [len(table["people"]) for table in left.tables] == [3, 3]
+
+
+def test_the_deckel_of_a_table_follow_its_size():
+    event = cup(7, template="schockfreunde", deckel={3: 11, 4: 13, 5: 15})
+    day.draw(event, 1)
+    laid = {len(one.seats): one.table.house_rules["deckel"] for one in day.tables(event, 1)}
+    assert laid == {4: 13, 3: 11}
+
+
+def test_neighbours_in_the_ranking_sit_together_where_it_is_drawn_by_points():
+    event = cup(12, tables=formats.Tables(4, 4, 4))
+    blocks = list(Course(event).format.blocks)
+    blocks[1] = replace(blocks[1], draw="points")
+    setting_up.set_chain(event=event, seen=day.seen(event), blocks=blocks, team=None)
+    day.draw(event, 1)
+    locked(event, 1)
+    best = [row.person for row in Course(event).blocks[1].rows[:4]]
+    assert set(proposed(event, 2).tables[0]["people"]) == set(best)
+
+
+def test_team_mates_are_kept_apart():
+    event = cup(16, "schockfreunde", team_size=4, separate_teams=True)
+    people = Course(event).people
+    for table in proposed(event, 1).tables:
+        teams = [people[one].team_id for one in table["people"]]
+        assert len(set(teams)) == len(teams)
+
+
+def test_so_few_that_no_table_comes_out_even_are_told_how_many_it_takes():
+    event = cup(9)
+    for own in draws.present(event)[:7]:
+        own.attendance = "absent"
+        own.save(update_fields=["attendance"])
+    with pytest.raises(InvalidError, match=r"2 Leute.*3"):
+        proposed(event, 1)
+
+
+def test_whoever_left_after_the_draw_stops_its_release():
+    event = cup(9)
+    draw = proposed(event, 1)
+    gone = draws.present(event)[0]
+    gone.attendance = "absent"
+    gone.save(update_fields=["attendance"])
+    with pytest.raises(IllegalError, match="nicht mehr da"):
+        drawing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
+
+
+def test_the_database_keeps_a_draw_as_it_was():
+    event = cup(9)
+    draw = proposed(event, 1)
+    drawing.release_draw(draw=draw, seen=day.seen(event), by=None, now=NIGHT)
+    for change in ({"tables": []}, {"seed": "anders"}, {"released_at": None}):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            Draw.objects.filter(pk=draw.pk).update(**change)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Draw.objects.filter(pk=draw.pk).delete()
+
+
+def test_a_released_version_stays_readable_after_the_next():
+    event = cup(12)
+    day.draw(event, 1)
+    block = day.block_of(event, 1)
+    again = changes.propose_redraw(
+        block=block, keep=[], seen=day.seen(event), seed="neu", reason="zu laut", by=None, now=NIGHT
+    )
+    drawing.release_draw(draw=again, seen=day.seen(event), by=None, now=NIGHT)
+    old, new = block.draws.order_by("version")
+    assert (old.superseded_at, new.superseded_at) == (NIGHT, None)
+    assert old.tables != new.tables
+    assert new.reason == "zu laut"

@@ -1,0 +1,84 @@
+"""What a tournament prints, from its pages: whoever runs it gets a sheet, and never of a secret."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from league.models import TableLink
+from league.services.tournaments import drawing
+from tests import tournaments as day
+from tests.builders import NIGHT, member, tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def night(time_machine):
+    time_machine.move_to(NIGHT, tick=False)
+
+
+@pytest.fixture
+def rosi(client):
+    director = member("Rosi", "director")
+    client.force_login(director.user)
+    return director
+
+
+@pytest.fixture
+def cup():
+    event = tournament(template="gonzerath")
+    day.people(event, "Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd")
+    return event
+
+
+def text_of(response) -> str:
+    assert response["Content-Type"] == "application/pdf"
+    pages = PdfReader(BytesIO(response.content)).pages
+    return " ".join(" ".join(page.extract_text().split()) for page in pages)
+
+
+def paper(client, event, name: str, query: str = "", method: str = "get"):
+    url = reverse("league:papers", args=[event.pk, name]) + query
+    return getattr(client, method)(url)
+
+
+def test_the_cards_name_each_table_and_carry_its_link(client, rosi, cup):
+    day.draw(cup, 1)
+    sheet = text_of(paper(client, cup, "tischkarten", "?durchgang=1", "post"))
+    assert all(name in sheet for name in ("Anna", "Gerd", "1. Durchgang", "Tisch 1", "Tisch 2"))
+    assert TableLink.objects.count() == 2
+
+
+def test_cards_make_links_so_nobody_gets_them_by_a_mere_visit(client, rosi, cup):
+    day.draw(cup, 1)
+    assert paper(client, cup, "tischkarten", "?durchgang=1").status_code == 404
+    assert TableLink.objects.count() == 0
+
+
+def test_of_a_draw_that_is_not_released_there_is_no_sheet(client, rosi, cup):
+    block = day.block_of(cup, 1)
+    drawing.propose_draw(block=block, seen=day.seen(cup), seed="x", by=rosi.user, now=NIGHT)
+    for name, method in (("sitzplan", "get"), ("tischkarten", "post")):
+        assert paper(client, cup, name, "?durchgang=1", method).status_code == 404
+    assert paper(client, cup, "sitzplan").status_code == 404
+
+
+def test_the_ranking_is_printed_with_what_decides(client, rosi, cup):
+    block = day.draw(cup, 1)
+    table = block.tables.first()
+    first, second, *_others = day.circle(table)
+    day.game(table, 1, first, second, first)
+    sheet = text_of(paper(client, cup, "tabelle", "?durchgang=1"))
+    assert "weniger verlorene Spiele" in sheet
+    assert first in sheet
+
+
+def test_there_are_no_certificates_before_the_end(client, rosi, cup):
+    assert paper(client, cup, "urkunden").status_code == 404
+
+
+def test_a_member_without_an_office_prints_nothing(client, cup):
+    client.force_login(member("Uwe").user)
+    assert paper(client, cup, "tabelle").status_code == 404
