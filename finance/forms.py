@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from finance import words
 from finance.chart import ENTRY
 from finance.models import Claim, Payment
-from finance.queries.tournaments import Share
+from finance.queries.tournaments import Share, prize_takers
 from league.forms import DateInput, EuroField
 from league.models import Event, Person
 from league.models.results import LONGEST_DRINK
@@ -59,8 +59,7 @@ class PayoutForm(OnceForm):
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
-        people = Person.objects.filter(participations__event=event).order_by("sort_key", "pk")
-        self.fields["person"] = forms.ModelChoiceField(label=_("Wer"), queryset=people)
+        self.fields["person"] = forms.ModelChoiceField(label=_("Wer"), queryset=prize_takers(event))
         self.fields["prize"] = forms.ModelChoiceField(
             queryset=event.prizes.all(), required=False, widget=forms.HiddenInput
         )

@@ -5,6 +5,7 @@ own money; a phone on a table's link sees the table and not the till.
 """
 
 import re
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
 from finance.models import Claim
 from finance.services.claims import confirm_evening
@@ -166,8 +168,15 @@ def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
     for url in sorted(addresses(w, actor)):
         response = browser(w, actor).get(url, headers={"accept-language": lang})
         if response.status_code == 200:
-            found[url] = response.content.decode()
+            found[url] = text_of(response)
     return found
+
+
+def text_of(response: Any) -> str:
+    """What stands in the answer, also on paper."""
+    if response["Content-Type"] == "application/pdf":
+        return " ".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
+    return str(response.content.decode())
 
 
 def addresses(w: SimpleNamespace, actor: str) -> set[str]:

@@ -53,7 +53,12 @@ class Entry:
 
     @property
     def is_paid(self) -> bool:
-        return not self.due and not any(claim.is_undecided for claim in self.claims)
+        """Whoever is charged with nothing has paid nothing."""
+        return (
+            bool(self.claims)
+            and not self.due
+            and not any(claim.is_undecided for claim in self.claims)
+        )
 
 
 def entries(event: Event) -> list[Entry]:
@@ -114,18 +119,37 @@ def payouts(event: Event) -> QuerySet[Payout]:
     )
 
 
+def prize_takers(event: Event) -> QuerySet[Person]:
+    """Who may get a prize: whoever was checked in, by name."""
+    there = queries.participations(event).filter(checked_in_at__isnull=False)
+    return Person.objects.filter(pk__in=there.values("person")).order_by("sort_key", "pk")
+
+
 @dataclass(frozen=True)
 class Share:
     """One prize: what of the pot goes to it, who has won it so far as is known, and who got it."""
 
     prize: Prize
     cents: int
-    winner: Person | None
+    winners: tuple[Person, ...]  # several where they are equal
     given: tuple[Payout, ...]
 
     @property
+    def winner(self) -> Person | None:
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    @property
+    def given_cents(self) -> int:
+        return sum(one.cents for one in self.given)
+
+    @property
+    def astray(self) -> tuple[Payout, ...]:
+        """What went to somebody whose prize it is no more: to be reversed before it is paid."""
+        return tuple(one for one in self.given if self.winners and one.person not in self.winners)
+
+    @property
     def open_cents(self) -> int:
-        return max(0, self.cents - sum(one.cents for one in self.given))
+        return 0 if self.astray else max(0, self.cents - self.given_cents)
 
 
 # Places come first, as in the list of kinds; within one the database has them in order.
@@ -143,7 +167,7 @@ def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
         Share(
             prize=prize,
             cents=pot.paid_in * (prize.pot_percent or 0) // 100,
-            winner=_winner(prize, placings),
+            winners=_winners(prize, placings),
             given=tuple(
                 one
                 for one in made
@@ -154,16 +178,39 @@ def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
     ]
 
 
-def _winner(prize: Prize, placings: Sequence[Placing]) -> Person | None:
-    """Who has won it by the final places; None while nobody has, or several have, or a team."""
-    by_award = {
-        Prize.Award.PLACE: [one for one in placings if one.position == prize.place],
-        Prize.Award.LAST: placings[-1:],
-        Prize.Award.NEXT_TO_LAST: placings[-2:-1],
-        Prize.Award.SCHOCK_AUS: _most_schock_aus(placings),
+def unassigned(pot: Pot, parts: Sequence[Share], made: Sequence[Payout]) -> int:
+    """What of all that was paid in is meant for no prize and was not paid out freely either.
+
+    A prize takes what was paid for it where that is more than its part. Below zero where the parts
+    and the payouts together are more than was ever in the pot.
+    """
+    of_prizes = {one.pk for part in parts for one in part.given}
+    freely = sum(
+        one.cents
+        for one in made
+        if one.pk not in of_prizes and not hasattr(one.transaction, "reversal")
+    )
+    return pot.paid_in - sum(max(one.cents, one.given_cents) for one in parts) - freely
+
+
+def _winners(prize: Prize, placings: Sequence[Placing]) -> tuple[Person, ...]:
+    """Who has won it by the final places, all who are equal; nobody yet, or a team: none.
+
+    The last place and the one before it are those of `formats.specials`.
+    """
+    last = placings[-1].rank if placings else 0
+    before = [one.rank for one in placings if one.rank < last][-1:]
+    ranks = {
+        Prize.Award.PLACE: [one.rank for one in placings if one.position == prize.place],
+        Prize.Award.LAST: [last],
+        Prize.Award.NEXT_TO_LAST: before,
     }
-    found = by_award.get(Prize.Award(prize.award), [])
-    return found[0].participation.person if len(found) == 1 else None
+    award = Prize.Award(prize.award)
+    if award == Prize.Award.SCHOCK_AUS:
+        found = _most_schock_aus(placings)
+    else:
+        found = [one for one in placings if one.rank in ranks.get(award, ())]
+    return tuple(one.participation.person for one in found)
 
 
 def _most_schock_aus(placings: Sequence[Placing]) -> list[Placing]:

@@ -10,13 +10,12 @@ from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Claim, Payment, Payout, Transaction
 from finance.queries.ledger import booking_day
 from finance.queries.people import credit
-from finance.queries.tournaments import due, entry_claims, pot_of
+from finance.queries.tournaments import due, entry_claims, pot_of, prize_takers
 from finance.services.claims import book
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.payments import receive, same_payment, used_before
 from finance.services.reconcile import reconcile
 from finance.services.settling import allocate, settle
-from league import queries
 from league.models import Event, Person, Prize, User
 from league.money import euro
 
@@ -92,8 +91,8 @@ def pay_prize(
     """Pays a winner in cash out of the pot of this event. `for_what` are the words in the book.
 
     Locks the event, so that two payouts do not spend the same money. A repeat of the same
-    `client_id` answers with what it stored. InvalidError without words or for somebody who is not
-    on the list, IllegalError where the pot, or the till, holds less.
+    `client_id` answers with what it stored. InvalidError without words or for somebody who was not
+    checked in, IllegalError where the pot, or the till, holds less.
     """
     for_what = " ".join(for_what.split())[:200]
     if not for_what:
@@ -108,7 +107,7 @@ def pay_prize(
             if (known.event_id, known.person_id, known.cents) != (event.pk, person.pk, cents):
                 raise used_before()
             return known
-        if not queries.participations(event).filter(person=person).exists():
+        if not prize_takers(event).filter(pk=person.pk).exists():
             raise InvalidError(
                 "not_on_the_list", _("Diese Person hat nicht mitgespielt."), field="person"
             )

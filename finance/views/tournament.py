@@ -9,7 +9,15 @@ from django.utils.translation import gettext as _
 from finance.errors import FinanceError
 from finance.forms import EntryForm, PayoutForm
 from finance.queries.access import get_person_for, get_tournament_for, may_post
-from finance.queries.tournaments import Entry, entries, fees_paid, payouts, pot_of, shares
+from finance.queries.tournaments import (
+    Entry,
+    entries,
+    fees_paid,
+    payouts,
+    pot_of,
+    shares,
+    unassigned,
+)
 from finance.services.entry_fees import pay_prize, take_entry
 from finance.views.doors import actor, posts, reads
 from finance.words import euro
@@ -25,14 +33,16 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, event: Event, form: PayoutForm, status: int = 200) -> HttpResponse:
     entered = entries(event)
-    waiting = [one for one in entered if not one.is_paid]
+    waiting = [one for one in entered if one.claims and not one.is_paid]
     pot, made = pot_of(event), list(payouts(event))
     parts = shares(event, pot, made)
+    rest = unassigned(pot, parts, made)
     context = {
         "event": event,
         "per_head": event.tournament.fee_cents + event.tournament.pot_cents,
         "waiting": [(one, _tap(one)) for one in waiting],
         "paid": [one for one in entered if one.is_paid],
+        "uncharged": [one for one in entered if not one.claims],
         "fees": fees_paid(entered),
         "outstanding": sum(one.due for one in waiting),
         "pot": pot,
@@ -40,7 +50,8 @@ def _page(request: HttpRequest, event: Event, form: PayoutForm, status: int = 20
         "shares": [
             (one, PayoutForm.for_share(one, event) if one.open_cents else None) for one in parts
         ],
-        "rest": pot.paid_in - sum(one.cents for one in parts),
+        "rest": rest,
+        "lacking": max(0, -rest),
         "payouts": made,
         "for_money": bool(event.tournament.pot_cents or pot.paid_in),
         "form": form,

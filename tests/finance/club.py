@@ -1,5 +1,6 @@
 """A small club for the till's tests: members, an evening with one table, and short verbs."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from itertools import count
@@ -7,7 +8,17 @@ from typing import Any
 
 from finance.models import Claim
 from league.actors import NOBODY
-from league.models import Event, Participation, Person, Seat, Table, Tournament, User
+from league.models import (
+    Event,
+    Participation,
+    Person,
+    Placing,
+    Prize,
+    Seat,
+    Table,
+    Tournament,
+    User,
+)
 from league.services import events, people, results
 from league.services.results import SeatCharge, SeatLine
 
@@ -208,7 +219,26 @@ class Door:
             now=NOW,
         )
 
-    def wins(self, name: str, cents: int, what: str = "1. Platz", click: str = "") -> Any:
+    def ends(self, places: Iterable[tuple[int, str, int]]) -> None:
+        """The final places: rank, who, how many Schock-Aus."""
+        Placing.objects.filter(event=self.event).delete()
+        for position, (rank, name, schock_aus) in enumerate(places, start=1):
+            Placing.objects.create(
+                event=self.event,
+                participation=self.event.participations.get(person=self.club.persons[name]),
+                rank=rank,
+                position=position,
+                schock_aus=schock_aus,
+            )
+
+    def wins(
+        self,
+        name: str,
+        cents: int,
+        what: str = "1. Platz",
+        click: str = "",
+        prize: Prize | None = None,
+    ) -> Any:
         from finance.services.entry_fees import pay_prize
 
         return pay_prize(
@@ -216,6 +246,7 @@ class Door:
             person=self.club.persons[name],
             cents=cents,
             for_what=what,
+            prize=prize,
             client_id=click or client_id(),
             by=self.club.user("kim"),
             today=DAY,

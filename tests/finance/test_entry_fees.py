@@ -10,12 +10,21 @@ from finance.queries.doubts import undone
 from finance.queries.effects import reversal_effects
 from finance.queries.ledger import balance
 from finance.queries.people import credit, owing_of
-from finance.queries.tournaments import Pot, entries, fees_paid, pot_of, shares
+from finance.queries.tournaments import (
+    Pot,
+    entries,
+    fees_paid,
+    payouts,
+    pot_of,
+    shares,
+    unassigned,
+)
 from finance.services.claims import refuse_claim
 from finance.services.closing import close_through
 from finance.services.discharge import waive_claim
 from finance.services.prices import set_price
-from league.models import Charge, Placing, Prize
+from league.models import Charge, Prize
+from league.services.events import add_participant
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 from tests.finance.pages import NBSP
 from tests.finance.test_writers import at_once
@@ -190,7 +199,7 @@ def test_a_day_already_closed_does_not_keep_anybody_out(door):
 def test_a_free_tournament_asks_for_nothing(club):
     door = club.tournament("robin", fee=0, pot=0)
     (entry,) = entries(door.event)
-    assert (entry.charged, entry.due, entry.is_paid) == (0, 0, True)
+    assert (entry.charged, entry.due, entry.is_paid) == (0, 0, False)
     with pytest.raises(IllegalError, match="kein Startgeld"):
         door.pays("robin", 0)
 
@@ -227,6 +236,7 @@ def test_every_tournament_has_a_pot_of_its_own(all_paid):
     other = create_evening(name="Osterpokal", business_date=DAY, venue="pub", rulebook="rsc2003")
     assert pot_of(other) == Pot(0, 0)
     all_paid.event = other
+    all_paid.checks_in("robin")
     with pytest.raises(IllegalError, match="nicht im Topf"):
         all_paid.wins("robin", 1)
 
@@ -251,9 +261,11 @@ def test_a_prize_clicked_twice_is_paid_once(all_paid):
         ("robin", 0, "1. Platz", "größer als null"),
         ("robin", 100, "  ", "wofür"),
         ("toni", 100, "1. Platz", "nicht mitgespielt"),
+        ("alex", 100, "1. Platz", "nicht mitgespielt"),  # on the list, and never came
     ],
 )
 def test_a_prize_makes_sense(all_paid, name, cents, what, sentence):
+    add_participant(event=all_paid.event, person=all_paid.club.alex)
     with pytest.raises(InvalidError, match=sentence):
         all_paid.wins(name, cents, what)
 
@@ -287,19 +299,12 @@ def test_shares_are_whole_cents_and_never_more_than_the_pot(club):
     found = shares(door.event, pot, [])
     assert [one.cents for one in found] == [499, 299, 199]
     assert pot.left - sum(one.cents for one in found) == 2
-    assert [one.winner for one in found] == [None] * 3
+    assert [one.winners for one in found] == [()] * 3
 
 
 def test_the_final_places_say_who_wins_which_prize(all_paid):
     event = all_paid.event
-    for position, name, aus in ((1, "sascha", 2), (2, "gabi", 2), (3, "robin", 1)):
-        Placing.objects.create(
-            event=event,
-            participation=event.participations.get(person=all_paid.club.persons[name]),
-            rank=position,
-            position=position,
-            schock_aus=aus,
-        )
+    all_paid.ends([(1, "sascha", 2), (2, "gabi", 2), (3, "robin", 1)])
     for award, place in (
         ("place", 1),
         ("last", None),
@@ -310,17 +315,68 @@ def test_the_final_places_say_who_wins_which_prize(all_paid):
     ):
         Prize.objects.create(event=event, award=award, place=place, thing="Schinken")
     won = {
-        (one.prize.award, one.prize.place): one.winner and one.winner.name
+        (one.prize.award, one.prize.place): [who.name for who in one.winners]
         for one in shares(event, pot_of(event), [])
     }
     assert won == {
-        ("place", 1): "Sascha",
-        ("place", 9): None,
-        ("last", None): "Robin",
-        ("next_to_last", None): "Gabi",
-        ("schock_aus", None): None,  # two have thrown equally many
-        ("team", 1): None,
+        ("place", 1): ["Sascha"],
+        ("place", 9): [],
+        ("last", None): ["Robin"],
+        ("next_to_last", None): ["Gabi"],
+        ("schock_aus", None): ["Sascha", "Gabi"],
+        ("team", 1): [],
     }
+
+
+def test_a_place_shared_is_won_by_both_and_above_the_shared_last_is_next_to_last(all_paid):
+    event = all_paid.event
+    all_paid.ends([(1, "sascha", 0), (2, "gabi", 0), (2, "robin", 0)])
+    for award, place in (("place", 2), ("last", None), ("next_to_last", None)):
+        Prize.objects.create(event=event, award=award, place=place, thing="Schinken")
+    found = {one.prize.award: one for one in shares(event, pot_of(event), [])}
+    assert {award: [who.name for who in one.winners] for award, one in found.items()} == {
+        "place": ["Gabi", "Robin"],
+        "last": ["Gabi", "Robin"],
+        "next_to_last": ["Sascha"],
+    }
+    assert found["last"].winner is None
+    assert found["next_to_last"].winner == all_paid.club.sascha
+
+
+# --- paid to whom it does not belong any more ------------------------------------------------
+def test_a_prize_of_another_is_open_only_after_its_payout_was_reversed(all_paid, storno):
+    event = all_paid.event
+    prize = Prize.objects.create(event=event, award="place", place=1, pot_percent=60)
+    all_paid.ends([(1, "robin", 0), (2, "gabi", 0)])
+    payout = all_paid.wins("robin", 700, prize=prize)
+
+    def share():
+        return shares(event, pot_of(event), list(payouts(event)))[0]
+
+    assert (share().astray, share().open_cents) == ((), 200)
+    all_paid.ends([(1, "gabi", 0), (2, "robin", 0)])
+    assert (share().astray, share().open_cents) == ((payout,), 0)
+    storno(payout.transaction)
+    assert (share().astray, share().open_cents) == ((), 900)
+
+
+def test_what_was_paid_out_freely_is_assigned_to_no_prize_any_more(all_paid, storno):
+    event = all_paid.event
+    prize = Prize.objects.create(event=event, award="place", place=1, pot_percent=60)
+
+    def rest():
+        made = list(payouts(event))
+        pot = pot_of(event)
+        return unassigned(pot, shares(event, pot, made), made)
+
+    assert rest() == 600
+    all_paid.wins("robin", 900, prize=prize)
+    free = all_paid.wins("gabi", 500, "Runde für alle")
+    assert rest() == 100
+    storno(free.transaction)
+    assert rest() == 600
+    all_paid.wins("sascha", 100, prize=prize)
+    assert rest() == 500
 
 
 # --- several at once -------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from finance.models import Payout
 from finance.queries.ledger import balance
 from finance.queries.tournaments import pot_of
 from league.models import Prize
+from league.services.events import add_participant
 from tests.finance.pages import hidden, text, url
 
 
@@ -65,6 +66,25 @@ def test_whoever_owes_something_else_than_the_others_is_told_what(kim, door):
     assert "4 Dana Einsatz für den Preistopf 5,00 € 5,00 € bar" in text(page(kim, door))
 
 
+def test_whoever_is_charged_with_nothing_is_never_called_paid(kim, club):
+    free = club.tournament("robin", "sascha", fee=0, pot=0)
+    said = text(page(kim, free))
+    assert "bezahlt" not in said.replace("Noch nicht bezahlt", "")
+    assert "Ohne Forderung 2 Dieses Turnier kostet nichts" in said
+    # The fee was set when they were in already.
+    free.event.tournament.fee_cents = 1000
+    free.event.tournament.save()
+    free.fee = 1000
+    free.checks_in("gabi")
+    said = text(page(kim, free))
+    assert "3 Gabi 10,00 € bar" in said
+    assert "Ohne Forderung 2 Eingecheckt, aber für sie steht kein Startgeld" in said
+    free.pays("gabi")
+    said = text(page(kim, free))
+    assert "Alle, die eingecheckt sind, haben bezahlt" not in said
+    assert "Eine Person hat bezahlt" in said
+
+
 def test_nobody_there_yet(kim, club):
     said = text(page(kim, club.tournament()))
     assert "Noch ist niemand eingecheckt." in said
@@ -105,6 +125,37 @@ def test_a_prize_is_paid_out_with_what_the_page_suggests(kim, all_paid):
     assert "15,00 € eingezahlt, 4,95 € ausgezahlt 10,05 €" in said
     assert "1. Platz auszahlen" not in said
     assert "Gabi: 1. Platz Kasse 2026/4" in said
+
+
+def test_a_prize_that_belongs_to_another_by_now_is_reversed_before_it_is_paid(
+    kim, all_paid, storno
+):
+    prize = Prize.objects.create(event=all_paid.event, award="place", place=1, pot_percent=60)
+    payout = all_paid.wins("robin", 700, prize=prize)
+    all_paid.ends([(1, "gabi", 0), (2, "robin", 0)])
+    answer = page(kim, all_paid)
+    assert "7,00 € sind an Robin ausgezahlt. Der Preis gehört jetzt Gabi." in text(answer)
+    assert url("storno", payout.transaction.pk) in answer.content.decode()
+    assert "1. Platz auszahlen" not in text(answer)
+    storno(payout.transaction)
+    answer = page(kim, all_paid)
+    assert "Der Preis gehört jetzt" not in text(answer)
+    assert 'value="9,00"' in answer.content.decode()
+    assert f'value="{all_paid.club.gabi.pk}" selected' in answer.content.decode()
+
+
+def test_more_is_paid_out_than_came_in_is_said_with_how_much(kim, all_paid):
+    Prize.objects.create(event=all_paid.event, award="place", place=1, pot_percent=100)
+    all_paid.wins("robin", 500, "Runde für alle")
+    assert "ergeben zusammen 5,00 € mehr, als in den Topf kam" in text(page(kim, all_paid))
+
+
+def test_only_who_was_checked_in_is_offered_a_prize(kim, all_paid):
+    add_participant(event=all_paid.event, person=all_paid.club.toni)
+    all_paid.checks_out("sascha")
+    offered = page(kim, all_paid).content.decode()
+    offered = offered[offered.index("<select") : offered.index("</select>")]
+    assert re.findall(r">(\w+)</option>", offered) == ["Gabi", "Robin"]
 
 
 def test_more_than_the_pot_is_said_beside_the_amount(kim, all_paid):

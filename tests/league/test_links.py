@@ -119,7 +119,7 @@ def test_it_asks_once_who_holds_the_phone(club, link):
 def test_whoever_types_the_name_of_a_seat_is_meant(club, link):
     typed = hold(link, name=" anke ")
     assert typed.seat.participation.person == club.anke
-    assert typed.name == "anke"
+    assert typed.name == "Anke"
     assert hold(link, "phone-2", "Enno").seat is None
 
 
