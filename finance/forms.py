@@ -12,7 +12,7 @@ from finance.chart import ENTRY
 from finance.models import Claim, Payment
 from finance.queries.tournaments import Share, prize_takers
 from league.forms import DateInput, EuroField
-from league.models import Event, Person
+from league.models import Event
 from league.models.results import LONGEST_DRINK
 
 
