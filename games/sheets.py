@@ -17,7 +17,7 @@ from games import cards, shorthand
 from games import rulebooks as books
 from games.card_words import in_words
 from games.models import Game
-from games.queries import rules_of, short_names
+from games.queries import rules_of
 from league import formats
 from league import queries as league
 from league.models import Result, Seat, Table
@@ -44,7 +44,7 @@ class Sheet:
     table: Table
     setting: formats.Block
     seats: tuple[Seat, ...]
-    names: Mapping[int, str]  # of seats, short
+    names: Mapping[int, str]  # of seats, as shown at this event
     shape: shorthand.Shape
     columns: tuple[Column, ...]
 
@@ -125,12 +125,7 @@ def sheet_of(table: Table) -> Sheet:
         table=table,
         setting=setting,
         seats=seats,
-        names={
-            int(seat): name
-            for seat, name in short_names(
-                {str(seat.pk): seat.participation.name for seat in seats}
-            ).items()
-        },
+        names={seat.pk: seat.participation.name for seat in seats},
         shape=shape,
         columns=tuple(
             _column(number, results.get(number), number in running, around, shape)
