@@ -103,7 +103,9 @@ def _changed(event: Event, now: datetime) -> Event:
     event.save(
         update_fields=["cancelled_at", "cancelled_by", "cancel_reason", "revision", "changed_at"]
     )
-    owe_notices(event=event, was_on=event.business_date, now=now)
+    # Whoever registered for a tournament hears it by a mail about his registration.
+    if event.kind == Event.Kind.EVENING:
+        owe_notices(event=event, was_on=event.business_date, now=now)
     return event
 
 
@@ -122,7 +124,7 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime) -> 
             return event
         if (refusal := queries.against_moving(event)) is not None:
             raise refusal
-        event.season = _open_season(event, day)
+        event.season = open_season(event, day)
         event.business_date = day
         if event.answer_until is not None:
             event.answer_until += day - was_on
@@ -155,7 +157,7 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime) -> 
         return event
 
 
-def _open_season(event: Event, day: date) -> Season:
+def open_season(event: Event, day: date) -> Season:
     """The season of the new day. Neither it nor the one the evening leaves may be closed."""
     season = season_for(day)
     for one in (event.season, season):
