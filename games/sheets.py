@@ -115,7 +115,11 @@ def sheet_of(table: Table) -> Sheet:
     """The card of a table of a tournament."""
     setting = formats.Block.from_dict(table.block.settings)
     seats = tuple(league.seats_of(table))
-    shape = shorthand.Shape(bool(setting.scoring.exits), bool(setting.scoring.throw_points))
+    shape = shorthand.Shape(
+        exits=bool(setting.scoring.exits),
+        throw_points=bool(setting.scoring.throw_points),
+        sharp=setting.minutes is not None and setting.overtime != "finish_game",
+    )
     results = {one.number: one for one in league.results(table.block.event).filter(table=table)}
     logs = Game.objects.filter(table=table, status=Game.Status.RUNNING)
     running = set(logs.values_list("number", flat=True))
