@@ -86,6 +86,7 @@ class LobbyAPI(TableAPI):
         book, inside = books.for_table(*queries.rules_of(table)), self.rights.inside
         seats, out = list(league.seats_of(table)), out_of_lives(table)
         running, last = queries.running_game(table), queries.last_game(table)
+        over = None if running else queries.against_another_game(table)
         return Response(
             {
                 "table": table.pk,
@@ -112,7 +113,9 @@ class LobbyAPI(TableAPI):
                     if inside
                 ],
                 "game": str(running.key) if running else None,
+                "over": str(over) if over else None,
                 "last": {"key": str(last.key), "number": last.number} if last else None,
+                "results": _results(table) if inside and running is None else [],
                 "call": call_json(table) if inside else None,
             }
         )
@@ -418,6 +421,21 @@ def _can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
         "confirm": rights.confirm and league.against_confirming(result, actor, person) is None,
         "object": rights.object and not frozen,
     }
+
+
+def _results(table: Table) -> list[Json]:
+    """The table's games with who lost each and its state, whatever brought them."""
+    return [
+        {
+            "number": one.number,
+            "loser": next(
+                (line.seat.participation.name for line in one.lines.all() if line.lost_game), None
+            ),
+            "state": league.state_of(one),
+            "url": reverse("league:result", args=[one.pk]),
+        }
+        for one in league.results(table.block.event).filter(table=table)
+    ]
 
 
 def _result(result: Result, names: dict[str, str]) -> Json:

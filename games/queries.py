@@ -13,7 +13,9 @@ from games import rulebooks as books
 from games.live import Live, live
 from games.models import Entry, EntryNote, Game
 from league import queries
+from league.errors import IllegalError
 from league.models import Event, Result, Seat, Table
+from league.queries.tournaments import playing
 
 
 def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
@@ -64,6 +66,13 @@ def next_number(table: Table) -> int:
     """The number of the table's next game, from 1: after all results and all games."""
     scored = Game.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
     return max(queries.next_number(table), scored + 1)
+
+
+def against_another_game(table: Table) -> IllegalError | None:
+    """Why the table plays no other game, with the one that is being scored. None: it may."""
+    running = running_game(table)
+    new = running is not None and queries.current_result(table, running.number) is None
+    return playing.against_another_game(table, running=int(new))
 
 
 def names_of(game: Live) -> dict[str, str]:
@@ -141,6 +150,8 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
             said = _("Geladen wird nur im ersten Spiel am Tisch. %(name)s hat zuletzt verloren.")
             return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
         return Proposal("opening", None, opening.dice, _opening_words(opening), clause)
+    if before is None and (drawn := _drawn_first(table, seats)) is not None:
+        return Proposal("starter", drawn.pk, 0, _("Platz 1 der Auslosung beginnt."), "")
     if opening.starter == "king":
         if loser is not None:
             said = _("%(name)s hat das Spiel davor verloren und beginnt.")
@@ -152,6 +163,15 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
         said = _("Einen König gibt es heute nicht. Wählt, wer beginnt, oder lost.")
         return Proposal("choose", None, 0, said, clause)
     return Proposal("choose", None, 0, _("Wählt, wer beginnt, oder lost."), clause)
+
+
+def _drawn_first(table: Table, seats: list[Seat]) -> Seat | None:
+    """Who begins a table's first game at a tournament, as its draw says."""
+    if table.block.event.kind != Event.Kind.TOURNAMENT:
+        return None
+    if Result.objects.filter(table=table).exists():
+        return None
+    return next((seat for seat in seats if seat.position == 1), None)
 
 
 def _name(seat: Seat) -> str:

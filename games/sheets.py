@@ -17,7 +17,7 @@ from games import cards, shorthand
 from games import rulebooks as books
 from games.card_words import in_words
 from games.models import Game
-from games.queries import rules_of, short_names
+from games.queries import rules_of
 from league import formats
 from league import queries as league
 from league.models import Result, Seat, Table
@@ -44,7 +44,7 @@ class Sheet:
     table: Table
     setting: formats.Block
     seats: tuple[Seat, ...]
-    names: Mapping[int, str]  # of seats, short
+    names: Mapping[int, str]  # of seats, as shown at this event
     shape: shorthand.Shape
     columns: tuple[Column, ...]
 
@@ -115,7 +115,11 @@ def sheet_of(table: Table) -> Sheet:
     """The card of a table of a tournament."""
     setting = formats.Block.from_dict(table.block.settings)
     seats = tuple(league.seats_of(table))
-    shape = shorthand.Shape(bool(setting.scoring.exits), bool(setting.scoring.throw_points))
+    shape = shorthand.Shape(
+        exits=bool(setting.scoring.exits),
+        throw_points=bool(setting.scoring.throw_points),
+        sharp=setting.minutes is not None and setting.overtime != "finish_game",
+    )
     results = {one.number: one for one in league.results(table.block.event).filter(table=table)}
     logs = Game.objects.filter(table=table, status=Game.Status.RUNNING)
     running = set(logs.values_list("number", flat=True))
@@ -125,12 +129,7 @@ def sheet_of(table: Table) -> Sheet:
         table=table,
         setting=setting,
         seats=seats,
-        names={
-            int(seat): name
-            for seat, name in short_names(
-                {str(seat.pk): seat.participation.name for seat in seats}
-            ).items()
-        },
+        names={seat.pk: seat.participation.name for seat in seats},
         shape=shape,
         columns=tuple(
             _column(number, results.get(number), number in running, around, shape)

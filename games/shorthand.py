@@ -36,6 +36,7 @@ class Shape:
 
     exits: bool = False
     throw_points: bool = False
+    sharp: bool = True  # the time can end a game
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,10 @@ def parse(text: str, seats: Sequence[int], shape: Shape) -> Card | None:
     found = _TEXT.fullmatch(text)
     if found is None or len(text) > LONGEST:
         raise CardError("not_readable", _("Das ist keine Kurzform. Zum Beispiel: 121, 22 oder 1s."))
+    if found["sharp"] and not shape.sharp:
+        raise CardError(
+            "no_overtime_here", _("„Scharf“ gibt es in diesem Durchgang nicht. Lass das s weg.")
+        )
     halves = _orders(found["halves"], len(seats)) if shape.exits else _losers(found["halves"])
     _check_places([*halves.lost, halves.final], len(seats))
     strokes = [int(place) for place in found["aus"].replace("+", "")]
@@ -149,7 +154,8 @@ def written(card: Card, shape: Shape, around: Sequence[int] = ()) -> str | None:
     `around` are all seats of the table where not everybody played: a digit is a place there.
     """
     place = {seat: str(at) for at, seat in enumerate(around or card.seats, start=1)}
-    if card.ending not in {"normal", "overtime"} or card.lost_first is None:
+    endings = {"normal", "overtime"} if shape.sharp else {"normal"}
+    if card.ending not in endings or card.lost_first is None:
         return None
     if len(place) > MOST_SEATS:
         return None

@@ -1,10 +1,11 @@
 """What the direction types about a tournament: what it is to be, its blocks, its prizes."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from league import formats
@@ -17,6 +18,19 @@ CONSENT = _(
     "und Ranglisten dieses Turniers steht, auch auf der öffentlichen Seite. Ich kann das jederzeit "
     "zurücknehmen; dann steht dort nur noch meine Startnummer."
 )
+
+
+# So far back somebody may still write down a tournament that was.
+LONG_AGO = timedelta(days=30)
+
+
+def tournament_day(day: date, today: date) -> date:
+    """A day on which a tournament can be: not last year by a slip."""
+    if day < today - LONG_AGO:
+        raise ValidationError(
+            _("Dieser Tag ist länger als 30 Tage vorbei. Prüf das Jahr und den Monat.")
+        )
+    return possible_day(day, today)
 
 
 class NewTournamentForm(forms.Form):
@@ -40,16 +54,45 @@ class NewTournamentForm(forms.Form):
         ]
 
     def clean_business_date(self) -> date:
-        return possible_day(self.cleaned_data["business_date"], self.today)
+        return tournament_day(self.cleaned_data["business_date"], self.today)
 
 
 class WhenForm(forms.Form):
+    """Name and day only while nobody has played."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    business_date = forms.DateField(
+        label=_("Datum"),
+        widget=DateInput(),
+        help_text=_(
+            "An einem anderen Tag: Wer angemeldet ist und eine E-Mail hat, bekommt Bescheid."
+        ),
+    )
     start_time = forms.TimeField(label=_("Anwurf"), widget=TimeInput(), required=False)
     place = forms.CharField(label=_("Wo genau"), max_length=80, required=False)
 
-    @classmethod
-    def initial_of(cls, event: Event) -> dict[str, Any]:
-        return {"start_time": event.start_time, "place": event.place}
+    def __init__(self, data: Any = None, *, event: Event, today: date, is_played: bool) -> None:
+        asked = ("name", "business_date", "start_time", "place")
+        initial = {name: getattr(event, name) for name in asked}
+        super().__init__(data, initial=initial, auto_id="when_%s")
+        self.was_on, self.today = event.business_date, today
+        if is_played:
+            del self.fields["name"], self.fields["business_date"]
+
+    def clean_business_date(self) -> date:
+        day: date = self.cleaned_data["business_date"]
+        return day if day == self.was_on else tournament_day(day, self.today)
+
+
+class CallOffForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Warum?"),
+        max_length=200,
+        help_text=_("Das lesen alle: auf der Seite des Turniers und in der Mail."),
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="off_%s")
 
 
 class DescriptionForm(forms.Form):
@@ -122,6 +165,10 @@ def typed_euro(cents: int) -> str:
 
 
 class PrizeForm(forms.Form):
+    # Stands on one page with the form of the place.
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="prize_%s")
+
     award = forms.ChoiceField(label=_("Wofür"), choices=Prize.Award.choices)
     place = forms.IntegerField(
         label=_("Platz"),

@@ -59,6 +59,9 @@ def registration(mail: RegistrationMail) -> EmailMessage:
             kind.CONFIRMED: _("Anmeldung für %(name)s"),
             kind.MOVED_UP: _("Nachgerückt: %(name)s"),
             kind.CANCELLED: _("Abgemeldet von %(name)s"),
+            kind.MOVED: _("Neuer Tag: %(name)s"),
+            kind.CALLED_OFF: _("Abgesagt: %(name)s"),
+            kind.REINSTATED: _("Findet doch statt: %(name)s"),
         }[kind(mail.kind)] % {"name": one.event.name}
         address = absolute(reverse("league:registration", args=[sign_registration(one.pk)]))
         context = {"mail": mail, "registration": one, "event": one.event, "address": address}

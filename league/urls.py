@@ -45,6 +45,7 @@ SETTINGS: list[URLPattern | URLResolver] = [
     path("", settings.tournament_settings, name="tournament_settings"),
     path("ausschreibung/", settings.describe, name="describe_tournament"),
     path("wann/", settings.when, name="tournament_when"),
+    path("absage/", settings.call_off, name="call_off"),
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
     path("ablauf/", settings.change_chain, name="change_chain"),
     path("durchgang/<int:number>/", settings.block_settings, name="block_settings"),

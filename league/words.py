@@ -48,7 +48,7 @@ def draw_error(error: DrawError) -> Sentence:
 
 
 def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Sentence]:
-    """„Warum wieder mit ihm?“ in a few sentences; `one` and `other` are names.
+    """„Warum wieder zusammen?“ in a few sentences; `one` and `other` are names.
 
     `together`: the round was drawn with others at once, which the answer does not look at.
     """
@@ -89,7 +89,7 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
 
 
 def why_not_by_meetings(draw: str, times: int) -> list[Sentence]:
-    """„Warum wieder mit ihm?“ where nobody looked who had met: the lot decides, or the ranking."""
+    """„Warum wieder zusammen?“ where nobody looked who had met: the lot decides, or the ranking."""
     met = ngettext_lazy(
         "Beide saßen schon einmal zusammen.", "Beide saßen schon %(n)s Mal zusammen.", "n"
     ) % {"n": times}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import cards
 from games import rulebooks as books
 from games.models import charges_players
-from games.queries import rules_of
+from games.queries import against_another_game, rules_of, running_game
 from games.services.closing import close_with_card
 from league import queries
 from league.actors import Actor
@@ -38,7 +38,8 @@ def enter_card(
     (`replaces`) keeps the rules the game was played by. Where the game was being scored its log
     ends with the card. `rights` are those of whoever writes, None for a command. Locks the table.
     Raises InvalidError for a card that cannot have happened, NotAllowedError for a correction of
-    what two people confirmed, else as `league.services.results.record_result`.
+    what two people confirmed, IllegalError for a new game where a tournament's table has played,
+    else as `league.services.results.record_result`.
     """
     event = table.block.event
     slug, agreed = rules_of(table, replaces)
@@ -50,7 +51,7 @@ def enter_card(
         raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
     with transaction.atomic():
         if not repeated:
-            _may_correct(table, number, seen, rights)
+            _may_write(table, number, seen, rights)
             close_with_card(table=table, number=number, client_id=client_id, actor=actor, now=now)
         return record_result(
             table=table,
@@ -69,13 +70,19 @@ def enter_card(
         )
 
 
-def _may_correct(
+def _may_write(
     table: Table, number: int, seen: int | None, rights: queries.TableRights | None
 ) -> None:
     """About the game the card names, whatever page it was sent from. Locks the table."""
     Table.objects.select_for_update().get(pk=table.pk)
     there = queries.current_result(table, number)
-    if rights is None or there is None or there.version != seen:
+    if there is None:
+        running = running_game(table)
+        is_new = running is None or running.number != number
+        if is_new and (refusal := against_another_game(table)) is not None:
+            raise refusal
+        return
+    if rights is None or there.version != seen:
         return
     if not queries.may_correct(rights, there):
         raise NotAllowedError(

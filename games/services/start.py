@@ -39,9 +39,9 @@ def start_game(
 
     `seats` are those who play; with `lot` one of them is drawn to begin. Where the first half was
     played without the app, `first_half_loser` is the seat that lost it. A repeat of the same `key`
-    answers with the game there is. IllegalError while another game runs here or at a cancelled
-    evening, InvalidError for seats of elsewhere or a missing starter, EngineError for what the
-    rulebook refuses.
+    answers with the game there is. IllegalError while another game runs here, at a cancelled
+    evening, or where a tournament's table has played, InvalidError for seats of elsewhere or a
+    missing starter, EngineError for what the rulebook refuses.
     """
     if known := _known(table, key):
         return known
@@ -124,6 +124,8 @@ def _create(
             "game_running",
             _("An diesem Tisch läuft schon ein Spiel. Schließt es erst ab oder brecht es ab."),
         )
+    if (refusal := queries.against_another_game(table)) is not None:
+        raise refusal
     game = Game.objects.create(
         key=key,
         table=table,

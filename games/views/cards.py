@@ -115,6 +115,7 @@ def _card_page(
             "may_enter": desk.rights.score
             and (current is None or queries.may_correct(desk.rights, current)),
             "running": running,
+            "over": None if current or running else scorer.against_another_game(table),
             "scored": scorer.game_of(table, number) if current else None,
             "good_seats": rulebook.ideal_players[1],
         },

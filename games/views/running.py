@@ -24,7 +24,8 @@ def running(request: HttpRequest, pk: int) -> HttpResponse:
     event = queries.get_event_for(request.user, pk, timezone.localdate())
     games = [_line(game) for game in scorer.running_games(event)]
     context = {"games": games, "event": event, "rulebook": load(event.rulebook)}
-    return render(request, "games/_running.html", context)
+    part = "HX-Request" in request.headers
+    return render(request, "games/_running.html" if part else "games/running.html", context)
 
 
 def _line(game: Game) -> dict[str, Any]:

@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from games import services
 from games.card_forms import DecisionForm, ScoreCardForm
 from games.queries import next_number, running_game
-from games.sheets import Reading, sheet_of
+from games.sheets import Reading, Sheet, sheet_of
 from league import queries
 from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
-from league.models import Event, Table
+from league.models import Event, Result
 from league.queries.tournaments.course import Course
 from league.services.answers import cancelled
 from league.views import takes_a_form
@@ -42,7 +42,7 @@ def score_card(request: HttpRequest, desk: Desk) -> HttpResponse:
         raise PermissionDenied
     sheet = sheet_of(desk.table)
     form = ScoreCardForm(request.POST or None, sheet=sheet)
-    reading, status = form.reading(), 200
+    reading, status, stored = form.reading(), 200, list[Result]()
     if "preview" in request.POST:
         return JsonResponse(_preview(reading))
     if form.is_bound:
@@ -50,9 +50,12 @@ def score_card(request: HttpRequest, desk: Desk) -> HttpResponse:
         if form.is_valid():
             form.check(reading)
             if not form.errors:
-                status = _save(form, reading, desk)
+                status, stored = _save(form, reading, desk)
         if status == 302:
-            return _go_on(request, desk.table)
+            return _go_on(request, sheet, stored)
+    focus = _focus(form, reading)
+    if focus in form.fields:
+        form.fields[focus].widget.attrs["autofocus"] = True
     context = {
         "table": desk.table,
         "event": desk.table.block.event,
@@ -68,19 +71,20 @@ def score_card(request: HttpRequest, desk: Desk) -> HttpResponse:
             for cell in reading.cells
         ],
         "sums": [(one, form[f"sum_{one.seat.pk}"]) for one in reading.sums],
-        "focus": _focus(reading),
+        "focus": focus,
         "corrects": any(column.text for column in sheet.columns),
     }
     return render(request, "games/score_card.html", context, status=status)
 
 
-def _focus(reading: Reading) -> str:
+def _focus(form: ScoreCardForm, reading: Reading) -> str:
     """The field to begin in: the first that is wrong, else the first that is empty."""
     open_cells = [cell for cell in reading.cells if not cell.column.closed]
     wrong = [cell for cell in open_cells if cell.error]
     empty = [cell for cell in open_cells if not cell.text]
     doubtful = [f"sum_{one.seat.pk}" for one in reading.sums if one.error]
-    names = [f"game_{cell.column.number}" for cell in wrong] + doubtful
+    refused = [name for name in form.fields if form.is_bound and name in form.errors]
+    names = [f"game_{cell.column.number}" for cell in wrong] + refused + doubtful
     names += [f"game_{cell.column.number}" for cell in [*empty, *open_cells]]
     return names[0] if names else ""
 
@@ -102,11 +106,11 @@ def _preview(reading: Reading) -> dict[str, object]:
     }
 
 
-def _save(form: ScoreCardForm, reading: Reading, desk: Desk) -> int:
-    """The status of the answer: 302 where it is stored."""
+def _save(form: ScoreCardForm, reading: Reading, desk: Desk) -> tuple[int, list[Result]]:
+    """The status of the answer, 302 where it is stored, and what is new."""
     data = form.cleaned_data
     try:
-        services.enter_score_card(
+        stored = services.enter_score_card(
             table=desk.table,
             client_id=data["client_id"],
             games=reading.games,
@@ -122,12 +126,23 @@ def _save(form: ScoreCardForm, reading: Reading, desk: Desk) -> int:
         raise  # no field of the form is wrong
     except LeagueError as error:
         refuse(form, error)
-        return 409 if isinstance(error, StaleError) else 422
-    return 302
+        return (409 if isinstance(error, StaleError) else 422), []
+    return 302, stored
 
 
-def _go_on(request: HttpRequest, table: Table) -> HttpResponse:
-    """To the next table whose card is out, the first after this one; after the last, back."""
+def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResponse:
+    """To the next table whose card is out, the first after this one; after the last, back.
+
+    Whoever corrected a card did not come to enter others.
+    """
+    table = sheet.table
+    if table.block.locked_at is not None or any(one.version > 1 for one in stored):
+        messages.success(
+            request,
+            _("Karte von Tisch %(number)s (%(block)s) korrigiert.")
+            % {"number": table.number, "block": sheet.setting.name},
+        )
+        return redirect("league:direction", table.block.event_id)
     messages.success(
         request, _("Karte von Tisch %(number)s ist gespeichert.") % {"number": table.number}
     )

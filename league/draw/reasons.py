@@ -1,4 +1,4 @@
-"""„Warum wieder mit ihm?“ Codes and figures; the sentence is written where it is read."""
+"""„Warum wieder zusammen?“ Codes and figures; the sentence is written where it is read."""
 
 import random
 from dataclasses import dataclass, replace

@@ -91,11 +91,15 @@ class YearRow:
 
 def final_ranking(format: Format, rows: RowsByBlock) -> list[Placed]:
     """Everybody's place. Who is in a later block of the main line stands before those who are not;
-    blocks of the rest rank nobody. `rows` are by number of the block, those not played left out."""
+    blocks of the rest rank nobody, and whoever played no game at all has no place. `rows` are by
+    number of the block, those not played left out."""
+    played = {row.person for block in rows.values() for row in block if row.here.games}
     found: list[Placed] = []
     placed: set[int] = set()
     for number in reversed(format.main_line()):
-        new = [row for row in rows.get(number, ()) if row.person not in placed]
+        new = [
+            row for row in rows.get(number, ()) if row.person in played and row.person not in placed
+        ]
         before, rank, last = len(found), 0, 0
         for index, row in enumerate(new, before + 1):
             if row.rank != last:
@@ -152,8 +156,8 @@ def _team_row(number: int, team: Team, members: Sequence[Member], more: bool) ->
 def specials(ranking: Sequence[Placed], rows: RowsByBlock) -> list[Special]:
     """Who had most Schock-Aus in all blocks, the rest's too, and who came next to last.
 
-    Nobody is Schock-Aus-König without one. Whoever is equal to the one on the last line but one is
-    next to last as well.
+    Nobody is Schock-Aus-König without one. Who is equal shares the last place, however many they
+    are; next to last is the rank before it, again all who are equal, and nobody where all are.
     """
     found = []
     strokes: dict[int, int] = {}
@@ -163,8 +167,9 @@ def specials(ranking: Sequence[Placed], rows: RowsByBlock) -> list[Special]:
     if most:
         kings = sorted(person for person, number in strokes.items() if number == most)
         found.append(Special("schock_aus_king", tuple(kings), most))
-    if len(ranking) > 1:
-        rank = ranking[-2].rank
+    before = [one.rank for one in ranking if one.rank < ranking[-1].rank]
+    if before:
+        rank = before[-1]
         found.append(
             Special("next_to_last", tuple(one.person for one in ranking if one.rank == rank), rank)
         )

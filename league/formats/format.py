@@ -69,6 +69,8 @@ class Format:
     blocks: tuple[Block, ...]
     team: Team | None = None
     fits: tuple[Fit, ...] = ()
+    # Which rules it is played by where it comes from, as games names them.
+    rulebook: str | None = None
 
     @classmethod
     def from_dict(cls, data: Any) -> "Format":
@@ -81,6 +83,7 @@ class Format:
             blocks=tuple(Block.read(row) for row in reader.rows("blocks")),
             team=Team.read(reader.section("team")) if reader.has("team") else None,
             fits=tuple(Fit.read(row) for row in reader.rows("fits")),
+            rulebook=reader.string("rulebook") if reader.has("rulebook") else None,
         )
         reader.done()
         return found

@@ -1,6 +1,7 @@
 """A chain made longer or shorter at its end."""
 
 from dataclasses import replace
+from itertools import count
 
 from .block import Advance, Who
 from .errors import FormatError
@@ -15,7 +16,8 @@ def longer(format: Format) -> Format:
     """
     number = format.main_line()[-1]
     last = format.block(number)
-    name = f"{last.name} (2)"
+    names = {block.name for block in format.blocks}
+    name = next(name for n in count(2) if (name := f"{last.name} ({n})") not in names)
     if last.who.kind == "all":
         more = replace(last, name=name, carry_over=True)
         return replace(format, blocks=(*format.blocks, more))

@@ -224,7 +224,8 @@ class Block(models.Model):
     settings = models.JSONField(default=dict, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    extra_minutes = models.PositiveSmallIntegerField(default=0)
+    # When the clock says „scharf“; empty where it stands, or there is none.
+    ends_at = models.DateTimeField(null=True, blank=True)
     sharp_at = models.DateTimeField(null=True, blank=True)
     locked_at = models.DateTimeField(null=True, blank=True)
     ranked_at = models.DateTimeField(null=True, blank=True)
@@ -236,6 +237,7 @@ class Block(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="block_number_from_one"),
             models.CheckConstraint(
                 condition=(Q(started_at=None) | Q(released_at__isnull=False))
+                & (Q(ends_at=None) | Q(started_at__isnull=False))
                 & (Q(sharp_at=None) | Q(started_at__isnull=False))
                 & (Q(locked_at=None) | Q(released_at__isnull=False))
                 & (Q(ranked_at=None) | Q(locked_at__isnull=False)),
@@ -352,6 +354,13 @@ class Participation(models.Model):
     def name(self) -> str:
         """As the person is named at this event, by everybody who is not its direction."""
         return self.shown_as or self.person.name
+
+    @property
+    def both_names(self) -> str:
+        """As the direction says it: the real name, and the one shown in public where it differs."""
+        if self.name == self.person.name:
+            return self.name
+        return f"{self.person.name} ({self.name})"
 
     @property
     def is_here(self) -> bool:

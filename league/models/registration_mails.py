@@ -17,9 +17,12 @@ class RegistrationMail(models.Model):
         CONFIRMED = "confirmed"
         MOVED_UP = "moved_up"
         CANCELLED = "cancelled"
+        MOVED = "moved"
+        CALLED_OFF = "called_off"
+        REINSTATED = "reinstated"
 
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="mails")
-    kind = models.CharField(max_length=9, choices=Kind.choices)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
     wanted_at = models.DateTimeField()
     claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
@@ -39,7 +42,16 @@ class RegistrationMail(models.Model):
                 fields=["registration", "kind"], name="registration_mail_once_per_kind"
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=["confirmed", "moved_up", "cancelled"]),
+                condition=Q(
+                    kind__in=[
+                        "confirmed",
+                        "moved_up",
+                        "cancelled",
+                        "moved",
+                        "called_off",
+                        "reinstated",
+                    ]
+                ),
                 name="registration_mail_kind",
             ),
             models.CheckConstraint(

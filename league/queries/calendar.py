@@ -181,6 +181,11 @@ def to_tell(event: Event) -> QuerySet[Participation]:
     )
 
 
+def owes_notices(event: Event) -> bool:
+    """Whether somebody is still to be told what became of the evening."""
+    return Notice.objects.filter(participation__event=event, claimed_at=None).exists()
+
+
 def notices_to_send(today: date) -> QuerySet[Notice]:
     """What nobody has claimed yet, about evenings to come, to whom mails are still welcome."""
     return Notice.objects.filter(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from league import queries
 from league.errors import IllegalError, InvalidError
 from league.models import Event, Participation, Person, Reminder, Result, Season, Seat, User
+from league.models.calendar import Notice
 from league.services.access import revoke_link
 from league.services.calendars import owe_notices
 from league.services.events import season_for
@@ -103,17 +104,21 @@ def _changed(event: Event, now: datetime) -> Event:
     event.save(
         update_fields=["cancelled_at", "cancelled_by", "cancel_reason", "revision", "changed_at"]
     )
-    owe_notices(event=event, was_on=event.business_date, now=now)
+    # Whoever registered for a tournament hears it by a mail about his registration.
+    if event.kind == Event.Kind.EVENING:
+        owe_notices(event=event, was_on=event.business_date, now=now)
     return event
 
 
-def move_evening(*, event: Event, day: date, by: User | None, now: datetime) -> Event:
+def move_evening(*, event: Event, day: date, by: User | None, now: datetime, today: date) -> Event:
     """The evening is on another day, also one that was to be in another season.
 
     Answers were given for the old day and are open again; whoever wanted to come is owed a mail.
-    The last day to answer moves along, links of its tables are revoked, reminders go out anew. The
-    same day again changes nothing. Locks the event. IllegalError where it is cancelled or has
-    begun, for a closed season, and where an evening of this name is on that day.
+    Back on a day before somebody was told of another, what he had said to it counts again. The
+    last day to answer moves along, links of its tables are revoked, reminders go out anew. The same
+    day again changes nothing. Locks the event. InvalidError for a day before `today`, IllegalError
+    where it is cancelled or has begun, for a closed season, and where an evening of this name is on
+    that day.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
@@ -122,7 +127,13 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime) -> 
             return event
         if (refusal := queries.against_moving(event)) is not None:
             raise refusal
-        event.season = _open_season(event, day)
+        if day < today:
+            raise InvalidError(
+                "day_is_past",
+                _("Dieser Tag ist schon vorbei. Nimm heute oder einen Tag danach."),
+                field="day",
+            )
+        event.season = open_season(event, day)
         event.business_date = day
         if event.answer_until is not None:
             event.answer_until += day - was_on
@@ -146,16 +157,27 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime) -> 
                 _("An diesem Tag gibt es schon einen Abend, der so heißt."),
                 field="day",
             ) from error
+        said_to_it = _said_to(event, day)
         owe_notices(event=event, was_on=was_on, now=now)
         answered = Participation.objects.filter(event=event).exclude(answer="")
         answered.update(answer=Participation.Answer.NONE, answered_at=None)
+        for participation, answer in said_to_it.items():
+            Participation.objects.filter(pk=participation).update(answer=answer, answered_at=now)
         Reminder.objects.filter(participation__event=event).delete()
         for link in queries.links_in_force(event, now).values():
             revoke_link(link=link, by=by, now=now)
         return event
 
 
-def _open_season(event: Event, day: date) -> Season:
+def _said_to(event: Event, day: date) -> dict[int, str]:
+    """What those said who know the evening on this day still, by participation."""
+    untold = Notice.objects.filter(
+        participation__event=event, participation__answer="", claimed_at=None, was_on=day
+    )
+    return dict(untold.values_list("participation_id", "answer"))
+
+
+def open_season(event: Event, day: date) -> Season:
     """The season of the new day. Neither it nor the one the evening leaves may be closed."""
     season = season_for(day)
     for one in (event.season, season):

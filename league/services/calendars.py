@@ -66,7 +66,9 @@ def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
     concerned = list(queries.to_tell(event))
     Notice.objects.filter(pk__in=[notice.pk for notice in waiting.values()]).delete()
     for one in concerned:
-        before, unsent = told.get(one.pk), waiting.get(one.pk)
+        before = told.get(one.pk)
+        # Whoever has answered knows the evening as it was just now, mail or not.
+        unsent = None if one.answer else waiting.get(one.pk)
         knew = unsent.was_on if unsent else was_on
         kind = _news(event, knew, before is not None and before.kind == Notice.Kind.CANCELLED)
         if kind is not None:

@@ -1,5 +1,6 @@
 """How figures, names and addresses of the league are written."""
 
+from decimal import ROUND_HALF_UP, Decimal
 from io import BytesIO
 
 import segno
@@ -16,9 +17,10 @@ register = template.Library()
 
 @register.filter
 def percent(share: float) -> str:
-    """0.1234 as „12,3 %“ (German with a no-break space, English without)."""
+    """0.1234 as „12,3 %“ (German with a no-break space, English without), rounded half up."""
+    rounded = Decimal(str(share * 100)).quantize(Decimal("0.1"), ROUND_HALF_UP)
     space = "" if (get_language() or "de").startswith("en") else "\u00a0"
-    return f"{number_format(share * 100, 1)}{space}%"
+    return f"{number_format(rounded, 1)}{space}%"
 
 
 @register.filter

@@ -96,7 +96,8 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
             services.set_when(event=event, **form.cleaned_data, now=now)
             return redirect("league:evening", event.pk)
         if move_form.is_valid():
-            event = move_evening(event=event, day=move_form.cleaned_data["day"], by=user, now=now)
+            day = move_form.cleaned_data["day"]
+            event = move_evening(event=event, day=day, by=user, now=now, today=today)
             messages.success(request, _said_moved(event))
             return redirect("league:evening", event.pk)
     except LeagueError as error:
@@ -112,7 +113,10 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _said_moved(event: Event) -> str:
-    return _(
-        "Der Abend ist jetzt am %(day)s. Die Antworten sind wieder offen; wer kommen wollte, "
-        "bekommt eine Mail."
-    ) % {"day": date_format(event.business_date, "j. F Y")}
+    said = _("Der Abend ist jetzt am %(day)s.")
+    if queries.owes_notices(event):
+        said = _(
+            "Der Abend ist jetzt am %(day)s. Die Antworten sind wieder offen; wer kommen wollte, "
+            "bekommt eine Mail."
+        )
+    return said % {"day": date_format(event.business_date, "j. F Y")}

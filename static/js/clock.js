@@ -22,22 +22,34 @@ function tick() {
   }
 }
 
+// Read aloud: the words of a button that changes are not.
+const aloud = document.createElement("div");
+aloud.setAttribute("role", "status");
+aloud.className = "visually-hidden";
+document.body.append(aloud);
+const before = new WeakMap();
+
 function busy(form, isBusy) {
   for (const button of form.querySelectorAll("button")) {
     button.setAttribute("aria-disabled", String(isBusy));
     if (isBusy) {
-      button.dataset.word = button.textContent;
+      before.set(button, [...button.childNodes]);
       button.textContent = form.dataset.busy;
-    } else if (button.dataset.word) button.textContent = button.dataset.word;
+    } else if (before.has(button)) button.replaceChildren(...before.get(button));
   }
+  aloud.textContent = isBusy ? form.dataset.busy : "";
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.dataset.busy) return;
-  if (form.dataset.sent) event.preventDefault();
+  if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = "1";
   busy(form, true);
+});
+// The page that asks again every few seconds would put a fresh button there meanwhile.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (document.querySelector("form[data-sent]")) event.detail.shouldSwap = false;
 });
 // Whoever comes back by the browser's button finds the form as it was.
 addEventListener("pageshow", () => {

@@ -94,6 +94,19 @@ def form(texts: dict[int, str], **more: str) -> dict[str, str]:
 
 
 # --- what the texts mean --------------------------------------------------------------------
+def test_everybody_has_one_name_on_the_card_that_of_this_event():
+    names = ("Max Meier", "Max Müller", "Jette Klapper", "Uwe Wolf")
+    table = opened("schockfreunde", *names)
+    own = table.block.event.participations.get(person__name="Jette Klapper")
+    own.shown_as = "Die Kanone"
+    own.save()
+    reading = typed(table, {1: "121"})
+    at_table = [one.seat.participation.name for one in reading.sums]
+    assert [one.name for one in reading.sums] == at_table
+    assert set(at_table) == {"Max Meier", "Max Müller", "Die Kanone", "Uwe Wolf"}
+    assert reading.cells[0].words.startswith(f"H1 {at_table[0]}, H2 {at_table[1]}")
+
+
 def test_six_games_and_their_sums(table):
     reading = typed(table, SIX)
     assert not reading.is_wrong

@@ -10,7 +10,7 @@ from django.core import mail
 from django.db import IntegrityError, transaction
 
 from league import queries, tasks
-from league.errors import IllegalError
+from league.errors import IllegalError, InvalidError
 from league.models import Event, Participation, Reminder, TableLink
 from league.models.calendar import Notice
 from league.services import access, answers, calendars, events, seasons
@@ -32,7 +32,7 @@ def say(event, person, answer="yes"):
 
 
 def move(event, day=LATER, now=NOON):
-    return answers.move_evening(event=event, day=day, by=None, now=now)
+    return answers.move_evening(event=event, day=day, by=None, now=now, today=now.date())
 
 
 def call_off(event, now=NOON):
@@ -202,6 +202,42 @@ def test_what_is_true_again_before_the_mail_went_out_is_told_to_nobody(club, eve
     move(evening, DAY)
     assert told() == {}
     assert not Notice.objects.exists()
+
+
+def test_a_day_that_is_over_is_refused(client, club, evening):
+    with pytest.raises(InvalidError) as refused:
+        move(evening, NOON.date() - timedelta(days=1))
+    assert (refused.value.code, refused.value.field) == ("day_is_past", "day")
+    assert Event.objects.get(pk=evening.pk).business_date == DAY
+    client.force_login(club.rolf.user)
+    with time_machine.travel(NOON, tick=False):
+        answer = client.post(f"/abende/{evening.pk}/wann/", {"day": "2026-03-01"})
+    assert answer.status_code == 422
+    assert "Dieser Tag ist schon vorbei." in answer.content.decode()
+
+
+def test_back_before_anybody_was_told_keeps_what_was_said_and_the_mail_of_the_next_move(
+    club, evening
+):
+    say(evening, club.bernd)
+    say(evening, club.jette, "maybe")
+    for day in (DAY + timedelta(days=6), DAY):
+        moved = move(evening, day)
+    assert queries.answers_of(club.bernd, [moved]) == {moved.pk: "yes"}
+    assert queries.answers_of(club.jette, [moved]) == {moved.pk: "maybe"}
+    move(evening, DAY + timedelta(days=7))
+    letters = told()
+    assert set(letters) == {"bernd", "jette"}
+    assert "vom Fr, 6. März ist jetzt am Fr, 13. März" in letters["bernd"].subject
+    assert told() == {}
+
+
+def test_who_answered_for_the_new_day_knows_it_without_a_mail(club, evening):
+    say(evening, club.bernd)
+    move(evening)
+    say(evening, club.bernd)
+    move(evening, DAY)
+    assert "vom Fr, 13. März ist jetzt am Fr, 6. März" in told()["bernd"].subject
 
 
 def test_of_two_changes_one_mail_tells_the_last_from_the_day_somebody_knew(club, evening):

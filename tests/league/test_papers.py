@@ -1,5 +1,6 @@
 """What a tournament prints, from its pages: whoever runs it gets a sheet, and never of a secret."""
 
+import random
 from io import BytesIO
 
 import pytest
@@ -7,6 +8,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from league.models import TableLink
+from league.queries.tournaments.course import Course
 from league.services.tournaments import drawing
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
@@ -77,6 +79,26 @@ def test_the_ranking_is_printed_with_what_decides(client, rosi, cup):
 
 def test_there_are_no_certificates_before_the_end(client, rosi, cup):
     assert paper(client, cup, "urkunden").status_code == 404
+
+
+def test_certificates_carry_the_full_name_and_the_public_one_where_asked(client, rosi, cup):
+    anna = cup.participations.get(person__name="Anna")
+    anna.shown_as = "Startnummer 1"
+    anna.save()
+    for number in range(1, cup.blocks.count() + 1):
+        if Course(cup).unfinished is None:
+            break
+        day.draw(cup, number)
+        rng = random.Random(number)
+        day.play(cup, number, rng)
+        day.close(cup, number, rng)
+    day.finish(cup)
+    full = text_of(paper(client, cup, "urkunden"))
+    assert "Anna" in full
+    assert "Startnummer 1" not in full
+    shown = text_of(paper(client, cup, "urkunden", "?namen=oeffentlich"))
+    assert "Startnummer 1" in shown
+    assert "Anna" not in shown
 
 
 def test_a_member_without_an_office_prints_nothing(client, cup):

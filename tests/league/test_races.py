@@ -140,9 +140,9 @@ def test_two_who_move_and_call_off_at_once_leave_one_story(club, transactional_d
     answers.reply(event=event, person=club.bernd, answer="yes", now=NOW - timedelta(days=2))
     day = builders.DAY + timedelta(days=7)
     at_once(
-        lambda: answers.move_evening(event=event, day=day, by=None, now=NOW),
+        lambda: answers.move_evening(event=event, day=day, by=None, now=NOW, today=NOW.date()),
         lambda: answers.cancel_event(event=event, reason="Kirmes", by=None, now=NOW),
-        lambda: answers.move_evening(event=event, day=day, by=None, now=NOW),
+        lambda: answers.move_evening(event=event, day=day, by=None, now=NOW, today=NOW.date()),
     )
     event.refresh_from_db()
     notice = Notice.objects.get()

@@ -8,6 +8,8 @@ import pytest
 from league.formats import (
     Format,
     FormatError,
+    Placed,
+    Row,
     Scoring,
     Team,
     Who,
@@ -137,13 +139,29 @@ def test_the_schock_aus_king_is_shared_and_counts_every_block_once():
     assert king.value == 2
 
 
-def test_next_to_last_of_the_day_and_who_is_equal_to_him():
+def test_next_to_last_is_the_rank_before_the_last_however_many_share_that():
     day = cup_day()
     *_, last = specials(final_ranking(CUP, day), day)
     assert (last.code, last.people) == ("next_to_last", (DIRK,))
     tied = {1: standing(POINT_ROUND, TIED, FOUR)}
     (only,) = specials(final_ranking(CUP, tied), tied)
     assert only.people == (BEN, CARO, DIRK)
+    everybody = {1: standing(POINT_ROUND, [], FOUR)}
+    assert specials(final_ranking(CUP, everybody), everybody) == []
+
+
+def test_whoever_is_equal_on_the_place_before_the_last_shares_next_to_last():
+    def next_to_last(*ranks):
+        ranking = [
+            Placed(one, rank, at, 1, Row(one))
+            for at, (one, rank) in enumerate(zip(FOUR, ranks, strict=True), start=1)
+        ]
+        (shared,) = specials(ranking, {})
+        return shared.people
+
+    assert next_to_last(1, 2, 2, 4) == (BEN, CARO)
+    assert next_to_last(1, 2, 3, 3) == (BEN,)
+    assert next_to_last(1, 2, 2, 2) == (ANNA,)
 
 
 def test_the_year_counts_places_and_drops_the_worst():

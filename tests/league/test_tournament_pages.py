@@ -304,6 +304,54 @@ def test_the_line_is_drawn_below_the_last_who_goes_on(event):
         assert "entscheidet." in page
 
 
+def test_the_ranking_of_the_day_counts_all_blocks_for_everybody(event):
+    for number in (1, 2, 3, 4):
+        day.draw(event, number)
+        day.play(event, number, random.Random(number))
+        day.close(event, number, random.Random(number))
+    course = Course(event)
+    king = next(one for one in course.specials if one.code == "schock_aus_king")
+    html = Client().get(reverse("league:tournament_table", args=[event.pk]), {"durchgang": "alle"})
+    said = {
+        int(pk): tuple(
+            map(int, re.findall(r'<td class="number" data-label="[^"]+">(\d+)</td>', row))
+        )
+        for pk, row in re.findall(r"/spieler/(\d+)/(.*?)</tr>", html.content.decode(), re.DOTALL)
+    }
+    assert {said[person][2] for person in king.people} == {king.value}
+    assert max(games for games, _lost, _aus in said.values()) > 6
+    for person, figures in said.items():
+        rows = [block.row_of(person) for block in course.blocks.values()]
+        own = [row.here for row in rows if row is not None]
+        assert figures == (
+            sum(one.games for one in own),
+            sum(one.games_lost for one in own),
+            sum(one.schock_aus for one in own),
+        )
+
+
+def test_the_other_blocks_are_folded_away_above_the_ranking(playing):
+    html = Client().get(reverse("league:tournament_table", args=[playing.pk])).content.decode()
+    assert html.index('<details class="blocks">') < html.index("?durchgang=alle")
+    assert html.index("?durchgang=alle") < html.index("</details>") < html.index("<table")
+
+
+def test_teams_of_different_sizes_are_said(event, playing):
+    assert "zählen hier mit der Summe" not in seen(playing, "tournament_teams")
+    late = own(playing, "Max Engel")
+    late.team = own(playing, "Kai Berger").team
+    late.save()
+    assert "Mannschaften zu 1, zu 2 und zu 3 zählen hier mit der Summe." in seen(
+        playing, "tournament_teams"
+    )
+
+
+def test_where_only_the_best_count_it_says_how_many(playing):
+    playing.tournament.team = {**playing.tournament.team, "best": 2}
+    playing.tournament.save()
+    assert "Es zählen die besten 2 jeder Mannschaft." in seen(playing, "tournament_teams")
+
+
 def test_teams_have_the_sum_of_their_members(playing):
     page = seen(playing, "tournament_teams")
     for row in Course(playing).teams:

@@ -42,6 +42,7 @@ from league.services import answers, calendars, confirming, events, seasons
 from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
+    dating,
     drawing,
     leaving,
     rounds,
@@ -332,6 +333,11 @@ def founded(w: World) -> None:
     w.prize = setting_up.add_prize(event=w.cup, award="place", place=1, thing="Pokal")
 
 
+def cup_called_off(w: World) -> None:
+    founded(w)
+    dating.call_off(event=w.cup, reason="Kirmes", by=None, now=NOW)
+
+
 def cup_running(w: World) -> None:
     founded(w)
     day.draw(w.cup, 1)
@@ -443,8 +449,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:score_card GET": (at_a_tournament,),
     "games:score_card POST": (at_a_tournament,),
     "games:score_card POST in a locked block": (locked,),
-    "games:new_card POST in a locked block": (locked,),
-    "games:api_start POST in a locked block": (locked,),
+    "games:card POST in a locked block": (locked,),
     "games:api_events POST in a locked block": (running, locked),
     "games:decide GET": (at_a_tournament,),
     "games:decide POST": (at_a_tournament,),
@@ -494,6 +499,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:tournament_settings GET": (founded,),
     "league:describe_tournament POST": (founded,),
     "league:tournament_when POST": (founded,),
+    "league:call_off POST": (founded,),
+    "league:call_off POST back": (cup_called_off,),
     "league:publish_tournament POST": (founded,),
     "league:change_chain POST": (founded,),
     "league:block_settings GET": (founded,),
@@ -561,6 +568,10 @@ def _correction(w: World) -> dict[str, Any]:
 def _whole_card() -> dict[str, Any]:
     """Game 1 stays as it is, the second is new."""
     return {"client_id": "sheet", "seen_1": 1, "game_1": "133", "game_2": "122"}
+
+
+def _card_corrected() -> dict[str, Any]:
+    return {"client_id": "sheet", "seen_1": 1, "game_1": "122", "reason": "verwechselt"}
 
 
 def _mark(**more: Any) -> dict[str, Any]:
@@ -749,7 +760,11 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:draw_version GET": lambda w, a: Ask([w.cup.pk, 1, 1]),
     "league:tournament_settings GET": lambda w, a: Ask([w.cup.pk]),
     "league:describe_tournament POST": lambda w, a: _decides(w, words="Parken im Hof"),
-    "league:tournament_when POST": lambda w, a: _decides(w, place="Zum Anker"),
+    "league:tournament_when POST": lambda w, a: _decides(
+        w, name=w.cup.name, business_date=str(w.cup.business_date), place="Zum Anker"
+    ),
+    "league:call_off POST": lambda w, a: Ask([w.cup.pk], {"reason": "Kirmes"}),
+    "league:call_off POST back": lambda w, a: Ask([w.cup.pk], {"back": "1"}),
     "league:publish_tournament POST": lambda w, a: Ask([w.cup.pk], {"public": "0"}),
     "league:change_chain POST": lambda w, a: _decides(w, do="longer"),
     "league:block_settings GET": lambda w, a: Ask([w.cup.pk, 1]),
@@ -825,13 +840,12 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "games:new_card POST of a confirmed result": lambda w, a: Ask([w.here.pk], _correction(w)),
     "games:score_card GET": lambda w, a: Ask([w.here.pk]),
     "games:score_card POST": lambda w, a: Ask([w.here.pk], _whole_card()),
-    "games:score_card POST in a locked block": lambda w, a: Ask([w.here.pk], _whole_card()),
-    "games:new_card POST in a locked block": lambda w, a: Ask([w.here.pk], _card(w)),
+    "games:score_card POST in a locked block": lambda w, a: Ask([w.here.pk], _card_corrected()),
+    "games:card POST in a locked block": lambda w, a: Ask([w.here.pk, 1], _correction(w)),
     "games:decide GET": lambda w, a: Ask([w.here.pk, 1]),
     "games:decide POST": lambda w, a: Ask(
         [w.here.pk, 1], {"client_id": "d", "seen": 1, "game": "123", "reason": "Streit"}
     ),
-    "games:api_start POST in a locked block": lambda w, a: Ask([w.here.pk], _start(w)),
     "games:api_events POST in a locked block": lambda w, a: Ask(
         [GAME], {"seen": seen(), "events": [{"id": "e", **stand(w)}]}
     ),

@@ -112,7 +112,7 @@ LINKS_ELSEWHERE = replace(LINKS_ELSEWHERE, but=dict.fromkeys(RUN, "hidden"))
 LOOK_AT_TABLE = at_table("Look on at a table: game, cards, results, who signed", LOOK)
 SCORE = at_table("Score at a table: games, cards, corrections, call a referee", PLAY)
 WHOLE_CARD = at_table("Type in a table's whole paper card at a tournament", RUN)
-LOCKED_BLOCK = at_table("Score at a table of a block that is locked", RULE)
+LOCKED_BLOCK = at_table("Correct what is written at a table of a block that is locked", RULE)
 API_LOCKED = api(LOCKED_BLOCK.deed, RULE)
 DECIDE = at_table("Overrule a result at a tournament", DIRECT)
 EYES = at_table("Confirm a result of another, report a problem", PLAY)
@@ -273,6 +273,8 @@ DECISIONS: dict[str, Rule] = {
             "tournament_settings GET",
             "describe_tournament POST",
             "tournament_when POST",
+            "call_off POST",
+            "call_off POST back",
             "publish_tournament POST",
             "change_chain POST",
             "block_settings GET",
@@ -328,13 +330,12 @@ DECISIONS: dict[str, Rule] = {
     "games:new_card POST of a confirmed result": OPEN_CONFIRMED,
     "games:api_lobby GET": API_LOOK,
     "games:api_lobby GET of a public evening": PUBLIC_TABLE,
-    "games:new_card POST in a locked block": LOCKED_BLOCK,
+    "games:card POST in a locked block": LOCKED_BLOCK,
     "games:score_card GET": WHOLE_CARD,
     "games:score_card POST": WHOLE_CARD,
     "games:score_card POST in a locked block": LOCKED_BLOCK,
     "games:decide GET": DECIDE,
     "games:decide POST": DECIDE,
-    "games:api_start POST in a locked block": API_LOCKED,
     "games:api_events POST in a locked block": API_LOCKED,
     "games:api_start POST": API_SCORE,
     "games:api_import POST": API_SCORE,

@@ -1,17 +1,18 @@
 """What the direction has to do next, out of how the tournament stands. Reads nothing itself."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
-from league import formats
+from league import formats, words
 from league.errors import IllegalError
 from league.queries.tournaments.course import BlockCourse, Course
 
 Deed = Literal[
     "people",  # nobody to draw: the desk checks people in
     "blocked",  # something else comes first, the sentence says what
+    "fit",  # the chain does not suit so few, the sentence says why: cut it, or wait for more
     "draw",
     "release",  # look at the proposal, then release it
     "start",
@@ -29,12 +30,16 @@ _WAITING = ("play", "blocked")
 
 @dataclass(frozen=True)
 class Next:
-    """One step, in which block; `sentence` where something stands against it."""
+    """One step, in which block; `sentence` where something stands against it.
+
+    `cards` is how many are out in all blocks that are played now.
+    """
 
     deed: Deed
     block: BlockCourse | None = None
     sentence: str = ""
     people: int = 0
+    cards: int = 0
 
 
 def open_ties(one: BlockCourse) -> list[formats.OpenTie]:
@@ -72,7 +77,8 @@ def next_step(course: Course, now: datetime) -> Next:
     if course.unfinished is None:
         tied = next((one for one in course.blocks.values() if one.podium_ties), None)
         return Next("tie", tied) if tied is not None else Next("finish")
-    return _most_urgent(steps)
+    cards = sum(len(one.outstanding) for one in open_blocks(course) if not one.block.locked_at)
+    return replace(_most_urgent(steps), cards=cards)
 
 
 def _most_urgent(steps: Sequence[Next]) -> Next:
@@ -108,6 +114,11 @@ def _to_draw(course: Course, one: BlockCourse) -> Next:
         return Next("blocked", one, sentence=str(error))
     if len(people) < one.setting.tables.least:
         return Next("people", one, people=len(people))
+    if not any(other.step != "planned" or other.was_discarded for other in course.blocks.values()):
+        try:
+            formats.headcounts(course.format, len(people))
+        except formats.FormatError as error:
+            return Next("fit", one, words.format_error(error), len(people))
     return Next("draw", one, people=len(people))
 
 

@@ -36,8 +36,8 @@ def _sentence(course: Course, one: BlockCourse, wrong: list[int], missing: list[
 
 
 def _difference(course: Course, cause: str, wrong: list[int], missing: list[int]) -> str:
-    sits = names([course.people[person].person.name for person in wrong])
-    would = names([course.people[person].person.name for person in missing])
+    sits = names([course.people[person].both_names for person in wrong])
+    would = names([course.people[person].both_names for person in missing])
     if not missing:
         said = ngettext(
             "%(cause)s wäre %(sits)s nicht weiter.",

@@ -5,7 +5,7 @@ Computed from results alone, whole, whenever somebody asks; persons are particip
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from typing import Literal
@@ -59,6 +59,7 @@ class BlockCourse:
     setting: formats.Block
     draw: Draw | None  # in force
     is_proposed: bool
+    was_discarded: bool  # a proposal, so that the next says why
     tables: tuple[TableState, ...]
     rows: tuple[formats.Row, ...]
     advancing: formats.Advancing | None
@@ -88,15 +89,17 @@ class BlockCourse:
         return sum(table.state == "in" for table in self.played)
 
     @property
+    def given_up(self) -> int:
+        """How many cards nobody waits for any more."""
+        return sum(table.state == "missing" for table in self.played)
+
+    @property
     def outstanding(self) -> tuple[TableState, ...]:
         return tuple(table for table in self.tables if not table.is_done)
 
     def ends_at(self) -> datetime | None:
-        """When the clock says „scharf“."""
-        if self.block.started_at is None or self.setting.minutes is None:
-            return None
-        minutes = self.setting.minutes + self.block.extra_minutes
-        return self.block.started_at + timedelta(minutes=minutes)
+        """When the clock says „scharf“, None where none runs."""
+        return None if self.block.locked_at is not None else self.block.ends_at
 
     def row_of(self, person: int) -> formats.Row | None:
         return next((row for row in self.rows if row.person == person), None)
@@ -114,11 +117,11 @@ class Course:
         tables = _tables(event)
         draws = _draws(event)
         decisions = _decisions(event)
-        proposed = set(
-            Draw.objects.filter(
-                block__event=event, released_at=None, superseded_at=None
-            ).values_list("block_id", flat=True)
+        unreleased = Draw.objects.filter(block__event=event, released_at=None).values_list(
+            "block_id", "superseded_at"
         )
+        proposed = {block for block, superseded in unreleased if superseded is None}
+        discarded = {block for block, superseded in unreleased if superseded is not None}
         gone = {one.pk for one in self.people.values() if not one.is_here}
         for block in event.blocks.order_by("number"):
             setting = self.format.block(block.number)
@@ -127,6 +130,7 @@ class Course:
                 setting,
                 draws.get(block.pk),
                 block.pk in proposed,
+                block.pk in discarded,
                 tables.get(block.pk, []),
                 games.get(block.pk, []),
                 decisions.get(block.pk, []),
@@ -139,6 +143,7 @@ class Course:
         setting: formats.Block,
         draw: Draw | None,
         is_proposed: bool,
+        was_discarded: bool,
         tables: Sequence[Table],
         games: Sequence[formats.Game],
         decisions: Sequence[formats.Decision],
@@ -164,7 +169,15 @@ class Course:
         is_last = block.number == self.format.main_line()[-1]
         ties = formats.open_ties(rows, None) if is_last and block.locked_at and rows else []
         return BlockCourse(
-            block, setting, draw, is_proposed, states, tuple(rows), goes_on, tuple(ties)
+            block,
+            setting,
+            draw,
+            is_proposed,
+            was_discarded,
+            states,
+            tuple(rows),
+            goes_on,
+            tuple(ties),
         )
 
     def _before(self, setting: formats.Block, number: int) -> BlockCourse | None:

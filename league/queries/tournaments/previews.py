@@ -29,10 +29,14 @@ class Again:
 
 @dataclass(frozen=True)
 class Change:
-    """Who gets up, sits down or moves, and who meets again that would not have without it."""
+    """Who gets up, sits down or moves, and who meets again that would not have without it.
+
+    At a single table all sit together, whoever has met: there `has_choice` is off.
+    """
 
     moves: tuple[Move, ...]
     again: tuple[Again, ...]
+    has_choice: bool
 
 
 def change(before: Tables, after: Tables, history: Sequence[drawing.Round]) -> Change:
@@ -51,7 +55,8 @@ def change(before: Tables, after: Tables, history: Sequence[drawing.Round]) -> C
         for one, other in combinations(sorted(people), 2)
         if (one, other) not in together and met.get(one, {}).get(other)
     ]
-    return Change(moves, tuple(sorted(again, key=lambda pair: (-pair.times, pair.one, pair.other))))
+    again.sort(key=lambda pair: (-pair.times, pair.one, pair.other))
+    return Change(moves, tuple(again), has_choice=len(after) > 1)
 
 
 def _where(tables: Tables) -> dict[int, int]:

@@ -105,6 +105,24 @@ def participation_by(event: Event, token: str) -> int | None:
     return own.values_list("participation", flat=True).first()
 
 
+# --- the day as a whole ---------------------------------------------------------------------
+def day_sums(course: Course) -> dict[int, formats.Tally]:
+    """What everybody played, lost and threw in all blocks, the rest's too.
+
+    Points of blocks that count in different ways are no sum: they stay with their block.
+    """
+    sums: dict[int, formats.Tally] = {}
+    for block in course.blocks.values():
+        for row in block.rows:
+            sums[row.person] = sums.get(row.person, formats.Tally()).plus(row.here)
+    return sums
+
+
+def team_sizes(course: Course) -> list[int]:
+    """With how many members the teams stand in their ranking, each size once."""
+    return sorted({len(row.members) for row in course.teams})
+
+
 # --- the games behind a number --------------------------------------------------------------
 @dataclass(frozen=True)
 class Played:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -11,7 +12,16 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
-from league.models import Event, Participation, Person, Registration, RegistrationMail, Seat, Team
+from league.models import (
+    Event,
+    Participation,
+    Person,
+    Registration,
+    RegistrationMail,
+    Result,
+    Seat,
+    Team,
+)
 from league.models.people import sort_key
 from league.queries.rights import may_run_evenings
 from league.tokens import read_registration
@@ -151,9 +161,31 @@ def same_name(registration: Registration) -> Person | None:
     return Person.objects.filter(sort_key=sort_key(registration.name)).first()
 
 
+def waits_for_a_decision(event: Event, name: str) -> bool:
+    """Whether somebody of this name has a place, and the desk has not said yet who it is."""
+    undecided = Registration.objects.filter(
+        event=event, state=State.REGISTERED, participation=None
+    ).values_list("name", flat=True)
+    return sort_key(name) in {sort_key(one) for one in undecided}
+
+
+def free_name(name: str) -> str:
+    """The name with the lowest number behind it that nobody has yet."""
+    for number in count(2):
+        numbered = f"{name[:73]} ({number})"
+        if not Person.objects.filter(sort_key=sort_key(numbered)).exists():
+            return numbered
+    raise AssertionError
+
+
 def has_sat(participation: Participation) -> bool:
     """Whether somebody sits or sat at a table of this tournament."""
     return Seat.objects.filter(participation=participation).exists()
+
+
+def has_been_played(event: Event) -> bool:
+    """Whether a game of this tournament was entered: then name and day stay."""
+    return Result.objects.filter(table__block__event=event).exists()
 
 
 def against_cancelling(registration: Registration) -> IllegalError | None:

@@ -1,4 +1,4 @@
-"""A version of a draw with all its figures, and „Warum wieder mit ihm?“ answered about it."""
+"""A version of a draw with all its figures, and „Warum wieder zusammen?“ answered about it."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -20,7 +20,7 @@ MOST_IN_A_MATRIX = 40
 
 def names(course: Course) -> dict[int, str]:
     """What the direction calls them."""
-    return {pk: one.person.name for pk, one in course.people.items()}
+    return {pk: one.both_names for pk, one in course.people.items()}
 
 
 def shown(course: Course, one: BlockCourse, draw: Draw | None) -> dict[str, Any] | None:
@@ -87,7 +87,7 @@ def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, 
 def why(
     there: BlockCourse, version: dict[str, Any], named: Mapping[int, str], one: int, other: int
 ) -> list[words.Sentence]:
-    """„Warum wieder mit ihm?“ about one version; `named` is everybody's name."""
+    """„Warum wieder zusammen?“ about one version; `named` is everybody's name."""
     if one not in named or other not in named:
         raise Http404
     draw, setting = version["draw"], there.setting

@@ -17,7 +17,7 @@ from league.errors import IllegalError, InvalidError
 from league.models import Block, Draw, Participation, Result, User
 from league.queries.tournaments import draws as queries
 from league.queries.tournaments.course import Course
-from league.services.tournaments.drawing import ONE_ROUND, store, stored
+from league.services.tournaments.drawing import ONE_ROUND, numbers_beside, store, stored
 
 Tables = Mapping[int, tuple[int, ...]]
 
@@ -88,13 +88,14 @@ def propose_redraw(
     keep: Collection[int],
     seen: int,
     seed: str,
-    reason: str = "",
+    reason: str,
     by: User | None,
     now: datetime,
 ) -> Draw:
     """Draws all but the tables `keep` (their numbers) anew, with everybody who is here now.
 
-    Locks the tournament. IllegalError where a table that is not kept has played.
+    Locks the tournament. IllegalError where a table that is not kept has played, InvalidError
+    without a reason.
     """
     there = in_force(block)
     tables = queries.tables_of(there)
@@ -223,7 +224,8 @@ def _propose(
             else words.format_error(error)
         )
         raise InvalidError(error.code, said) from error
-    numbered = _numbered(found.tables, tables, keep)
+    taken = numbers_beside(Course(block.event), block, plan.people)
+    numbered = _numbered(found.tables, tables, keep, taken)
     sat = {one for people in numbered.values() for one in people}
     return store(
         block,
@@ -262,13 +264,16 @@ def _plan_now(
 
 
 def _numbered(
-    found: core.Round, before: Tables, keep: Sequence[int] | None
+    found: core.Round, before: Tables, keep: Sequence[int] | None, taken: Collection[int]
 ) -> dict[int, tuple[int, ...]]:
-    """The numbers of the tables after a change: as before, or the kept first and then the rest."""
+    """The numbers of the tables after a change: as before, or the kept first and then the rest.
+
+    A table more gets a number after all of them, and after those `taken` where others play.
+    """
     numbers = list(before)
     if keep is not None:
         free = [number for number in numbers if number not in keep]
         numbers = [*keep, *free]
     while len(numbers) < len(found):
-        numbers.append(max(numbers, default=0) + 1)
+        numbers.append(max([*numbers, *taken], default=0) + 1)
     return dict(zip(numbers, found, strict=False))

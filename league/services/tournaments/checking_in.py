@@ -6,13 +6,14 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
-from league.models import Charge, Event, Participation, User
+from league.models import Charge, Event, Participation, Tournament, User
 from league.queries.tournaments import registrations as queries
 from league.services.results import record_charge, withdraw_charge
 from league.services.tournaments.identities import rename
 from league.services.tournaments.locking import locked, refuse_if_over
 
 Kind = Charge.Kind
+KINDS = [Kind.ENTRY_FEE, Kind.PRIZE_POT]
 
 
 def check_in(*, participation: Participation, by: User | None, now: datetime) -> Participation:
@@ -37,8 +38,8 @@ def check_in(*, participation: Participation, by: User | None, now: datetime) ->
         own.checked_in_at, own.start_number = now, _free_number(own.event)
         own.save(update_fields=["attendance", "checked_in_at", "start_number"])
         rename(own)
-        _charge(own, "fee", Kind.ENTRY_FEE, tournament.fee_cents, by, now)
-        _charge(own, "pot", Kind.PRIZE_POT, tournament.pot_cents, by, now)
+        for word, kind, cents in _costs(tournament):
+            _charge(own, word, kind, cents, by, now)
         return own
 
 
@@ -68,6 +69,44 @@ def undo_check_in(*, participation: Participation, by: User | None, now: datetim
         return own
 
 
+def charge_anew(*, event: Event, by: User | None, now: datetime) -> int:
+    """Fee or pot changed: whoever is checked in is charged with what it costs now; how many.
+
+    Another amount is taken back first, the same one stays. Repeatable. Locks the tournament.
+    """
+    with transaction.atomic():
+        tournament = locked(event)
+        changed = set()
+        here = Participation.objects.filter(event=event, checked_in_at__isnull=False)
+        for own in here.select_related("event", "person"):
+            standing = {charge.kind: charge for charge in _standing(own)}
+            for word, kind, cents in _costs(tournament):
+                charge = standing.get(kind)
+                if (charge.cents if charge else 0) == cents:
+                    continue
+                if charge is not None:
+                    withdraw_charge(charge=charge, reason="", by=by, now=now)
+                _charge(own, word, kind, cents, by, now)
+                changed.add(own.pk)
+        return len(changed)
+
+
+def take_back_charges(*, event: Event, by: User | None, now: datetime) -> None:
+    """Nobody owes anything for a tournament that does not take place. Repeatable."""
+    with transaction.atomic():
+        locked(event)
+        for charge in Charge.objects.filter(event=event, kind__in=KINDS, withdrawal=None):
+            withdraw_charge(charge=charge, reason="", by=by, now=now)
+
+
+def _costs(tournament: Tournament) -> list[tuple[str, str, int]]:
+    """Word of the key, kind and cents of what somebody is charged with."""
+    return [
+        ("fee", Kind.ENTRY_FEE, tournament.fee_cents),
+        ("pot", Kind.PRIZE_POT, tournament.pot_cents),
+    ]
+
+
 def _free_number(event: Event) -> int:
     taken = set(
         Participation.objects.filter(event=event, start_number__isnull=False).values_list(
@@ -83,7 +122,7 @@ def _standing(own: Participation) -> list[Charge]:
         Charge.objects.filter(
             event=own.event_id,
             person=own.person_id,
-            kind__in=[Kind.ENTRY_FEE, Kind.PRIZE_POT],
+            kind__in=KINDS,
             withdrawal=None,
         )
     )

@@ -4,8 +4,9 @@ A proposal is a row nobody but the direction reads. Tables and seats are made wh
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import count
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +16,7 @@ from league import formats, words
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Draw, Participation, Seat, Table, User
 from league.queries.tournaments import draws as queries
-from league.queries.tournaments.course import Course
+from league.queries.tournaments.course import Course, seated
 from league.services.tournaments.revising import decided
 
 # Steps of the search: about a second for one round, two for all that are drawn at once.
@@ -30,7 +31,8 @@ def propose_draw(
     Rounds that follow with the same people are drawn at once, so that none spoils another. Whoever
     knows the `seed` can draw it too: it must come from the system's own chance. The search runs
     before anything is locked; then locks the tournament. IllegalError while it is not decided who
-    plays, or once somebody played; InvalidError where the tables do not come out even.
+    plays, or once somebody played; InvalidError where the tables do not come out even, and without
+    a reason where it was drawn before.
     """
     course = Course(block.event)
     people = course.players(block.number)
@@ -56,12 +58,32 @@ def propose_draw(
         block,
         seen,
         kind=Draw.Kind.DRAW,
-        tables=[{"number": at, "people": table} for at, table in enumerate(tables, start=1)],
+        tables=[
+            {"number": number, "people": table}
+            for number, table in zip(_free_numbers(course, block, people), tables, strict=False)
+        ],
         values=values,
         reason=reason,
         by=by,
         now=now,
     )
+
+
+def _free_numbers(course: Course, block: Block, people: Collection[int]) -> Iterator[int]:
+    """The numbers of the tables, from 1 on; those are left out where others play meanwhile."""
+    taken = numbers_beside(course, block, people)
+    return (number for number in count(1) if number not in taken)
+
+
+def numbers_beside(course: Course, block: Block, people: Collection[int]) -> set[int]:
+    """The tables of the room where others than these people still play, in blocks beside this."""
+    return {
+        table["number"]
+        for one in course.blocks.values()
+        if one.draw is not None and one.block.pk != block.pk and one.block.locked_at is None
+        if not set(seated(one.draw)) & set(people)
+        for table in one.draw.tables
+    }
 
 
 def _check_not_played(course: Course, block: Block) -> None:
@@ -184,16 +206,25 @@ def store(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """Keeps a proposal; the one before is discarded. Locks the tournament, StaleError."""
+    """Keeps a proposal; the one before is discarded. Locks the tournament, StaleError.
+
+    InvalidError where it is drawn once more without a reason.
+    """
+    reason = " ".join(reason.split())[:200]
     with transaction.atomic():
         decided(block.event, seen)
+        is_again = kind == Draw.Kind.DRAW and block.draws.exists()
+        if not reason and (is_again or kind == Draw.Kind.REDRAW):
+            raise InvalidError(
+                "reason_missing", _("Bitte sag, warum noch einmal ausgelost wird."), field="reason"
+            )
         block.draws.filter(released_at=None, superseded_at=None).update(superseded_at=now)
         return Draw.objects.create(
             block=block,
             version=queries.last_version(block) + 1,
             kind=kind,
             tables=list(tables),
-            reason=" ".join(reason.split())[:200],
+            reason=reason,
             made_by=by,
             made_at=now,
             **values,

@@ -1,5 +1,6 @@
 """Under which name somebody is seen in public: only as much of it as the person allowed. Pure."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import count
 
@@ -9,6 +10,9 @@ from league.models.people import sort_key
 Shown = Registration.Shown
 # Kept in the row, so in the language of the club and not of whoever tapped.
 NUMBER, NO_NUMBER = "Startnummer {number}", "Teilnehmer"
+# What stands in a name and is neither the first name nor the surname.
+_ASIDE = re.compile(r"[(\[][^)\]]*[)\]]?")
+_TITLES = {"dr", "prof", "dipl", "dipling", "mag", "ing", "med", "jun", "jr", "sen", "sr"}
 
 
 def shown_as(
@@ -29,11 +33,21 @@ def shown_as(
 
 
 def _shortened(name: str) -> Iterator[str]:
-    first, *rest = name.split()
+    first, *rest = _parts(name)
     last = rest[-1] if rest else ""
     for letters in range(1, len(last)):
         yield f"{first} {last[:letters]}."
     yield from _numbered(f"{first} {last[0]}." if last else first)
+
+
+def _parts(name: str) -> list[str]:
+    """First names and surname: without titles, what is in brackets, and what tells two apart."""
+    found = []
+    for word in _ASIDE.sub(" ", name).split():
+        letters = "".join(letter for letter in word if letter.isalpha())
+        if letters and sort_key(letters) not in _TITLES:
+            found.append(word.lstrip("\"'„“‚‘»«,.-"))
+    return found or name.split()
 
 
 def _numbered(name: str) -> Iterator[str]:

@@ -88,7 +88,8 @@ def add_at_desk(
     """Somebody comes to the desk without having registered; also when registration is closed.
 
     A repeat of `client_id` answers the same. Locks the tournament. IllegalError where it is full
-    and the desk does not say that it takes one more (`past_limit`).
+    and the desk does not say that it takes one more (`past_limit`), and for a name about which it
+    still has to decide.
     """
     with transaction.atomic():
         tournament = locked(event)
@@ -96,6 +97,12 @@ def add_at_desk(
         if known := _known(event, client_id, name):
             return known
         refuse_if_over(tournament)
+        if queries.waits_for_a_decision(event, name):
+            raise IllegalError(
+                "name_waits",
+                _("%(name)s wartet schon auf die Entscheidung, wer das ist.") % {"name": name},
+                field="name",
+            )
         if queries.counts(tournament.event).is_full and not past_limit:
             raise IllegalError(
                 "tournament_full",
@@ -172,6 +179,12 @@ def move_up(*, registration: Registration, now: datetime) -> Registration:
         return registration
 
 
+def has_address(registration: Registration) -> bool:
+    """Whether a mail reaches whoever registered."""
+    user = registration.person.user if registration.person else None
+    return bool(registration.email) or user is not None
+
+
 # --- the steps ------------------------------------------------------------------------------
 def _known(event: Event, client_id: str, name: str) -> Registration | None:
     """What this form has stored already. StaleError where somebody else's name is on it now."""
@@ -216,8 +229,7 @@ def _team_name(tournament: Tournament, name: str) -> str:
 
 def _mail(registration: Registration, kind: str, now: datetime) -> None:
     """Writes down that this is to be told, where there is an address. It is sent by the worker."""
-    user = registration.person.user if registration.person else None
-    if registration.email or user is not None:
+    if has_address(registration):
         RegistrationMail.objects.get_or_create(
             registration=registration, kind=kind, defaults={"wanted_at": now}
         )

@@ -9,9 +9,12 @@ from league.models import Event, Tournament
 def decided(event: Event, seen: int) -> Tournament:
     """Locks the tournament and counts one more decision. Within the caller's transaction.
 
-    StaleError where the caller saw an older state, IllegalError once it is finished.
+    StaleError where the caller saw an older state, IllegalError once it is finished
+    or called off.
     """
-    tournament = Tournament.objects.select_for_update().get(event=event)
+    tournament = (
+        Tournament.objects.select_for_update(of=("self",)).select_related("event").get(event=event)
+    )
     if tournament.revision != seen:
         raise StaleError(
             "tournament_moved_on",
@@ -22,6 +25,10 @@ def decided(event: Event, seen: int) -> Tournament:
         raise IllegalError(
             "tournament_finished",
             _("Das Turnier ist abgeschlossen. Öffne es erst wieder, wenn sich etwas ändern muss."),
+        )
+    if tournament.event.is_cancelled:
+        raise IllegalError(
+            "event_cancelled", _("Dieses Turnier ist abgesagt. Nimm erst die Absage zurück.")
         )
     tournament.revision += 1
     tournament.save(update_fields=["revision"])

@@ -1,10 +1,11 @@
 """Writes about the course of a block: its clock, its cards, locked, its ranking released."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from league import formats
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Table
 from league.queries import forget_locked
@@ -20,12 +21,25 @@ def start_block(*, block: Block, seen: int, now: datetime) -> None:
 
     IllegalError before the draw is released.
     """
-    _step(block, seen, "started_at", now, needs="released_at", sentence=_DRAW_FIRST)
+    minutes = formats.Block.from_dict(block.settings).minutes
+    _step(
+        block,
+        seen,
+        "started_at",
+        now,
+        needs="released_at",
+        sentence=_DRAW_FIRST,
+        ends_at=None if minutes is None else now + timedelta(minutes=minutes),
+    )
 
 
-def add_minutes(*, block: Block, minutes: int, seen: int) -> None:
-    """The clock runs longer; a „scharf“ that was called is taken back. Locks the tournament."""
-    if not 1 <= minutes <= MOST_EXTRA:
+def add_minutes(*, block: Block, minutes: int, seen: int, now: datetime) -> None:
+    """The clock runs so much longer: from now on where the time is up or „scharf“ was called, which
+    is taken back. Below zero it ends earlier. Locks the tournament.
+
+    IllegalError where no clock runs, or not so much time is left.
+    """
+    if minutes == 0 or abs(minutes) > MOST_EXTRA:
         raise InvalidError(
             "minutes_out_of_range",
             _("Gib 1 bis %(most)s Minuten dazu.") % {"most": MOST_EXTRA},
@@ -34,11 +48,18 @@ def add_minutes(*, block: Block, minutes: int, seen: int) -> None:
     with transaction.atomic():
         decided(block.event, seen)
         block = Block.objects.select_for_update().get(pk=block.pk)
-        if block.started_at is None:
+        _check_open(block)
+        if block.ends_at is None:
             raise IllegalError("clock_stands", _("Die Uhr läuft noch nicht. Starte sie erst."))
-        block.extra_minutes += minutes
-        block.sharp_at = None
-        block.save(update_fields=["extra_minutes", "sharp_at"])
+        ends_at = now if block.sharp_at is not None else max(now, block.ends_at)
+        ends_at += timedelta(minutes=minutes)
+        if ends_at <= now:
+            raise IllegalError(
+                "no_time_left",
+                _("So viel Zeit ist nicht mehr übrig. Soll Schluss sein, dann ruf scharf."),
+            )
+        block.ends_at, block.sharp_at = ends_at, None
+        block.save(update_fields=["ends_at", "sharp_at"])
 
 
 def call_sharp(*, block: Block, seen: int, now: datetime) -> None:
@@ -51,6 +72,26 @@ def call_sharp(*, block: Block, seen: int, now: datetime) -> None:
         needs="started_at",
         sentence=_("Die Uhr läuft noch nicht. Starte sie erst."),
     )
+
+
+def take_sharp_back(*, block: Block, seen: int) -> None:
+    """„Scharf“ was called by mistake: the clock runs on as before. Repeatable.
+
+    Locks the tournament. IllegalError once the block is locked.
+    """
+    with transaction.atomic():
+        there = Block.objects.select_for_update().get(pk=block.pk)
+        if there.sharp_at is None:
+            return
+        decided(block.event, seen)
+        _check_open(there)
+        there.sharp_at = None
+        there.save(update_fields=["sharp_at"])
+
+
+def _check_open(block: Block) -> None:
+    if block.locked_at is not None:
+        raise IllegalError("block_locked", _("Dieser Durchgang ist gesperrt."))
 
 
 def lock_block(*, block: Block, seen: int, now: datetime) -> None:
@@ -115,8 +156,16 @@ _DRAW_FIRST = _("Gib erst die Auslosung frei.")
 
 
 def _step(
-    block: Block, seen: int, field: str, now: datetime, *, needs: str, sentence: object
+    block: Block,
+    seen: int,
+    field: str,
+    now: datetime,
+    *,
+    needs: str,
+    sentence: object,
+    **more: object,
 ) -> None:
+    """`more` is what the step sets besides its time."""
     with transaction.atomic():
         there = Block.objects.select_for_update().get(pk=block.pk)
         if getattr(there, field) is not None:
@@ -124,8 +173,10 @@ def _step(
         decided(block.event, seen)
         if getattr(there, needs) is None:
             raise IllegalError("step_too_early", str(sentence))
-        setattr(there, field, now)
-        there.save(update_fields=[field])
+        values = {field: now, **more}
+        for name, value in values.items():
+            setattr(there, name, value)
+        there.save(update_fields=values)
 
 
 def hand_in_card(*, table: Table, now: datetime) -> None:
@@ -148,8 +199,7 @@ def take_card_back(*, table: Table) -> None:
     """The card is out again, or is waited for after all. Repeatable. Locks the table."""
     with transaction.atomic():
         table = Table.objects.select_for_update().select_related("block").get(pk=table.pk)
-        if table.block.locked_at is not None:
-            raise IllegalError("block_locked", _("Dieser Durchgang ist gesperrt."))
+        _check_open(table.block)
         table.card_in_at, table.card_missing = None, ""
         table.save(update_fields=["card_in_at", "card_missing"])
 

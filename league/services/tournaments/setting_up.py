@@ -1,5 +1,6 @@
 """Writes about what a tournament is to be: founded, described, its chain of blocks, its prizes."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
@@ -9,10 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from league import formats, words
 from league.errors import IllegalError, InvalidError
-from league.models import Block, Event, Prize, Tournament
+from league.models import Block, Event, Prize, Tournament, User
+from league.models.people import sort_key
 from league.queries.tournaments.course import format_of
 from league.queries.tournaments.draws import present
 from league.services.events import season_for
+from league.services.tournaments.checking_in import charge_anew
 from league.services.tournaments.registering import fill_places
 from league.services.tournaments.revising import decided
 
@@ -88,33 +91,28 @@ def create_tournament(
         return event
 
 
-def describe(*, event: Event, seen: int, now: datetime, **details: Any) -> None:
+def describe(
+    *, event: Event, seen: int, by: User | None = None, now: datetime, **details: Any
+) -> int:
     """Changes fields of the Tournament. Locks it; StaleError where somebody decided meanwhile.
 
-    Where there are more places whoever waits moves up.
-    What was charged at the door stays; a new fee holds for whoever is checked in from now on.
+    Where there are more places whoever waits moves up. Where it costs something else than before,
+    whoever is checked in is charged with that instead: how many that were.
     """
     unknown = details.keys() - set(DETAILS)
     if unknown:
         raise TypeError(unknown)
     with transaction.atomic():
         tournament = decided(event, seen)
+        cost = (tournament.fee_cents, tournament.pot_cents)
         for name, value in details.items():
             setattr(tournament, name, value)
         tournament.save(update_fields=list(details))
         if "places" in details:
             fill_places(event=event, now=now)
-
-
-def set_when(
-    *, event: Event, seen: int, start_time: time | None, place: str, now: datetime
-) -> None:
-    """When it begins and where. Locks the tournament."""
-    with transaction.atomic():
-        decided(event, seen)
-        event.start_time, event.place = start_time, " ".join(place.split())[:80]
-        event.revision, event.changed_at = event.revision + 1, now
-        event.save(update_fields=["start_time", "place", "revision", "changed_at"])
+        if cost == (tournament.fee_cents, tournament.pot_cents):
+            return 0
+        return charge_anew(event=event, by=by, now=now)
 
 
 def set_chain(
@@ -122,8 +120,10 @@ def set_chain(
 ) -> None:
     """The blocks still to come, in order; those with a draw stay as they are. Locks the tournament.
 
-    InvalidError where the chain is not possible, IllegalError where it changes a drawn block.
+    InvalidError where the chain is not possible or two blocks have one name, IllegalError where it
+    changes a drawn block.
     """
+    _refuse_twins(blocks)
     chain = formats.Format(event.tournament.template, event.name, "", tuple(blocks), team)
     try:
         formats.check(chain)
@@ -186,6 +186,18 @@ def change_block(*, event: Event, number: int, settings: Mapping[str, Any], seen
         raise InvalidError(error.code, words.format_error(error)) from error
     blocks = [*chain.blocks[: number - 1], block, *chain.blocks[number:]]
     set_chain(event=event, seen=seen, blocks=blocks, team=chain.team)
+
+
+def _refuse_twins(blocks: Sequence[formats.Block]) -> None:
+    names = Counter(sort_key(block.name) for block in blocks)
+    for block in blocks:
+        if names[sort_key(block.name)] > 1:
+            raise InvalidError(
+                "block_name_twice",
+                _("Zwei Durchgänge heißen „%(name)s“. Gib einem einen anderen Namen.")
+                % {"name": block.name},
+                field="name",
+            )
 
 
 def _write_blocks(event: Event, blocks: Sequence[formats.Block]) -> None:

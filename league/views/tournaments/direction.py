@@ -123,9 +123,22 @@ def closing(request: HttpRequest, pk: int) -> HttpResponse:
         "event": event,
         "course": course,
         "ranking": [(placed, course.people[placed.person]) for placed in course.ranking],
+        "unplaced": _without_a_game(course),
         "seen": event.tournament.revision,
     }
     return render(request, "league/tournament/closing.html", context)
+
+
+def _without_a_game(course: Course) -> list[Participation]:
+    """Who checked in or was drawn and played nothing, so has no place."""
+    placed = {one.person for one in course.ranking}
+    drawn = {row.person for one in course.blocks.values() for row in one.rows}
+    people = sorted(course.people.values(), key=lambda one: one.person.sort_key)
+    return [
+        one
+        for one in people
+        if one.pk not in placed and (one.pk in drawn or one.checked_in_at is not None)
+    ]
 
 
 @directs

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league import queries
+from league import formats, queries
 from league.direction_forms import CONSENT, NewTournamentForm
 from league.errors import LeagueError
 from league.forms import refuse
@@ -44,11 +44,15 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(request.POST or None, today=today)
     if form.is_valid():
         before = queries.last_event_before(form.cleaned_data["business_date"])
+        rulebook = formats.load(form.cleaned_data["template"]).rulebook or (
+            before.rulebook if before else FIRST_RULEBOOK
+        )
+        agreed = before.house_rules if before and before.rulebook == rulebook else {}
         try:
             event = setting_up.create_tournament(
                 **form.cleaned_data,
-                rulebook=before.rulebook if before else FIRST_RULEBOOK,
-                house_rules=before.house_rules if before else {},
+                rulebook=rulebook,
+                house_rules=agreed,
                 consent=str(CONSENT),
             )
         except LeagueError as error:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from league import format_words
 from league import ranking_words as words
 from league.doors import user_of
-from league.models import Event
+from league.models import Event, Participation
 from league.print import papers
 from league.queries.tournaments import reading
 from league.queries.tournaments.course import BlockCourse, Course
@@ -139,13 +139,24 @@ def _ranking(request: HttpRequest, course: Course, block: BlockCourse | None) ->
 
 
 def _certificates(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
-    """For everybody's place, and the special prizes; only of a tournament that is finished."""
+    """For everybody's place, and the special prizes; only of a tournament that is finished.
+
+    Whoever gets one in the hand reads the own full name; `?namen=oeffentlich` for papers that are
+    hung up, with the names as they are shown.
+    """
     placings = list(course.event.placings.select_related("participation__person"))
     if course.event.tournament.finished_at is None or not placings:
         raise Http404
-    honoured = [papers.Certificate(name=one.participation.name, place=one.rank) for one in placings]
+    public = request.GET.get("namen") == "oeffentlich"
+
+    def name(who: Participation) -> str:
+        return who.name if public else who.person.name
+
+    honoured = [
+        papers.Certificate(name=name(one.participation), place=one.rank) for one in placings
+    ]
     honoured += [
-        papers.Certificate(name=course.people[person].name, honour=words.special(special))
+        papers.Certificate(name=name(course.people[person]), honour=words.special(special))
         for special in course.specials
         for person in special.people
     ]

@@ -97,6 +97,7 @@ def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -
 def standings(look: Look) -> Context:
     """The ranking of one block, or of the day."""
     course, wanted = look.course, look.request.GET.get("durchgang", "")
+    sums = public.day_sums(course)
     ranked = {number: one for number, one in course.blocks.items() if one.rows}
     block = ranked.get(int(wanted)) if wanted.isascii() and wanted.isdecimal() else None
     if not wanted and course.unfinished is not None and course.current is not None:
@@ -106,7 +107,9 @@ def standings(look: Look) -> Context:
         "shown": block,
         "rows": block_rows(course, block) if block else [],
         "ties": _ties(course, block) if block else [],
-        "placed": [] if block else [_placed(course, placed) for placed in course.ranking],
+        "placed": []
+        if block
+        else [{**_placed(course, one), "day": sums[one.person]} for one in course.ranking],
         "is_final": course.unfinished is None,
         "specials": _specials(course),
     }
@@ -155,12 +158,10 @@ def _ties(course: Course, block: BlockCourse) -> list[str]:
 
 
 def _placed(course: Course, placed: formats.Placed) -> dict[str, object]:
-    block = course.blocks[placed.block]
     return {
         "placed": placed,
         "who": course.people[placed.person],
-        "block": block,
-        "figures": zip(ranking.columns(block.setting), ranking.cells(placed.row), strict=True),
+        "block": course.blocks[placed.block],
     }
 
 
@@ -201,8 +202,16 @@ def teams(look: Look) -> Context:
             for row in course.teams
         ],
         "sizes": course.format.team,
+        "differ": _sizes(public.team_sizes(course)),
         "is_final": course.unfinished is None,
     }
+
+
+def _sizes(sizes: list[int]) -> str:
+    """„zu 3 und zu 4“ where teams are not of one size, else empty."""
+    if len(sizes) < 2:
+        return ""
+    return ranking.listed([_("zu %(n)s") % {"n": size} for size in sizes])
 
 
 # --- draws ----------------------------------------------------------------------------------

@@ -48,7 +48,11 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponse:
         "counts": counts,
         "search": search,
         "undecided": [
-            {"registration": one, "same": registered.same_name(one)}
+            {
+                "registration": one,
+                "same": registered.same_name(one),
+                "free_name": registered.free_name(one.name),
+            }
             for one in found
             if one.participation_id is None
         ],
@@ -70,10 +74,16 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
     one = registered.get_registration_to_run(request.user, pk, timezone.localdate())
     now, by = timezone.now(), user_of(request)
     own, sent = one.participation, request.POST
-    if "move_up" in sent:
+    if "cancel" in sent:
+        registering.cancel(registration=one, now=now)
+    elif "move_up" in sent:
         registering.move_up(registration=one, now=now)
     elif "same" in sent:
-        identities.settle_identity(registration=one, person=registered.same_name(one), now=now)
+        one = identities.settle_identity(
+            registration=one, person=registered.same_name(one), now=now
+        )
+        if sent["same"] == "in" and one.participation is not None:
+            checking_in.check_in(participation=one.participation, by=by, now=now)
     elif "name" in sent:
         identities.settle_identity(registration=one, person=None, name=sent["name"], now=now)
     elif own is not None and "check_in" in sent:

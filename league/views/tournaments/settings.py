@@ -1,6 +1,7 @@
 """What a tournament is to be: described, its chain of blocks, its prizes, whether it is public."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,17 +10,27 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from league import format_words
-from league.direction_forms import BlockForm, DescriptionForm, PrizeForm, WhenForm
+from league.direction_forms import (
+    BlockForm,
+    CallOffForm,
+    DescriptionForm,
+    PrizeForm,
+    WhenForm,
+)
+from league.doors import user_of
 from league.errors import LeagueError
 from league.forms import refuse
 from league.models import Event
+from league.money import euro
 from league.queries.tournaments import draws, reading
 from league.queries.tournaments.course import format_of
+from league.queries.tournaments.registrations import has_been_played
 from league.services import events as services
-from league.services.tournaments import setting_up
+from league.services.tournaments import dating, setting_up
 from league.views import takes_a_form
 
 
@@ -49,7 +60,8 @@ def _page(
         "event": event,
         "tournament": event.tournament,
         "seen": event.tournament.revision,
-        "when_form": WhenForm(initial=WhenForm.initial_of(event)),
+        "when_form": _when_form(event),
+        "off_form": CallOffForm(),
         "form": DescriptionForm(initial=DescriptionForm.initial_of(event)),
         "prize_form": PrizeForm(),
         **forms,
@@ -84,13 +96,28 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, 422, form=form)
     try:
-        setting_up.describe(
-            event=event, seen=_seen(request), now=timezone.now(), **form.cleaned_data
+        charged = setting_up.describe(
+            event=event,
+            seen=_seen(request),
+            by=user_of(request),
+            now=timezone.now(),
+            **form.cleaned_data,
         )
     except LeagueError as error:
         refuse(form, error)
         return _page(request, _event(request, pk), 409, form=form)
     messages.success(request, _("Gespeichert."))
+    if charged:
+        cents = form.cleaned_data["fee_cents"] + form.cleaned_data["pot_cents"]
+        messages.info(
+            request,
+            ngettext(
+                "%(n)s Person ist schon eingecheckt und schuldet jetzt %(cost)s.",
+                "%(n)s Eingecheckte schulden jetzt %(cost)s.",
+                charged,
+            )
+            % {"n": charged, "cost": euro(cents)},
+        )
     return _to_settings(event, "ausschreibung")
 
 
@@ -98,17 +125,45 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def when(request: HttpRequest, pk: int) -> HttpResponse:
     event = _event(request, pk)
-    form = WhenForm(request.POST)
+    form = _when_form(event, request.POST)
     if not form.is_valid():
         return _page(request, event, 422, when_form=form)
     try:
-        setting_up.set_when(
-            event=event, seen=_seen(request), now=timezone.now(), **form.cleaned_data
+        dating.set_when(
+            event=event,
+            seen=_seen(request),
+            by=user_of(request),
+            now=timezone.now(),
+            **form.cleaned_data,
         )
     except LeagueError as error:
-        return _refused(request, pk, error)
+        refuse(form, error)
+        return _page(request, _event(request, pk), 409, when_form=form)
     messages.success(request, _("Gespeichert."))
     return _to_settings(event, "wann")
+
+
+def _when_form(event: Event, data: Any = None) -> WhenForm:
+    return WhenForm(data, event=event, today=timezone.localdate(), is_played=has_been_played(event))
+
+
+@require_POST
+@login_required
+def call_off(request: HttpRequest, pk: int) -> HttpResponse:
+    """The tournament does not take place; with `back` it does after all."""
+    event, by, now = _event(request, pk), user_of(request), timezone.now()
+    if "back" in request.POST:
+        dating.take_place(event=event, by=by, now=now)
+        return _to_settings(event, "absage")
+    form = CallOffForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, off_form=form)
+    try:
+        dating.call_off(event=event, reason=form.cleaned_data["reason"], by=by, now=now)
+    except LeagueError as error:
+        refuse(form, error)
+        return _page(request, event, 409, off_form=form)
+    return _to_settings(event, "absage")
 
 
 @require_POST

@@ -19,10 +19,15 @@ def step(directed: Directed, block: Block) -> None:
             rounds.start_block(block=block, seen=seen, now=now)
         case "minutes":
             typed = directed.text("minutes")
-            minutes = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 5 else 0
-            rounds.add_minutes(block=block, minutes=minutes, seen=seen)
+            digits = typed.removeprefix("-")
+            is_number = digits.isascii() and digits.isdecimal() and len(digits) < 5
+            rounds.add_minutes(
+                block=block, minutes=int(typed) if is_number else 0, seen=seen, now=now
+            )
         case "sharp":
             rounds.call_sharp(block=block, seen=seen, now=now)
+        case "sharp_back":
+            rounds.take_sharp_back(block=block, seen=seen)
         case "lock":
             rounds.lock_block(block=block, seen=seen, now=now)
         case "unlock":

@@ -25,8 +25,8 @@ export function drawLobby(app) {
   const { plan: form } = app;
   const playing = lobby.seats.filter((seat) => !form.out.has(seat.id));
   return h("section", { class: "lobby" },
-    h("header", {}, h("h1", {}, t("next_is", { number: lobby.next_number })), h("p", { class: "soft" }, lobby.rulebook.name), holder(app)),
-    lobby.can.score ? [
+    h("header", {}, h("h1", {}, lobby.over ? t("all_games") : t("next_is", { number: lobby.next_number })), h("p", { class: "soft" }, lobby.rulebook.name), holder(app)),
+    lobby.over ? h("p", { class: "message" }, lobby.over) : lobby.can.score ? [
       h("fieldset", {}, h("legend", {}, t("who_plays")), lobby.seats.length ? h("div", { class: "tiles" }, lobby.seats.map((seat) => toggle(app, seat))) : h("p", {}, t("nobody_sits"))),
       h("fieldset", {}, h("legend", {}, t("who_begins")),
         h("p", { class: "why" }, withClause(lobby.proposal.sentence, lobby.proposal.clause)),
@@ -34,7 +34,17 @@ export function drawLobby(app) {
       lobby.options.map((option) => agreement(app, option)),
       early(app, playing),
     ] : h("p", {}, t("waiting_for_start")),
+    played(lobby),
     lobby.last && button({ class: "button quiet", id: "last-game", onclick: () => app.show(lobby.last.key) }, t("last_game", { number: lobby.last.number })));
+}
+
+const TONES = { confirmed: "good", disputed: "bad", correcting: "warn" };
+
+// Every game of the table so far, also those that came by card.
+function played({ results, over }) {
+  return results.length > 0 && h("section", {}, !over && h("h2", {}, t("all_games")), h("ul", { class: "list" }, results.map(({ number, loser, state, url }) =>
+    h("li", {}, h("a", { href: url }, h("span", {}, t("game_number", { number })), h("span", { class: "grow soft" }, loser ? t("has_lost", { name: loser }) : t("nobody_lost")),
+      h("span", { class: `tag ${TONES[state] ?? ""}` }, t(`state_${state}`)))))));
 }
 
 function toggle(app, seat) {
@@ -88,7 +98,7 @@ function agreement(app, { code, label, clause }) {
 
 export function lobbyPrimary(app) {
   const { lobby } = app.session;
-  if (!lobby?.can.score) return {};
+  if (!lobby?.can.score || lobby.over) return {};
   const { out, first, drinks, half } = app.plan;
   const seats = lobby.seats.map((seat) => seat.id).filter((id) => !out.has(id));
   if (seats.length < 2) return { label: t("two_needed"), off: true };

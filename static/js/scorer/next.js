@@ -7,7 +7,7 @@ import { knows, t } from "./words.js";
 export function next(app) {
   const { session, view, draft } = app;
   if (session.busy) return { label: t("saving"), off: true };
-  if (view.status !== "running") return session.lobby?.can.score ? { label: t("next_game"), act: app.next } : {};
+  if (view.status !== "running") return session.lobby?.can.score ? { label: t(session.lobby.over ? "all_games" : "next_game"), act: app.next } : {};
   if (!app.scores) return {};
   if (app.asked) return { label: app.asked.label, act: () => app.send(app.asked.event) };
   if (view.step === "over") return { label: t("finish"), act: () => session.finish(), off: !view.can.finish };

@@ -1,0 +1,281 @@
+"""What changes after people registered: the fee, name and day, whether it takes place at all."""
+
+from datetime import date, datetime, timedelta
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from games.rulebooks import load
+from league import formats, queries, tasks
+from league.errors import IllegalError, InvalidError, StaleError
+from league.models import Event, RegistrationMail
+from league.queries.tournaments.course import format_of
+from league.services import access
+from league.services.results import withdraw_charge
+from league.services.tournaments import dating, registering, setting_up
+from tests import builders
+from tests import tournaments as day
+from tests.builders import BERLIN, DAY, NIGHT
+from tests.registering import NOON, come, register
+
+SUNDAY = DAY + timedelta(days=2)
+
+
+@pytest.fixture
+def event(club):
+    return builders.tournament(places=None, fee_cents=0, pot_cents=0)
+
+
+@pytest.fixture
+def dora(club):
+    return builders.member("Dora", "director")
+
+
+@pytest.fixture
+def desk(dora, time_machine):
+    cache.clear()
+    time_machine.move_to(NOON, tick=False)
+    client = Client(headers={"accept-language": "de"})
+    client.force_login(dora.user)
+    return client
+
+
+def charges(event):
+    return sorted((one.person.name, one.kind, one.cents) for one in queries.standing_charges(event))
+
+
+def describe(event, **details):
+    return setting_up.describe(event=event, seen=day.seen(event), now=NIGHT, **details)
+
+
+def call_off(event, reason="Kirmes", now=NOON):
+    dating.call_off(event=event, reason=reason, by=None, now=now)
+
+
+def move(event, **changes):
+    changes = {"start_time": None, "place": "", **changes}
+    dating.set_when(event=event, seen=day.seen(event), now=NOON, **changes)
+
+
+def send(client, event, route, **data):
+    data = {"seen": day.seen(event), **data}
+    return client.post(reverse(f"league:{route}", args=[event.pk]), data, follow=True)
+
+
+def now_of(event):
+    return Event.objects.select_related("tournament").get(pk=event.pk)
+
+
+def letters():
+    mail.outbox = []
+    tasks.send_registration_mails()
+    return [(one.to[0].split("@")[0], one.subject.split(": ", 1)[1]) for one in mail.outbox]
+
+
+# --- the fee --------------------------------------------------------------------------------
+def test_a_fee_set_after_the_check_in_is_charged(event):
+    come(register(event, "Kai Berger"))
+    register(event, "Mia Sommer")
+    assert describe(event, fee_cents=500) == 1
+    assert charges(event) == [("Kai Berger", "entry_fee", 500)]
+    assert describe(event, fee_cents=500, pot_cents=0) == 0
+    assert describe(event, fee_cents=700, pot_cents=300) == 1
+    assert charges(event) == [("Kai Berger", "entry_fee", 700), ("Kai Berger", "prize_pot", 300)]
+    assert describe(event, fee_cents=0, pot_cents=300) == 1
+    assert charges(event) == [("Kai Berger", "prize_pot", 300)]
+    assert describe(event, fee_cents=500) == 1
+    assert ("Kai Berger", "entry_fee", 500) in charges(event)
+
+
+def test_other_words_charge_nobody_again(event):
+    own = come(register(event, "Kai Berger"))
+    describe(event, fee_cents=500)
+    charge = queries.standing_charges(event).get()
+    withdraw_charge(charge=charge, reason="Helfer", by=None, now=NIGHT)
+    assert describe(event, fee_cents=500, words="Parken im Hof") == 0
+    assert charges(event) == []
+    assert own.start_number == 1
+
+
+def test_the_page_says_who_owes_now(event, desk):
+    for name in ("Kai Berger", "Mia Sommer"):
+        come(register(event, name))
+    said = send(desk, event, "describe_tournament", fee_cents="5").content.decode()
+    assert "2 Eingecheckte schulden jetzt 5,00\xa0€." in said
+
+
+# --- name and day ---------------------------------------------------------------------------
+def test_a_tournament_gets_another_name_and_day(event):
+    event.tournament.registration_until = datetime(2026, 3, 5, 18, tzinfo=BERLIN)
+    event.tournament.save()
+    register(event, "Kai Berger", email="kai@gast.invalid")
+    assert letters() == [("kai", "Anmeldung für Schockturnier")]
+    before = now_of(event).revision
+    move(event, name="Frühlingscup", business_date=date(2027, 3, 6))
+    moved = now_of(event)
+    assert (moved.name, moved.business_date) == ("Frühlingscup", date(2027, 3, 6))
+    assert (moved.season.name, moved.revision) == ("2027", before + 1)
+    assert moved.tournament.registration_until.date() == date(2027, 3, 5)
+    assert letters() == [("kai", "Neuer Tag: Frühlingscup")]
+    move(event, name="Frühlingscup", business_date=date(2027, 3, 6), place="Zum Anker")
+    assert letters() == []
+
+
+def test_links_of_tables_end_with_the_day(club, event):
+    table = builders.table(event, club.bernd)
+    access.make_link(table=table, by=None, now=NIGHT)
+    assert queries.links_in_force(event, NIGHT)
+    move(event, business_date=SUNDAY)
+    assert queries.links_in_force(event, NIGHT) == {}
+
+
+def test_two_events_of_a_day_have_two_names(event):
+    builders.evening(day=SUNDAY, name="Cup")
+    with pytest.raises(IllegalError) as refused:
+        move(event, name="Cup", business_date=SUNDAY)
+    assert (refused.value.code, refused.value.field) == ("name_is_taken", "name")
+    assert now_of(event).business_date == DAY
+
+
+def test_what_was_played_stays_on_its_day(club, event, desk):
+    builders.card(builders.table(event, club.bernd, club.anke), club.bernd, club.anke, club.bernd)
+    for change in ({"name": "Cup"}, {"business_date": SUNDAY}):
+        with pytest.raises(IllegalError) as refused:
+            move(event, **change)
+        assert refused.value.code == "tournament_has_begun"
+    move(event, name=event.name, business_date=DAY, place="Zum Anker")
+    assert now_of(event).place == "Zum Anker"
+    page = desk.get(reverse("league:tournament_settings", args=[event.pk])).content.decode()
+    assert 'name="business_date"' not in page
+    assert "Turnier absagen" not in page
+
+
+def test_the_slower_of_two_is_told(event):
+    with pytest.raises(StaleError):
+        dating.set_when(
+            event=event, seen=day.seen(event) - 1, start_time=None, place="Hof", now=NOON
+        )
+
+
+@pytest.mark.parametrize(("day_typed", "status"), [("2026-01-29", 422), ("2026-02-01", 200)])
+def test_a_day_long_ago_is_a_slip(event, desk, day_typed, status):
+    typed = {"name": "Cup", "business_date": day_typed, "venue": "pub", "template": "werl"}
+    answer = desk.post(reverse("league:new_tournament"), typed, follow=True)
+    assert answer.status_code == status
+    assert ("länger als 30 Tage vorbei" in answer.content.decode()) == (status == 422)
+    answer = send(desk, event, "tournament_when", name="Pokal", business_date=day_typed)
+    assert answer.status_code == status
+
+
+# --- called off -----------------------------------------------------------------------------
+def test_everybody_hears_that_it_is_called_off_and_owes_nothing(club, event):
+    describe(event, fee_cents=500)
+    come(register(event, "Kai Berger", email="kai@gast.invalid"))
+    register(event, person=club.bernd)
+    register(event, "Mia Sommer")
+    gone = register(event, "Nils Ohne", email="nils@gast.invalid")
+    registering.cancel(registration=gone, now=NOON)
+    letters()
+    for _ in range(2):
+        call_off(event)
+    assert charges(event) == []
+    assert sorted(letters()) == [
+        ("bernd", "Abgesagt: Schockturnier"),
+        ("kai", "Abgesagt: Schockturnier"),
+    ]
+    assert "Kirmes" in mail.outbox[0].body
+    tasks.send_notices()
+    assert len(mail.outbox) == 2
+
+
+def test_whoever_heard_of_it_hears_that_it_takes_place_after_all(event):
+    describe(event, fee_cents=500)
+    come(register(event, "Kai Berger", email="kai@gast.invalid"))
+    letters()
+    for number in range(2):
+        call_off(event)
+        assert letters() == [("kai", "Abgesagt: Schockturnier")], number
+        for _ in range(2):
+            dating.take_place(event=event, by=None, now=NIGHT)
+        assert charges(event) == [("Kai Berger", "entry_fee", 500)]
+        assert letters() == [("kai", "Findet doch statt: Schockturnier")], number
+    call_off(event)
+    dating.take_place(event=event, by=None, now=NIGHT)
+    assert letters() == []
+    assert not RegistrationMail.objects.filter(claimed_at=None).exists()
+
+
+def test_a_reason_is_needed_and_nobody_may_sit(club, event):
+    with pytest.raises(InvalidError):
+        call_off(event, reason="  ")
+    builders.table(event, club.bernd, club.anke)
+    with pytest.raises(IllegalError) as refused:
+        call_off(event)
+    assert refused.value.code == "tournament_has_begun"
+    assert not now_of(event).is_cancelled
+
+
+def test_nothing_is_decided_about_what_does_not_take_place(event):
+    call_off(event)
+    with pytest.raises(IllegalError) as refused:
+        describe(event, words="Parken im Hof")
+    assert refused.value.code == "event_cancelled"
+
+
+def test_everybody_reads_why_it_is_called_off(event, desk):
+    assert send(desk, event, "call_off", reason="").status_code == 422
+    said = send(desk, event, "call_off", reason="Kirmes").content.decode()
+    assert "Dieses Turnier ist abgesagt: Kirmes" in said
+    public = Client(headers={"accept-language": "de"}).get(
+        reverse("league:tournament", args=[event.pk])
+    )
+    assert "Dieses Turnier ist abgesagt" in public.content.decode()
+    assert "Kirmes" in public.content.decode()
+    send(desk, event, "call_off", back="1")
+    assert not now_of(event).is_cancelled
+
+
+# --- the settings ---------------------------------------------------------------------------
+def test_what_is_wrong_stands_at_the_top_and_leads_to_its_field(event, desk):
+    answer = send(desk, event, "describe_tournament", fee_cents="viel", places="1")
+    said = answer.content.decode()
+    assert answer.status_code == 422
+    for field in ("id_fee_cents", "id_places"):
+        assert said.index(f'href="#{field}"') < said.index('id="ablauf"')
+        assert f'id="{field}"' in said
+    said = send(desk, event, "add_prize", award="last", place="x").content.decode()
+    assert 'href="#prize_place"' in said
+    assert said.count('id="prize_place"') == said.count('id="when_place"') == 1
+
+
+def test_two_blocks_have_two_names(event):
+    chain = format_of(event)
+    twin = {**chain.block(2).to_dict(), "name": chain.block(1).name.upper()}
+    with pytest.raises(InvalidError) as refused:
+        setting_up.change_block(event=event, number=2, settings=twin, seen=day.seen(event))
+    assert (refused.value.code, refused.value.field) == ("block_name_twice", "name")
+
+
+def test_a_longer_chain_finds_a_name_that_is_free(event):
+    for _ in range(3):
+        setting_up.lengthen(event=event, seen=day.seen(event))
+    names = [block.name for block in format_of(event).blocks]
+    assert len(set(names)) == len(names)
+
+
+def test_the_templates_rulebook_is_proposed_and_otherwise_the_last_ones(event, desk):
+    builders.evening(rulebook="rsc2003", day=date(2026, 2, 27), house_rules={})
+    for template, rulebook in (("werl", "rsc2003"), ("schockfreunde", "schockfreunde")):
+        typed = {"name": template, "business_date": "2026-03-02", "venue": "pub"}
+        desk.post(reverse("league:new_tournament"), {**typed, "template": template})
+        assert Event.objects.get(name=template).rulebook == rulebook
+
+
+def test_a_rulebook_named_by_a_template_is_one_there_is():
+    named = [one.rulebook for one in map(formats.load, formats.slugs()) if one.rulebook]
+    assert named == ["schockfreunde"]
+    for slug in named:
+        assert load(slug).slug == slug
