@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('finance', '0002_tournaments'),
-        ('league', '0008_drinks_rounds'),
+        ('league', '0010_drinks_rounds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0007_year_ranking'),
+        ('league', '0009_registration_cancelled_mail'),
     ]
 
     operations = [
