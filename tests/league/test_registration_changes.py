@@ -104,7 +104,7 @@ def test_the_page_says_who_owes_now(event, desk):
     for name in ("Kai Berger", "Mia Sommer"):
         come(register(event, name))
     said = send(desk, event, "describe_tournament", fee_cents="5").content.decode()
-    assert "2 Eingecheckte schulden jetzt 5,00\xa0€." in said
+    assert "2 Eingecheckte schulden jetzt 5,00\xa0€. Was bezahlt ist" in said
 
 
 # --- name and day ---------------------------------------------------------------------------
