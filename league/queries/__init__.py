@@ -101,6 +101,7 @@ from league.queries.people import (
     logins,
     members,
     people,
+    people_for,
     possible_hosts,
 )
 from league.queries.results import (
@@ -246,6 +247,7 @@ __all__ = [
     "owes_notices",
     "participations",
     "people",
+    "people_for",
     "person_behind",
     "person_of",
     "planned",

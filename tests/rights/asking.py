@@ -410,6 +410,7 @@ CUP_PAGES = {
 INSIDE = ("of the club alone", "by a registration")
 
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
+    "league:person GET of a tournament's guest": (registering,),
     "games:api_events POST": (running,),
     "games:api_events POST of an infraction": (running,),
     "games:api_events POST of a ruling": (running,),
@@ -784,6 +785,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "league:person GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:person GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:person GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),
     "league:rename POST": lambda w, a: Ask([w.mara.pk], {"name-name": "Mara Neu"}),
     "league:membership POST": lambda w, a: Ask(
         [w.mara.pk], {"kind": "passive", "day": TODAY.isoformat()}
