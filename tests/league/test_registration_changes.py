@@ -251,6 +251,26 @@ def test_what_is_wrong_stands_at_the_top_and_leads_to_its_field(event, desk):
     assert said.count('id="prize_place"') == said.count('id="when_place"') == 1
 
 
+def test_a_block_says_at_the_top_what_is_wrong_with_its_name(event, desk):
+    chain = format_of(event)
+    address = reverse("league:block_settings", args=[event.pk, 2])
+    sizes = {"target": 4, "least": 3, "most": 5, "games": 6, "overtime": "one_half"}
+    twin = {"seen": day.seen(event), "name": chain.block(1).name, **sizes}
+    said = desk.post(address, twin).content.decode()
+    assert "Zwei Durchgänge heißen" in said
+    assert said.index('href="#id_name"') < said.index('class="facts card"')
+
+
+def test_weeks_before_nobody_is_missing_yet(event, desk, time_machine):
+    register(event, "Kai Berger")
+    address = reverse("league:direction", args=[event.pk])
+    said = desk.get(address).content.decode()
+    assert "1 ist angemeldet" in said
+    assert "fehlt noch" not in said
+    time_machine.move_to(NIGHT, tick=False)
+    assert "1 fehlt noch" in desk.get(address).content.decode()
+
+
 def test_two_blocks_have_two_names(event):
     chain = format_of(event)
     twin = {**chain.block(2).to_dict(), "name": chain.block(1).name.upper()}
