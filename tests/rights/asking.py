@@ -862,6 +862,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:api_confirm POST": lambda w, a: Ask([w.result.pk], {}),
     "league:api_objection POST": lambda w, a: Ask([w.result.pk], {"id": "o", "text": "Falsch"}),
     "league:confirm POST": lambda w, a: Ask([w.result.pk], {}),
+    "league:confirm_card POST": lambda w, a: Ask([w.here.pk], {"result": w.result.pk}),
     "league:object POST": lambda w, a: Ask([w.result.pk], {"client_id": "o", "text": "Falsch"}),
     "league:rule POST": lambda w, a: Ask([w.objection.pk], {"outcome": "stands", "ruling": "Ja."}),
     "league:call POST": lambda w, a: Ask([w.here.pk], {"client_id": "c", "note": "Streit"}),

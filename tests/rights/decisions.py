@@ -361,6 +361,7 @@ DECISIONS: dict[str, Rule] = {
     "league:result GET": LOOK_AT_TABLE,
     "league:result GET of a public evening": LOOK_AT_TABLE,
     "league:confirm POST": EYES,
+    "league:confirm_card POST": EYES,
     "league:object POST": EYES,
     "league:rule POST": RULE_GAMES,
     "league:call POST": SCORE,
