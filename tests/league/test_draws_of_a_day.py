@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 
 from league import draw as core
 from league import formats
-from league.actors import NOBODY
+from league.actors import Actor
 from league.errors import IllegalError, InvalidError
 from league.models import Draw, Result, Seat
 from league.queries.tournaments import draws
@@ -221,8 +221,9 @@ def test_a_ranking_waits_for_a_reported_problem():
     block = day.draw(event, 1)
     locked(event, 1)
     result = Result.objects.filter(table__block=block).first()
+    phone = Actor(device="handy", table_id=result.table_id)
     confirming.raise_objection(
-        result=result, client_id="p", text="Das war Kai", actor=NOBODY, now=NIGHT
+        result=result, client_id="p", text="Das war Kai", actor=phone, now=NIGHT
     )
     with pytest.raises(IllegalError, match=f"Tisch {result.table.number} ist ein Problem"):
         rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
