@@ -25,7 +25,7 @@ export function drawLobby(app) {
   const { plan: form } = app;
   const playing = lobby.seats.filter((seat) => !form.out.has(seat.id));
   return h("section", { class: "lobby" },
-    h("header", {}, h("h1", {}, lobby.over ? t("all_games") : t("next_is", { number: lobby.next_number })), h("p", { class: "soft" }, lobby.rulebook.name), holder(app)),
+    h("header", {}, h("h1", {}, lobby.over ? t("all_games") : t("next_is", { number: lobby.next_number })), h("p", { class: "soft" }, lobby.rulebook.name), !lobby.over && holder(app)),
     lobby.over ? h("p", { class: "message" }, lobby.over) : lobby.can.score ? [
       h("fieldset", {}, h("legend", {}, t("who_plays")), lobby.seats.length ? h("div", { class: "tiles" }, lobby.seats.map((seat) => toggle(app, seat))) : h("p", {}, t("nobody_sits"))),
       h("fieldset", {}, h("legend", {}, t("who_begins")),
