@@ -274,7 +274,7 @@ def _chosen(look: Look, people: list[Participation]) -> Participation | None:
 def _again(
     look: Look, drawn: draws.Draw, block: BlockCourse, people: list[Participation]
 ) -> Context:
-    """„Warum wieder mit ihm?“ for the one who was chosen."""
+    """„Warum wieder zusammen?“ for the one who was chosen."""
     chosen = _chosen(look, people)
     if chosen is None:
         return {"chosen": None}
