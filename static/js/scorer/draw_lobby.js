@@ -42,9 +42,9 @@ const TONES = { confirmed: "good", disputed: "bad", correcting: "warn" };
 
 // Every game of the table so far, also those that came by card.
 function played({ results, over }) {
-  return results.length > 0 && h("section", {}, !over && h("h2", {}, t("all_games")), h("ul", { class: "list" }, results.map(({ number, loser, state, url }) =>
+  return results.length > 0 && h("section", {}, !over && h("h2", {}, t("all_games")), h("ul", { class: "list" }, results.map(({ number, loser, state, said, url }) =>
     h("li", {}, h("a", { href: url }, h("span", {}, t("game_number", { number })), h("span", { class: "grow soft" }, loser ? t("has_lost", { name: loser }) : t("nobody_lost")),
-      h("span", { class: `tag ${TONES[state] ?? ""}` }, t(`state_${state}`)))))));
+      h("span", { class: `tag ${TONES[state] ?? ""}` }, said))))));
 }
 
 function toggle(app, seat) {
