@@ -37,7 +37,6 @@ from league.models import (
     Tournament,
 )
 from league.services import answers, calendars, confirming, events, seasons
-from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
     dating,
@@ -238,17 +237,8 @@ def at_the_door(w: World) -> None:
         rulebook="rsc2003",
     )
     Tournament.objects.create(event=w.cup, template="free", pot_cents=500)
-    events.add_participant(event=w.cup, person=w.mara)
-    record_charge(
-        event=w.cup,
-        person=w.mara,
-        code="prize_pot",
-        kind="prize_pot",
-        cents=500,
-        client_id="door",
-        by=None,
-        now=NOW,
-    )
+    own = events.add_participant(event=w.cup, person=w.mara)
+    checking_in.check_in(participation=own, by=None, now=NOW)
 
 
 def paid_in(w: World) -> None:
