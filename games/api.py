@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,6 +29,12 @@ from league.models import Event, Result, Table
 from league.queries import TableRights
 from league.queries.tournaments.reading import out_of_lives
 
+STATES = {
+    "entered": _("unbestätigt"),
+    "confirmed": _("bestätigt"),
+    "disputed": _("Problem gemeldet"),
+    "correcting": _("wird korrigiert"),
+}
 MOST_EVENTS = 500  # a phone's queue after an evening without reception
 
 
@@ -431,7 +438,8 @@ def _results(table: Table) -> list[Json]:
             "loser": next(
                 (line.seat.participation.name for line in one.lines.all() if line.lost_game), None
             ),
-            "state": league.state_of(one),
+            "state": (state := league.state_of(one)),
+            "said": str(STATES[state]),
             "url": reverse("league:result", args=[one.pk]),
         }
         for one in league.results(table.block.event).filter(table=table)

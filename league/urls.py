@@ -89,6 +89,7 @@ urlpatterns = [
     path("tische/<int:pk>/link/", links.table_link, name="table_link"),
     path("tische/<int:pk>/link/sperren/", links.revoke_link, name="revoke_link"),
     path("tische/<int:pk>/ruf/", confirming.call, name="call"),
+    path("tische/<int:pk>/bestaetigen/", confirming.confirm_card, name="confirm_card"),
     path("rufe/<int:pk>/antwort/", confirming.answer, name="answer"),
     path("schiedsrichter/", confirming.referee, name="referee"),
     path("ergebnisse/<int:pk>/", confirming.result, name="result"),

@@ -55,6 +55,8 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
     names = {"one": one, "other": other}
     if answer.code == "not_together":
         return [_("%(one)s und %(other)s sitzen hier nicht zusammen.") % names]
+    if len(answer.sizes) == 1:
+        return [_("Hier gibt es nur einen Tisch, also sitzen alle zusammen.")]
     if answer.code == "kept":
         return [_("Beide saßen schon an diesem Tisch, bevor neu gelost wurde.")]
     if not answer.earlier:
@@ -172,7 +174,7 @@ def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
             )
             % {"n": figures.mates}
         )
-    said.append(_("Den ersten Wurf hatte jeder %(times)s Mal.") % {"times": _times(figures.firsts)})
+    said.append(_("Auf Platz 1 saß jeder %(times)s Mal.") % {"times": _times(figures.firsts)})
     if len(figures.sizes) > 1:
         size = min(figures.sizes)
         said.append(

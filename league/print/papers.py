@@ -139,7 +139,7 @@ def seating_plan(
             "words": {
                 "title": _("Sitzplan"),
                 "by_name": _("Wer sitzt wo?"),
-                "begins": _("beginnt"),
+                "begins": _("Platz 1"),
                 "clockwise": _("Die Plätze gehen im Uhrzeigersinn."),
                 "page": _page(),
             },

@@ -36,6 +36,7 @@ from league.queries.confirming import (
     Hand,
     Signature,
     against_confirming,
+    by_table,
     calls_of,
     calls_to_show,
     get_call_for,
@@ -101,6 +102,7 @@ from league.queries.people import (
     logins,
     members,
     people,
+    people_for,
     possible_hosts,
 )
 from league.queries.results import (
@@ -174,6 +176,7 @@ __all__ = [
     "against_scoring",
     "all_time",
     "answers_of",
+    "by_table",
     "calendar_link",
     "calendar_of",
     "calls_of",
@@ -246,6 +249,7 @@ __all__ = [
     "owes_notices",
     "participations",
     "people",
+    "people_for",
     "person_behind",
     "person_of",
     "planned",

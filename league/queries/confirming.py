@@ -241,6 +241,16 @@ def unconfirmed(today: date) -> QuerySet[Result]:
     )
 
 
+def by_table(results: Iterable[Result]) -> list[tuple[Table, list[Result]]]:
+    """Results as they stand on the cards: by table in their order, its games by number."""
+    cards: dict[int, list[Result]] = {}
+    for one in results:
+        cards.setdefault(one.table_id, []).append(one)
+    return [
+        (card[0].table, sorted(card, key=lambda result: result.number)) for card in cards.values()
+    ]
+
+
 def hands(things: Iterable[Objection | RefereeCall]) -> list[tuple[Any, Hand | None]]:
     """Each with who raised it or called."""
     return [(one, hand(one.user, one.holder)) for one in things]

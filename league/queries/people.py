@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
-from league.models import Event, Membership, Office, Person, User
-from league.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
+from league.models import Event, Membership, Office, Participation, Person, User
+from league.queries.rights import KEEPS_PEOPLE, holds, is_member, may_run_evenings, person_of
 
 
 def people(today: date) -> QuerySet[Person]:
@@ -22,6 +22,23 @@ def people(today: date) -> QuerySet[Person]:
             Prefetch("offices", queryset=Office.objects.on(today), to_attr="offices_now"),
         )
         .select_related("user")
+    )
+
+
+def people_for(user: Any, today: date) -> QuerySet[Person]:
+    """Whom somebody sees by name: the club, and whoever was asked to an evening.
+
+    Whoever registered for a tournament alone chose how he is named there, so only those who run
+    evenings see him here.
+    """
+    if may_run_evenings(user, today):
+        return people(today)
+    asked = Participation.objects.exclude(event__kind=Event.Kind.TOURNAMENT)
+    return people(today).filter(
+        Q(user__isnull=False, user=user.pk)
+        | Q(pk__in=Membership.objects.values("person"))
+        | Q(pk__in=Office.objects.values("person"))
+        | Q(pk__in=asked.values("person"))
     )
 
 
@@ -40,10 +57,12 @@ def possible_hosts(event: Event, today: date) -> QuerySet[Person]:
 
 
 def get_person_for(user: Any, pk: int, today: date) -> Person:
-    """A person's own record, or any for a member of the club."""
-    person = Person.objects.filter(pk=pk).first()
+    """A person's own record, or for a member of the club of all whom he sees by name."""
     own = person_of(user)
-    if person is None or own is None or (own != person and not is_member(user, today)):
+    if own is not None and own.pk == pk:
+        return own
+    person = people_for(user, today).filter(pk=pk).first() if is_member(user, today) else None
+    if person is None:
         raise Http404
     return person
 

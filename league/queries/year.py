@@ -6,19 +6,27 @@ from fractions import Fraction
 
 from league import scoring
 from league.formats import HasRank, YearResult, year_ranking
-from league.models import Event, Person, Placing, Season
+from league.models import Event, Participation, Person, Placing, Season
 from league.queries.standings import season_games
 
 
 @dataclass(frozen=True)
 class YearLine:
-    """Somebody's year; `results` are of the events the person played, in their order."""
+    """Somebody's year; `results` are of the events the person played, in their order.
+
+    `name` is that of the person, or, as at the tournaments, the one he chose to be shown by.
+    """
 
     person: Person
+    name: str
     rank: int
     points: Fraction
     results: tuple[tuple[Event, YearResult], ...]
     missed: int
+
+    @property
+    def is_named(self) -> bool:
+        return self.name == self.person.name
 
     @property
     def dropped(self) -> int:
@@ -46,10 +54,8 @@ def year_of(season: Season) -> Year:
     """
     if not season.place_points:
         return Year((), ())
-    if season.place_points_of == Season.PlacesOf.TOURNAMENTS:
-        rankings = _tournaments(season)
-    else:
-        rankings = _evenings(season)
+    of_tournaments = season.place_points_of == Season.PlacesOf.TOURNAMENTS
+    rankings = _tournaments(season) if of_tournaments else _evenings(season)
     found = season.events.filter(pk__in=rankings, cancelled_at=None)
     events = tuple(found.order_by("business_date", "pk"))
     rows = year_ranking(
@@ -59,11 +65,13 @@ def year_of(season: Season) -> Year:
         drop=season.place_points_dropped or 0,
     )
     people = Person.objects.in_bulk([row.person for row in rows])
+    shown = _shown_as(events) if of_tournaments else {}
     return Year(
         events,
         tuple(
             YearLine(
                 person=people[row.person],
+                name=shown.get(row.person, people[row.person].name),
                 rank=row.rank,
                 points=row.points,
                 results=tuple((events[one.event], one) for one in row.results),
@@ -72,6 +80,15 @@ def year_of(season: Season) -> Year:
             for row in rows
         ),
     )
+
+
+def _shown_as(events: Sequence[Event]) -> Mapping[int, str]:
+    """Who did not want the full name to be shown at one of these, by person: the last such name.
+
+    One ranking tells them all, so a name given at one of them would tell the others too.
+    """
+    hidden = Participation.objects.filter(event__in=events).exclude(shown_as="")
+    return dict(hidden.order_by("event__business_date", "event").values_list("person", "shown_as"))
 
 
 def _evenings(season: Season) -> Mapping[int, Sequence[HasRank]]:

@@ -3,6 +3,7 @@
 All of them lock the table, as entering a result does: so none of them overtakes another.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -10,7 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from league import queries
 from league.actors import Actor
-from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+from league.errors import (
+    IllegalError,
+    InvalidError,
+    LeagueError,
+    NotAllowedError,
+    StaleError,
+)
 from league.models import Objection, RefereeCall, Result, Table, User
 
 
@@ -36,6 +43,32 @@ def confirm_result(*, result: Result, actor: Actor, now: datetime) -> Result:
             update_fields=["confirmed_by", "confirmed_holder", "confirmed_device", "confirmed_at"]
         )
         return queries.result(result.pk)
+
+
+def confirm_card(
+    *, table: Table, results: Collection[int], actor: Actor, now: datetime
+) -> list[Result]:
+    """A second person says that a table's card is right; what that confirmed anew.
+
+    Of `results`, which the person saw, each that still counts and that he may confirm; the others
+    stay as they are, so a repeat confirms nothing more. Locks the table. As `confirm_result` where
+    there is something to confirm and he may confirm none of it.
+    """
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        confirmed: list[Result] = []
+        refused: LeagueError | None = None
+        waiting = Result.objects.filter(
+            table=table, pk__in=results, is_current=True, confirmed_at=None
+        )
+        for one in waiting.order_by("number"):
+            try:
+                confirmed.append(confirm_result(result=one, actor=actor, now=now))
+            except LeagueError as error:
+                refused = refused or error
+        if refused is not None and not confirmed:
+            raise refused
+        return confirmed
 
 
 def _signed_by(result: Result, actor: Actor) -> bool:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from league import queries
-from league.models import Objection, Participation, Result
+from league.models import Objection, Participation, Result, Table
 
 register = template.Library()
 
@@ -21,6 +21,13 @@ def percent(share: float) -> str:
     rounded = Decimal(str(share * 100)).quantize(Decimal("0.1"), ROUND_HALF_UP)
     space = "" if (get_language() or "de").startswith("en") else "\u00a0"
     return f"{number_format(rounded, 1)}{space}%"
+
+
+@register.filter
+def played_at(table: Table) -> str:
+    """Where a table stands: the event, at a tournament its block too."""
+    block = table.block
+    return ", ".join(filter(None, [block.event.name, block.settings.get("name")]))
 
 
 @register.filter

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -26,6 +26,8 @@ from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 from league.services import confirming as services
 from league.views.evenings import back_to
+
+MOST_UNCONFIRMED = 200  # some thirty cards
 
 # What a ruling has brought about, said once it is made.
 CONSEQUENCES = {
@@ -94,6 +96,34 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     services.confirm_result(result=result, actor=actor, now=timezone.now())
     messages.success(request, _("Bestätigt. Das Ergebnis steht jetzt fest."))
     return redirect("league:result", result.pk)
+
+
+@require_POST
+@or_login
+def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
+    """All games of a table at once, as far as they are on the page it was sent from."""
+    now, today = timezone.now(), timezone.localdate()
+    refuse_ended_link(request, pk, now)
+    actor = actor_of(request, pk, now)
+    table = queries.get_table_at(actor, request.user, pk, today)
+    if not queries.table_rights(actor, request.user, table, today).confirm:
+        raise PermissionDenied
+    seen = {int(one) for one in request.POST.getlist("result")[:MOST_UNCONFIRMED] if _is_key(one)}
+    found = services.confirm_card(table=table, results=seen, actor=actor, now=now)
+    said = ngettext(
+        "Ein Spiel von Tisch %(number)s ist bestätigt.",
+        "%(n)s Spiele von Tisch %(number)s sind bestätigt.",
+        len(found),
+    )
+    if found:
+        messages.success(request, said % {"n": len(found), "number": table.number})
+    if queries.may_rule(request.user, today):
+        return redirect("league:referee")
+    return _to_the_table(actor, table)
+
+
+def _is_key(typed: str) -> bool:
+    return typed.isascii() and typed.isdecimal() and len(typed) < 19
 
 
 @require_POST
@@ -191,7 +221,7 @@ def referee(request: HttpRequest) -> HttpResponse:
         "calls": calls,
         "open_calls": sum(1 for call, *_rest in calls if call.answered_at is None),
         "problems": queries.hands(queries.open_problems()),
-        "unconfirmed": list(queries.unconfirmed(today)[:60]),
+        "unconfirmed": queries.by_table(queries.unconfirmed(today)[:MOST_UNCONFIRMED]),
     }
     # Without the request: a form's token is another one each time.
     mark = sha256(render_to_string("league/_referee.html", context).encode()).hexdigest()[:12]

@@ -33,9 +33,8 @@ def people(request: HttpRequest) -> HttpResponse:
     if not queries.is_member(request.user, today):
         raise PermissionDenied
     keeper = queries.holds(request.user, queries.KEEPS_PEOPLE, today)
-    return render(
-        request, "league/people.html", {"people": queries.people(today), "keeper": keeper}
-    )
+    found = queries.people_for(request.user, today)
+    return render(request, "league/people.html", {"people": found, "keeper": keeper})
 
 
 @takes_a_form

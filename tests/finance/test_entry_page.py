@@ -78,7 +78,7 @@ def test_whoever_is_charged_with_nothing_is_never_called_paid(kim, club):
     free.checks_in("gabi")
     said = text(page(kim, free))
     assert "3 Gabi 10,00 € bar" in said
-    assert "Ohne Forderung 2 Eingecheckt, aber für sie steht kein Startgeld" in said
+    assert "Ohne Forderung 2 Eingecheckt, aber ohne Startgeld in der Kasse" in said
     free.pays("gabi")
     said = text(page(kim, free))
     assert "Alle, die eingecheckt sind, haben bezahlt" not in said

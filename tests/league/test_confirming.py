@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 
 from league import queries
@@ -13,6 +14,7 @@ from league.models import Objection, RefereeCall, Result
 from league.services import access, confirming
 from league.services.results import mark_in_correction
 from tests import builders
+from tests import tournaments as day
 
 NOW = builders.NIGHT
 
@@ -255,3 +257,56 @@ def test_the_database_refuses_to_confirm_from_nowhere_or_from_the_same_device(cl
     result = entered(club, table, login(club.anke, "laptop"))
     with pytest.raises(IntegrityError), transaction.atomic():
         Result.objects.filter(pk=result.pk).update(confirmed_at=NOW, **fields)
+
+
+# --- a whole card ---------------------------------------------------------------------------
+def card_of(club, table, *by):
+    return [entered(club, table, one, number=at) for at, one in enumerate(by, start=1)]
+
+
+def confirm_all(table, results, by):
+    found = confirming.confirm_card(
+        table=table, results=[one.pk for one in results], actor=by, now=NOW
+    )
+    return [one.number for one in found]
+
+
+def test_a_card_is_confirmed_at_once_but_for_what_one_entered_oneself(club, table):
+    rolf, anke = login(club.rolf, "phone"), login(club.anke)
+    card = card_of(club, table, anke, rolf, anke)
+    assert confirm_all(table, card, rolf) == [1, 3]
+    assert Result.objects.get(pk=card[1].pk).confirmed_at is None
+    assert confirm_all(table, card[::2], rolf) == []
+    with pytest.raises(NotAllowedError, match="selbst eingetragen"):
+        confirm_all(table, card, rolf)
+
+
+def test_only_what_somebody_saw_is_confirmed(club, table):
+    anke = login(club.anke)
+    first, second = card_of(club, table, anke, anke)
+    builders.card(
+        table, club.anke, club.bernd, club.anke, number=1, seen=1, reason="Doch", actor=anke
+    )
+    assert confirm_all(table, [first, second], login(club.rolf, "phone")) == [2]
+
+
+def test_the_referees_page_has_a_card_per_table_and_says_where_it_stands(client, club):
+    event = builders.tournament("Kneipenpokal")
+    day.people(event, "Kai", "Jenny", "Ute", "Ole")
+    table = day.draw(event, 1).tables.get()
+    for number in (1, 2):
+        day.game(table, number, "Kai", "Ute", "Ute")
+    raised = day.game(table, 3, "Kai", "Ute", "Ute")
+    objection = {"client_id": "o", "text": "Es war Ole", "actor": login(club.bernd)}
+    confirming.raise_objection(result=raised, now=NOW, **objection)
+    confirming.call_referee(table=table, client_id="c", note="Streit", actor=NOBODY, now=NOW)
+    client.force_login(club.rolf.user)
+    with time_machine.travel(NOW, tick=False):
+        page = client.get("/schiedsrichter/").content.decode()
+        assert page.count(f"Kneipenpokal, {table.block.settings['name']}") == 3
+        assert page.count("Ganze Karte bestätigen") == 1
+        keys = [one.pk for one in Result.objects.exclude(pk=raised.pk)]
+        answer = client.post(f"/tische/{table.pk}/bestaetigen/", {"result": [*keys, "x"]})
+        assert answer.url == "/schiedsrichter/"
+        assert "2 Spiele von Tisch 1 sind bestätigt." in client.get(answer.url).content.decode()
+    assert Result.objects.exclude(confirmed_at=None).count() == 2

@@ -7,107 +7,40 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from league import formats
-from league.errors import IllegalError
-from league.models import Draw, Event, Participation, Placing, Result, Seat
+from league.models import Draw, Event, Placing, Result, Seat
 from league.queries.tournaments import draws
 from league.queries.tournaments.course import Course, format_of
 from league.services import access
-from league.services.tournaments import rounds, setting_up
-from league.services.tournaments.setting_up import set_chain
+from league.services.tournaments import rounds
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.directing import (
+    FOUR,
+    NAMES,
+    address,
+    all_play,
+    browser,
+    cup,
+    locked,
+    page,
+    said,
+    send,
+    who,
+)
 
 pytestmark = pytest.mark.django_db
-NAMES = ["Anna", "Boris", "Cem", "Doro", "Ede", "Fritz", "Gabi", "Heinz"]
-FOUR = {"target": 4, "least": 3, "most": 4}
-POINTS = {"half_kept": 1}
 
 
 @pytest.fixture
 def event(db):
-    """Two tables of one game each, the best four go on to the final."""
-    event = builders.tournament(template="steele")
-    blocks = [
-        {
-            "name": "Vorrunde",
-            "who": {"kind": "all"},
-            "tables": FOUR,
-            "games": {"default": 2},
-            "minutes": 30,
-            "scoring": POINTS,
-            "advance": {"kind": "best", "number": 4},
-            "ties": ["points", "playoff", "lot"],
-        },
-        {
-            "name": "Finale",
-            "who": {"kind": "advancing", "of": 1},
-            "tables": FOUR,
-            "games": {"default": 1},
-            "scoring": POINTS,
-            "ties": ["points", "playoff", "lot"],
-        },
-    ]
-    chain = [formats.Block.from_dict(one) for one in blocks]
-    set_chain(event=event, seen=day.seen(event), blocks=chain, team=None)
-    day.people(event, *NAMES)
-    return event
+    return cup()
 
 
 @pytest.fixture
-def dora(club):
-    return builders.member("Dora", "director")
-
-
-def browser(person):
-    client = Client(headers={"accept-language": "de"})
-    client.force_login(person.user)
-    return client
-
-
-@pytest.fixture
-def desk(dora):
-    return browser(dora)
-
-
-def address(name, event, *args):
-    return reverse(f"league:{name}", args=[event.pk, *args])
-
-
-def page(client, event, name="direction", *args, **asked):
-    return client.get(address(name, event, *args), asked).content.decode()
-
-
-def send(client, event, route, /, *args, seen=None, **data):
-    data["seen"] = day.seen(event) if seen is None else seen
-    return client.post(address(route, event, *args), data, follow=True)
-
-
-def said(response):
-    """The sentence of a refusal, as it stands on the page."""
-    found = re.search(r'role="alert">(.*?)</p>', response.content.decode(), re.DOTALL)
-    return found[1] if found else ""
-
-
-def who(event, name):
-    return Participation.objects.get(event=event, person__name=name)
-
-
-def all_play(event, number=1):
-    """At each table the first two lose a half each and the first the game, in every game."""
-    for state in day.tables(event, number):
-        first, second = day.circle(state.table)[:2]
-        for game in range(1, state.expected + 1):
-            day.game(state.table, game, first, second, first)
-
-
-def locked(event):
-    day.draw(event, 1)
-    all_play(event)
-    rounds.lock_block(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+def desk(club):
+    return browser(builders.member("Dora", "director"))
 
 
 # --- what is next ---------------------------------------------------------------------------
@@ -132,65 +65,6 @@ def test_the_page_says_what_to_do_next_from_the_draw_to_the_end(desk, event):
     assert "Finale auslosen (4 Leute)" in page(desk, event)
 
 
-def test_when_the_time_is_up_the_next_step_is_to_call_it(desk, event):
-    day.draw(event, 1)
-    block = day.block_of(event, 1)
-    assert 'data-ends="' in page(desk, event)
-    assert "Scharf rufen" in page(desk, event)  # the evening of the tests is long over
-    send(desk, event, "block_step", 1, step="sharp")
-    assert "<strong>scharf</strong>" in page(desk, event)
-    send(desk, event, "block_step", 1, step="sharp_back")
-    assert "Scharf rufen" in page(desk, event)
-    send(desk, event, "block_step", 1, step="minutes", minutes="5")
-    block.refresh_from_db()
-    assert block.ends_at > timezone.now()
-    send(desk, event, "block_step", 1, step="minutes", minutes="-4")
-    left = day.block_of(event, 1).ends_at - timezone.now()
-    assert timedelta() < left <= timedelta(minutes=1)
-    answer = send(desk, event, "block_step", 1, step="minutes", minutes="-5")
-    assert said(answer).startswith("So viel Zeit ist nicht mehr übrig.")
-
-
-def later(event, minutes):
-    """How many minutes after the start the clock ends."""
-    block = day.block_of(event, 1)
-    return (block.ends_at - block.started_at) / timedelta(minutes=1) - minutes
-
-
-def test_minutes_given_after_an_early_call_count_from_now(event):
-    block = day.draw(event, 1)
-    at = {minutes: NIGHT + timedelta(minutes=minutes) for minutes in (10, 12, 40)}
-    give = {"block": block, "minutes": 5}
-    assert later(event, 0) == 30
-    rounds.call_sharp(block=block, seen=day.seen(event), now=at[10])
-    rounds.add_minutes(**give, seen=day.seen(event), now=at[12])
-    assert later(event, 12) == 5
-    rounds.add_minutes(**give, seen=day.seen(event), now=at[12])
-    assert later(event, 12) == 10  # the clock runs: they come on top
-    rounds.add_minutes(**give, seen=day.seen(event), now=at[40])
-    assert later(event, 40) == 5  # the time was up
-
-
-def test_a_call_by_mistake_is_taken_back_and_the_clock_runs_on(event):
-    block = day.draw(event, 1)
-    for _twice in range(2):
-        rounds.call_sharp(block=block, seen=day.seen(event), now=NIGHT + timedelta(minutes=3))
-    for _twice in range(2):
-        rounds.take_sharp_back(block=block, seen=day.seen(event))
-    assert day.block_of(event, 1).sharp_at is None
-    assert later(event, 0) == 30
-
-
-def test_the_clock_of_a_locked_block_stands(desk, event):
-    locked(event)
-    text = page(desk, event)
-    assert "Karten sind da" in text
-    assert "data-ends" not in text
-    assert "scharf" not in text
-    with pytest.raises(IllegalError, match="gesperrt"):
-        rounds.add_minutes(block=day.block_of(event, 1), minutes=5, seen=day.seen(event), now=NIGHT)
-
-
 def test_the_open_page_asks_again_and_hears_nothing_where_nothing_is_new(desk, event):
     day.draw(event, 1)
     mark = re.search(r"stand=(\w+)", page(desk, event))[1]
@@ -204,67 +78,6 @@ def test_the_open_page_asks_again_and_hears_nothing_where_nothing_is_new(desk, e
 def test_too_few_people_are_sent_to_the_door(desk):
     empty = builders.tournament(name="Leer")
     assert "Leute einchecken" in page(desk, empty)
-
-
-def test_with_too_few_for_the_chain_it_is_fitted_before_the_first_draw(desk):
-    event = builders.tournament(template="werl")
-    day.people(event, *NAMES)
-    text = page(desk, event)
-    assert "An 8 Leute anpassen" in text
-    assert "Trotzdem auslosen" in text
-    assert "An 8 Leute anpassen" in page(desk, event, "direct_block", 1)
-    send(desk, event, "change_chain", do="fit")
-    text = page(desk, event)
-    assert "An 8 Leute anpassen" not in text
-    assert "auslosen (8 Leute)" in text
-
-
-# --- two blocks at once ---------------------------------------------------------------------
-@pytest.fixture
-def beside():
-    """Eight of twenty play the knock-out at two tables, the others play on beside them."""
-    event = builders.tournament(template="schockfreunde")
-    day.people(event, *(f"Gast {at:02}" for at in range(1, 21)))
-    setting_up.fit_to_people(event=event, seen=day.seen(event))
-    chain = format_of(Event.objects.get(pk=event.pk))
-    knock_out = next(n for n, one in enumerate(chain.blocks, 1) if one.who.kind == "advancing")
-    rest = next(n for n, one in enumerate(chain.blocks, 1) if one.who.kind == "rest")
-    for number in range(1, knock_out):
-        day.draw(event, number)
-        day.play(event, number, random.Random(number))
-        day.close(event, number, random.Random(number))
-    for number in (knock_out, rest):
-        day.draw(event, number)
-    return event, knock_out, rest
-
-
-def numbers(event, number):
-    return [state.table.number for state in day.tables(event, number)]
-
-
-def test_tables_side_by_side_have_numbers_of_their_own(desk, beside):
-    event, knock_out, rest = beside
-    first, second = numbers(event, knock_out), numbers(event, rest)
-    assert first + second == list(range(1, len(first) + len(second) + 1))
-    text = page(desk, event, "tournament_draw", rest)
-    assert [int(one) for one in re.findall(r'id="tisch-(\d+)"', text)] == second
-    card = desk.get(reverse("games:score_card", args=[day.tables(event, rest)[0].table.pk]))
-    assert f"Tisch {second[0]}" in card.content.decode()
-    day.play(event, knock_out, random.Random(9))
-    day.close(event, knock_out, random.Random(9))
-    final = next(n for n, one in Course(event).blocks.items() if one.step == "planned")
-    day.draw(event, final)
-    assert numbers(event, final) == [1]  # the knock-out has left its tables
-
-
-def test_cards_that_are_out_are_counted_in_both(desk, beside):
-    event, knock_out, rest = beside
-    out = len(numbers(event, knock_out)) + len(numbers(event, rest))
-    for number in (knock_out, rest):
-        block = day.block_of(event, number)
-        if block.ends_at is not None:
-            rounds.add_minutes(block=block, minutes=5, seen=day.seen(event), now=timezone.now())
-    assert f"Noch {out} Karten eingeben" in page(desk, event)
 
 
 # --- two directors --------------------------------------------------------------------------
@@ -325,7 +138,7 @@ def test_a_table_that_never_hands_in_its_card_is_given_up_with_a_reason(desk, ev
     text = page(desk, event)
     assert "ohne Karte" in text
     assert "1 von 2 Karten sind da, 1 aufgegeben" in text
-    assert "1 Karten da, 1 aufgegeben: Vorrunde sperren" in text
+    assert "1 Karte da, 1 aufgegeben: Vorrunde sperren" in text
     assert "im Bier ertrunken" in page(desk, event, "direct_table", second.table.pk)
     send(desk, event, "block_step", 1, step="lock")
     assert day.block_of(event, 1).locked_at is not None
@@ -584,7 +397,7 @@ def test_a_card_corrected_after_the_next_draw_says_who_would_have_gone_on(desk, 
 
 
 # --- why, and the figures -------------------------------------------------------------------
-def test_the_page_answers_why_again_with_him(desk):
+def test_the_page_answers_why_together_again(desk):
     event = builders.tournament(template="schockfreunde")
     day.people(event, *NAMES)
     day.draw(event, 1)
@@ -715,35 +528,6 @@ def test_the_places_are_shown_kept_and_opened_again(desk, event):
     assert said(send(desk, event, "block_step", 2, step="unlock")).startswith("Das Turnier ist ab")
     send(desk, event, "reopen_tournament")
     assert "Plätze ansehen und abschließen" in page(desk, event)
-
-
-def test_whoever_played_no_game_has_no_place(desk, event):
-    day.draw(event, 1)
-    state = day.tables(event, 1)[1]
-    names = day.circle(state.table)
-    all_play(event)
-    missing = who(event, names[3])
-    for game in (1, 2):
-        day.game(state.table, game, *names[:2], names[0], out=[names[3]], reason="kam nicht")
-    assert missing.pk not in [one.person for one in Course(event).ranking]
-    assert len(Course(event).ranking) == 7
-    text = page(desk, event, "closing")
-    assert f"Einer ohne Spiel, ohne Platz: {names[3]}" in text
-
-
-def test_the_final_does_not_say_who_meets_again(desk, event):
-    locked(event)
-    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
-    send(desk, event, "propose_draw", 2)
-    text = page(desk, event, "direct_block", 2)
-    assert "Vorschlag" in text
-    assert "wieder:" not in text
-    assert "Wiedersehen" not in text
-
-
-def test_a_name_of_one_long_word_is_broken_in_the_ranking(desk, event):
-    day.draw(event, 1)
-    assert re.search(r'<th scope="row" class="wide">\w+', page(desk, event, "direct_block", 1))
 
 
 def test_whoever_is_out_does_not_come_late_to_the_final(desk, event):

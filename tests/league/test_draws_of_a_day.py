@@ -8,10 +8,12 @@ from django.db import DatabaseError, transaction
 
 from league import draw as core
 from league import formats
+from league.actors import Actor
 from league.errors import IllegalError, InvalidError
-from league.models import Draw, Seat
+from league.models import Draw, Result, Seat
 from league.queries.tournaments import draws
 from league.queries.tournaments.course import Course
+from league.services import confirming
 from league.services.tournaments import changes, drawing, rounds, setting_up
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
@@ -212,3 +214,16 @@ def test_a_released_version_stays_readable_after_the_next():
     assert (old.superseded_at, new.superseded_at) == (NIGHT, None)
     assert old.tables != new.tables
     assert new.reason == "zu laut"
+
+
+def test_a_ranking_waits_for_a_reported_problem():
+    event = cup(9)
+    block = day.draw(event, 1)
+    locked(event, 1)
+    result = Result.objects.filter(table__block=block).first()
+    phone = Actor(device="handy", table_id=result.table_id)
+    confirming.raise_objection(
+        result=result, client_id="p", text="Das war Kai", actor=phone, now=NIGHT
+    )
+    with pytest.raises(IllegalError, match=f"Tisch {result.table.number} ist ein Problem"):
+        rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)

@@ -1,6 +1,6 @@
 """People, memberships and offices, around the days on which they begin and end."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -9,7 +9,11 @@ from league import queries
 from league.errors import IllegalError, InvalidError
 from league.models import Membership, Office
 from league.models.people import sort_key
-from league.services import people
+from league.services import events, people
+from league.services.tournaments.registering import cancel
+from tests import builders
+from tests import tournaments as day
+from tests.builders import NIGHT
 
 NEW_YEAR = date(2026, 1, 1)
 
@@ -121,3 +125,26 @@ def test_a_name_has_no_invisible_signs(db):
     with pytest.raises(InvalidError) as refused:
         people.create_person(name="\u202elive")
     assert refused.value.code == "name_unprintable"
+
+
+# --- who is seen by name --------------------------------------------------------------------
+def test_a_tournaments_guest_is_seen_by_those_who_run_evenings(client, club):
+    event = builders.tournament()
+    guest = day.registered(event, "Nora Fremd").participation
+    cancel(registration=guest.registration, now=NIGHT - timedelta(days=1))
+    address = f"/leute/{guest.person_id}/"
+    client.force_login(club.bernd.user)
+    assert "Nora Fremd" not in client.get("/leute/").content.decode()
+    assert client.get(address).status_code == 404
+    for runner in (club.stine, club.rolf):
+        client.force_login(runner.user)
+        assert "Nora Fremd" in client.get("/leute/").content.decode()
+        assert client.get(address).status_code == 200
+
+
+def test_whoever_came_to_an_evening_is_seen_by_every_member(client, club):
+    guest = builders.member("Nora", kind="")
+    events.add_participant(event=builders.evening(), person=guest)
+    client.force_login(club.bernd.user)
+    assert "Nora" in client.get("/leute/").content.decode()
+    assert client.get(f"/leute/{guest.pk}/").status_code == 200

@@ -104,7 +104,7 @@ def test_the_page_says_who_owes_now(event, desk):
     for name in ("Kai Berger", "Mia Sommer"):
         come(register(event, name))
     said = send(desk, event, "describe_tournament", fee_cents="5").content.decode()
-    assert "2 Eingecheckte schulden jetzt 5,00\xa0€." in said
+    assert "2 Eingecheckte schulden jetzt 5,00\xa0€. Was bezahlt ist" in said
 
 
 # --- name and day ---------------------------------------------------------------------------
@@ -249,6 +249,26 @@ def test_what_is_wrong_stands_at_the_top_and_leads_to_its_field(event, desk):
     said = send(desk, event, "add_prize", award="last", place="x").content.decode()
     assert 'href="#prize_place"' in said
     assert said.count('id="prize_place"') == said.count('id="when_place"') == 1
+
+
+def test_a_block_says_at_the_top_what_is_wrong_with_its_name(event, desk):
+    chain = format_of(event)
+    address = reverse("league:block_settings", args=[event.pk, 2])
+    sizes = {"target": 4, "least": 3, "most": 5, "games": 6, "overtime": "one_half"}
+    twin = {"seen": day.seen(event), "name": chain.block(1).name, **sizes}
+    said = desk.post(address, twin).content.decode()
+    assert "Zwei Durchgänge heißen" in said
+    assert said.index('href="#id_name"') < said.index('class="facts card"')
+
+
+def test_weeks_before_nobody_is_missing_yet(event, desk, time_machine):
+    register(event, "Kai Berger")
+    address = reverse("league:direction", args=[event.pk])
+    said = desk.get(address).content.decode()
+    assert "1 ist angemeldet" in said
+    assert "fehlt noch" not in said
+    time_machine.move_to(NIGHT, tick=False)
+    assert "1 fehlt noch" in desk.get(address).content.decode()
 
 
 def test_two_blocks_have_two_names(event):

@@ -5,10 +5,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from league.errors import IllegalError
+from league.errors import IllegalError, InvalidError
 from league.models import Participation, Registration
 from league.services.people import create_person
 from league.services.tournaments.naming import shown_as
+from league.services.tournaments.registering import register
 from tests import builders
 from tests.builders import NIGHT
 from tests.registering import again, desk
@@ -35,6 +36,25 @@ from tests.registering import again, desk
 def test_a_short_name_has_the_first_letter_of_the_surname(name, taken, seen):
     said = shown_as(shown="short", name=name, alias="", start_number=None, taken=taken)
     assert said == seen
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "alias", ["Startnummer 3", "startnummer", "3", "Nr. 12", "Teilnehmer", "#7"]
+)
+def test_a_nickname_that_looks_like_a_start_number_is_refused(alias):
+    event = builders.tournament()
+    with pytest.raises(InvalidError, match="Startnummer"):
+        register(
+            event=event,
+            client_id="a",
+            name="Kai Berger",
+            shown="alias",
+            alias=alias,
+            is_adult=True,
+            person=None,
+            now=NIGHT,
+        )
 
 
 # --- who is who -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from league import queries
 from league.models import StandingRow
 from league.services.standings import compute_standing
 from league.tasks import compute_season, sweep_standings
+from league.templatetags.league import percent
 from tests import builders
 
 
@@ -105,3 +106,11 @@ def test_the_real_worker_computes_the_table_after_the_commit(worker, club):
     season = table.block.event.season
     worker.wait_until(lambda: not queries.standing_of(season).is_stale)
     assert [name for _, _, name, *_ in rows(season)] == ["Anke", "Jette", "Bernd"]
+
+
+@pytest.mark.parametrize(
+    ("share", "written"),
+    [(3 / 32, "9,4"), (1 / 3, "33,3"), (2 / 3, "66,7"), (0, "0,0"), (1, "100,0")],
+)
+def test_a_share_is_rounded_half_up(share, written):
+    assert percent(share) == f"{written}\u00a0%"

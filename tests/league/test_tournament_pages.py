@@ -236,6 +236,34 @@ def test_each_number_opens_to_the_games_behind_it(playing):
         assert mate in page
 
 
+def test_a_table_in_mid_play_is_told_how_far_it_is_and_until_when(playing):
+    text = seen(playing, "my_table", q="Kai Berger")
+    assert "Von eurem Tisch sind 2 von 6 Spielen da." in text
+    assert "Gespielt wird bis 22:45 Uhr, dann scharf: Wer jetzt eine Wurfrunde verliert" in text
+
+
+def test_between_two_blocks_one_is_told_to_wait(playing):
+    for state in day.tables(playing, 1):
+        rounds.hand_in_card(table=state.table, now=NIGHT)
+    rounds.lock_block(block=day.block_of(playing, 1), seen=day.seen(playing), now=NIGHT)
+    assert "jetzt wird ausgewertet" in seen(playing)
+
+
+def test_a_member_finds_his_registration_before_the_day_and_no_other_does(club):
+    cup = builders.tournament(day=builders.DAY + timedelta(days=20))
+    own = registering.register(
+        event=cup, client_id="a", name="", is_adult=True, person=club.anke, now=NIGHT
+    )
+    mine, other = Client(), Client()
+    mine.force_login(club.anke.user)
+    other.force_login(club.rolf.user)
+    link = reverse("league:registration", args=[sign_registration(own.pk)])
+    wanted = reverse("league:my_table", args=[cup.pk]) + f"?wer={own.participation_id}"
+    assert "Du bist dabei" in mine.get(wanted).content.decode()
+    assert link in mine.get(wanted).content.decode()
+    assert link not in other.get(wanted).content.decode()
+
+
 def test_tables_of_the_same_number_in_two_blocks_keep_their_games_apart(event):
     """Four people lose two halves in each game, whatever was played elsewhere at a table 1."""
     for number in (1, 2):

@@ -342,3 +342,30 @@ def test_a_long_year_is_read_at_once(club, evenings, django_assert_max_num_queri
     season = Season.objects.get(pk=evenings.pk)
     with django_assert_max_num_queries(3):
         queries.year_of(season)
+
+
+# --- whose name is shown --------------------------------------------------------------------
+def shown(client, season, person):
+    client.force_login(person.user)
+    return client.get(reverse("league:year_ranking", args=[season.pk])).content.decode()
+
+
+def hide(season, name, person, alias):
+    season.events.get(name=name).participations.filter(person=person).update(shown_as=alias)
+
+
+def test_who_hid_at_one_tournament_is_hidden_in_the_year(client, club, year):
+    """The last name that was shown instead, and no way to the person behind it."""
+    count(year)
+    hide(year, "Ostern", club.oemer, "Startnummer 4")
+    hide(year, "Pfingsten", club.oemer, "Die Kanone")
+    page = shown(client, year, club.bernd)
+    assert "Die Kanone" in page
+    assert club.oemer.name not in page
+    assert f"/leute/{club.oemer.pk}/" not in page
+    assert f'<a href="/leute/{club.jette.pk}/">{club.jette.name}</a>' in page
+
+
+def test_the_year_of_evenings_is_the_clubs_own(client, club, evenings):
+    hide(evenings, "Abend 0", club.bernd, "Wer anders")
+    assert club.bernd.name in shown(client, evenings, club.jette)

@@ -39,7 +39,6 @@ from league.models import (
     Tournament,
 )
 from league.services import answers, calendars, confirming, events, seasons
-from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
     dating,
@@ -256,17 +255,8 @@ def at_the_door(w: World) -> None:
         rulebook="rsc2003",
     )
     Tournament.objects.create(event=w.cup, template="free", pot_cents=500)
-    events.add_participant(event=w.cup, person=w.mara)
-    record_charge(
-        event=w.cup,
-        person=w.mara,
-        code="prize_pot",
-        kind="prize_pot",
-        cents=500,
-        client_id="door",
-        by=None,
-        now=NOW,
-    )
+    own = events.add_participant(event=w.cup, person=w.mara)
+    checking_in.check_in(participation=own, by=None, now=NOW)
 
 
 def paid_in(w: World) -> None:
@@ -428,6 +418,7 @@ CUP_PAGES = {
 INSIDE = ("of the club alone", "by a registration")
 
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
+    "league:person GET of a tournament's guest": (registering,),
     "games:api_events POST": (running,),
     "games:api_events POST of an infraction": (running,),
     "games:api_events POST of a ruling": (running,),
@@ -808,6 +799,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "league:person GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:person GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:person GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),
     "league:rename POST": lambda w, a: Ask([w.mara.pk], {"name-name": "Mara Neu"}),
     "league:membership POST": lambda w, a: Ask(
         [w.mara.pk], {"kind": "passive", "day": TODAY.isoformat()}
@@ -884,6 +876,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:api_confirm POST": lambda w, a: Ask([w.result.pk], {}),
     "league:api_objection POST": lambda w, a: Ask([w.result.pk], {"id": "o", "text": "Falsch"}),
     "league:confirm POST": lambda w, a: Ask([w.result.pk], {}),
+    "league:confirm_card POST": lambda w, a: Ask([w.here.pk], {"result": w.result.pk}),
     "league:object POST": lambda w, a: Ask([w.result.pk], {"client_id": "o", "text": "Falsch"}),
     "league:rule POST": lambda w, a: Ask([w.objection.pk], {"outcome": "stands", "ruling": "Ja."}),
     "league:call POST": lambda w, a: Ask([w.here.pk], {"client_id": "c", "note": "Streit"}),

@@ -84,6 +84,7 @@ FEED_OVER = Rule("Read a calendar whose link was revoked", frozenset(), "gone", 
 FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden", "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
+SEE_GUESTS = page("Whoever is known from tournaments alone, by the full name", RUN, "hidden")
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
@@ -216,6 +217,7 @@ DECISIONS: dict[str, Rule] = {
     "league:new_person POST": KEEP_CLUB,
     "league:person GET of oneself": OWN,
     "league:person GET of another": SEE_CLUB,
+    "league:person GET of a tournament's guest": SEE_GUESTS,
     "league:rename POST": KEEP_CLUB,
     "league:membership POST": KEEP_CLUB,
     "league:appoint POST": KEEP_CLUB,
@@ -361,6 +363,7 @@ DECISIONS: dict[str, Rule] = {
     "league:result GET": LOOK_AT_TABLE,
     "league:result GET of a public evening": LOOK_AT_TABLE,
     "league:confirm POST": EYES,
+    "league:confirm_card POST": EYES,
     "league:object POST": EYES,
     "league:rule POST": RULE_GAMES,
     "league:call POST": SCORE,

@@ -1,5 +1,6 @@
 """Writes about who somebody is at a tournament, and under which name he is seen."""
 
+import re
 from datetime import datetime
 
 from django.db import transaction
@@ -14,6 +15,10 @@ from league.services.tournaments.locking import fresh
 from league.services.tournaments.naming import shown_as
 
 State, Shown = Registration.State, Registration.Shown
+
+
+# What the app itself calls whoever shows no name: nobody gets it as a nickname.
+LIKE_A_NUMBER = re.compile(r"(startnummer|nummer|nr\.?|teilnehmer(in)?|#)?\s*\d*")
 
 
 def settle_identity(
@@ -82,6 +87,12 @@ def check_shown(registration: Registration, shown: str, alias: str) -> None:
     alias = " ".join(alias.split())[:40] if shown == Shown.ALIAS else ""
     if shown == Shown.ALIAS and not (alias and alias.isprintable()):
         raise InvalidError("alias_missing", _("Welcher Spitzname?"), field="alias")
+    if alias and LIKE_A_NUMBER.fullmatch(sort_key(alias)):
+        raise InvalidError(
+            "alias_like_a_number",
+            _("Das sähe aus wie eine Startnummer. Nimm einen Spitznamen."),
+            field="alias",
+        )
     if alias and _is_of_another(registration, sort_key(alias)):
         raise InvalidError(
             "alias_taken", _("So heißt hier schon jemand. Nimm einen anderen."), field="alias"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import formats
 from league.errors import IllegalError, InvalidError
-from league.models import Block, Table
+from league.models import Block, Objection, Table
 from league.queries import forget_locked
 from league.queries.tournaments.course import Course
 from league.services.tournaments.revising import decided
@@ -134,8 +134,15 @@ def unlock_block(*, block: Block, seen: int) -> None:
 def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
     """The block's ranking is no longer provisional. Repeatable. Locks the tournament.
 
-    IllegalError while a tie about who goes on is open.
+    IllegalError while a tie about who goes on is open, or a reported problem is not ruled on.
     """
+    disputed = Objection.objects.filter(result__table__block=block, ruled_at=None)
+    if table := disputed.values_list("result__table__number", flat=True).first():
+        raise IllegalError(
+            "problem_open",
+            _("An Tisch %(table)s ist ein Problem gemeldet. Entscheide es erst.")
+            % {"table": table},
+        )
     goes_on = Course(block.event).blocks[block.number].advancing
     if goes_on is not None and goes_on.ties:
         raise IllegalError(

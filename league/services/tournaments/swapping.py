@@ -13,8 +13,8 @@ from league.models import Block, Draw, Participation, Result, Seat, SeatSwap, Us
 from league.queries.tournaments import draws as queries
 from league.services.results import SeatLine, record_result
 from league.services.tournaments.changes import Tables, in_force
-from league.services.tournaments.drawing import seat_draw
 from league.services.tournaments.revising import decided
+from league.services.tournaments.seating import seat_draw
 
 
 def swap_seats(

@@ -9,6 +9,7 @@ from league import ranking_words as ranking
 from league.models import Participation, Prize
 from league.queries.tournaments import draws, public, registrations
 from league.queries.tournaments.course import BlockCourse, Course
+from league.tokens import sign_registration
 from league.views.tournaments.looking import Context, Look, looked_at
 
 # Beyond so many people a matrix is no picture any more; then one looks at one's own row.
@@ -58,11 +59,14 @@ def my_table(look: Look) -> Context:
 
 def _now(look: Look) -> Context:
     course = look.course
+    playing = public.now_played(course)
+    over = course.event.tournament.finished_at is not None
     return {
         "playing": [
             {"one": one, "sharp": words.OVERTIME[one.setting.overtime], "ends_at": one.ends_at()}
-            for one in public.now_played(course)
+            for one in playing
         ],
+        "between": None if playing or over else course.current,
         "seek": True,
         **_where(look, look.me),
     }
@@ -72,10 +76,25 @@ def _where(look: Look, who: Participation | None) -> Context:
     if who is None:
         return {"place": None}
     place = public.whereabouts(look.course, who.pk)
+    found: Context = {
+        "place": place,
+        "is_ahead": look.event.business_date > timezone.localdate(),
+        "registration": _own_address(who) if who == look.me else "",
+    }
     if place.table is None or place.block is None:
-        return {"place": place}
+        return found
     seats = [_seat(seat.participation, who) for seat in place.table.seats]
-    return {"place": place, "ring": _ring(place.table.table.number, seats, place.block.setting)}
+    return {
+        **found,
+        "ring": _ring(place.table.table.number, seats, place.block.setting),
+        "sharp": words.OVERTIME[place.block.setting.overtime],
+    }
+
+
+def _own_address(me: Participation) -> str:
+    """The token of somebody's own registration; of nobody else's."""
+    own = registrations.registration_of(me.event, me.person)
+    return sign_registration(own.pk) if own is not None else ""
 
 
 def _seat(one: Participation, me: Participation | None) -> dict[str, object]:
@@ -274,7 +293,7 @@ def _chosen(look: Look, people: list[Participation]) -> Participation | None:
 def _again(
     look: Look, drawn: draws.Draw, block: BlockCourse, people: list[Participation]
 ) -> Context:
-    """„Warum wieder mit ihm?“ for the one who was chosen."""
+    """„Warum wieder zusammen?“ for the one who was chosen."""
     chosen = _chosen(look, people)
     if chosen is None:
         return {"chosen": None}

@@ -112,8 +112,8 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
         messages.info(
             request,
             ngettext(
-                "%(n)s Person ist schon eingecheckt und schuldet jetzt %(cost)s.",
-                "%(n)s Eingecheckte schulden jetzt %(cost)s.",
+                "Wer eingecheckt ist, schuldet jetzt %(cost)s. Was bezahlt ist, zählt mit.",
+                "%(n)s Eingecheckte schulden jetzt %(cost)s. Was bezahlt ist, zählt mit.",
                 charged,
             )
             % {"n": charged, "cost": euro(cents)},

@@ -25,7 +25,7 @@ export function drawLobby(app) {
   const { plan: form } = app;
   const playing = lobby.seats.filter((seat) => !form.out.has(seat.id));
   return h("section", { class: "lobby" },
-    h("header", {}, h("h1", {}, lobby.over ? t("all_games") : t("next_is", { number: lobby.next_number })), h("p", { class: "soft" }, lobby.rulebook.name), holder(app)),
+    h("header", {}, h("h1", {}, lobby.over ? t("all_games") : t("next_is", { number: lobby.next_number })), h("p", { class: "soft" }, lobby.rulebook.name), !lobby.over && holder(app)),
     lobby.over ? h("p", { class: "message" }, lobby.over) : lobby.can.score ? [
       h("fieldset", {}, h("legend", {}, t("who_plays")), lobby.seats.length ? h("div", { class: "tiles" }, lobby.seats.map((seat) => toggle(app, seat))) : h("p", {}, t("nobody_sits"))),
       h("fieldset", {}, h("legend", {}, t("who_begins")),
@@ -42,9 +42,9 @@ const TONES = { confirmed: "good", disputed: "bad", correcting: "warn" };
 
 // Every game of the table so far, also those that came by card.
 function played({ results, over }) {
-  return results.length > 0 && h("section", {}, !over && h("h2", {}, t("all_games")), h("ul", { class: "list" }, results.map(({ number, loser, state, url }) =>
+  return results.length > 0 && h("section", {}, !over && h("h2", {}, t("all_games")), h("ul", { class: "list" }, results.map(({ number, loser, state, said, url }) =>
     h("li", {}, h("a", { href: url }, h("span", {}, t("game_number", { number })), h("span", { class: "grow soft" }, loser ? t("has_lost", { name: loser }) : t("nobody_lost")),
-      h("span", { class: `tag ${TONES[state] ?? ""}` }, t(`state_${state}`)))))));
+      h("span", { class: `tag ${TONES[state] ?? ""}` }, said))))));
 }
 
 function toggle(app, seat) {

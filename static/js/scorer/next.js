@@ -1,4 +1,4 @@
-// The one thing to do next in a game, and the one to take back.
+// What to do next in a game, what to take back.
 
 import { button, h, icon } from "./dom.js";
 import { complete, open, written } from "./draft.js";
@@ -17,7 +17,7 @@ export function next(app) {
   return { label: t(missing === 1 ? "die_missing" : "dice_missing", { number: missing }), off: true };
 }
 
-// It says what it takes back, because a thumb may have come too late.
+// It says what: a thumb may come too late.
 export function undo(app) {
   const { session, view } = app;
   if (app.asked) return button({ class: "button stacked", id: "cancel", onclick: () => app.ask(null) }, h("span", {}, t("cancel")));

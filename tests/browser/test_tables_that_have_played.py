@@ -1,0 +1,36 @@
+"""The scorer's page of a tournament's table that plays no more."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from league import queries
+from tests import builders
+from tests import tournaments as day
+from tests.browser.test_evening import PHONE, enter_as
+
+pytestmark = pytest.mark.browser
+
+
+def test_after_the_last_game_the_phone_lists_all_and_offers_no_other(
+    page: Page, live_server, transactional_db, club
+):
+    event = builders.tournament()
+    day.people(event, "Kai Muster", "Jenny Muster", "Ute Muster", "Ole Muster")
+    table = queries.table(day.draw(event, 1).tables.get().pk)
+    first, second = day.circle(table)[:2]
+    for number in range(1, 7):
+        day.game(table, number, first, second, first)
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+    page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+    expect(page.get_by_text("alle 6 Spiele gespielt")).to_be_visible()
+    games = page.get_by_role("link", name=re.compile("^Spiel [1-6] .*hat verloren.*unbestätigt"))
+    expect(games).to_have_count(6)
+    expect(page.get_by_role("button", name="Spiel starten")).to_have_count(0)
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    games.last.click()
+    page.wait_for_url("**/ergebnisse/*/")

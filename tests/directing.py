@@ -1,0 +1,90 @@
+"""The direction at its pages: what it opens, what it sends, what it is told."""
+
+import re
+
+from django.test import Client
+from django.urls import reverse
+
+from league import formats
+from league.models import Event, Participation
+from league.services.tournaments import rounds
+from league.services.tournaments.setting_up import set_chain
+from tests import builders
+from tests import tournaments as day
+from tests.builders import NIGHT
+
+NAMES = ["Anna", "Boris", "Cem", "Doro", "Ede", "Fritz", "Gabi", "Heinz"]
+FOUR = {"target": 4, "least": 3, "most": 4}
+POINTS = {"half_kept": 1}
+
+
+def cup() -> Event:
+    """Two tables of one game each, the best four go on to the final."""
+    event = builders.tournament(template="steele")
+    blocks = [
+        {
+            "name": "Vorrunde",
+            "who": {"kind": "all"},
+            "tables": FOUR,
+            "games": {"default": 2},
+            "minutes": 30,
+            "scoring": POINTS,
+            "advance": {"kind": "best", "number": 4},
+            "ties": ["points", "playoff", "lot"],
+        },
+        {
+            "name": "Finale",
+            "who": {"kind": "advancing", "of": 1},
+            "tables": FOUR,
+            "games": {"default": 1},
+            "scoring": POINTS,
+            "ties": ["points", "playoff", "lot"],
+        },
+    ]
+    chain = [formats.Block.from_dict(one) for one in blocks]
+    set_chain(event=event, seen=day.seen(event), blocks=chain, team=None)
+    day.people(event, *NAMES)
+    return event
+
+
+def browser(person):
+    client = Client(headers={"accept-language": "de"})
+    client.force_login(person.user)
+    return client
+
+
+def address(name, event, *args):
+    return reverse(f"league:{name}", args=[event.pk, *args])
+
+
+def page(client, event, name="direction", *args, **asked):
+    return client.get(address(name, event, *args), asked).content.decode()
+
+
+def send(client, event, route, /, *args, seen=None, **data):
+    data["seen"] = day.seen(event) if seen is None else seen
+    return client.post(address(route, event, *args), data, follow=True)
+
+
+def said(response):
+    """The sentence of a refusal, as it stands on the page."""
+    found = re.search(r'role="alert">(.*?)</p>', response.content.decode(), re.DOTALL)
+    return found[1] if found else ""
+
+
+def who(event, name):
+    return Participation.objects.get(event=event, person__name=name)
+
+
+def all_play(event, number=1):
+    """At each table the first two lose a half each and the first the game, in every game."""
+    for state in day.tables(event, number):
+        first, second = day.circle(state.table)[:2]
+        for game in range(1, state.expected + 1):
+            day.game(state.table, game, first, second, first)
+
+
+def locked(event):
+    day.draw(event, 1)
+    all_play(event)
+    rounds.lock_block(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)

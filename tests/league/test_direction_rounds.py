@@ -1,0 +1,177 @@
+"""A round as its direction runs it: the clock, two blocks side by side, who is too few for it."""
+
+import random
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from league.errors import IllegalError
+from league.models import Event
+from league.queries.tournaments.course import Course, format_of
+from league.services.tournaments import rounds, setting_up
+from tests import builders
+from tests import tournaments as day
+from tests.builders import NIGHT
+from tests.directing import NAMES, all_play, browser, cup, locked, page, said, send, who
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(db):
+    return cup()
+
+
+@pytest.fixture
+def desk(club):
+    return browser(builders.member("Dora", "director"))
+
+
+def test_when_the_time_is_up_the_next_step_is_to_call_it(desk, event):
+    day.draw(event, 1)
+    block = day.block_of(event, 1)
+    assert 'data-ends="' in page(desk, event)
+    assert "Scharf rufen" in page(desk, event)  # the evening of the tests is long over
+    send(desk, event, "block_step", 1, step="sharp")
+    assert "<strong>scharf</strong>" in page(desk, event)
+    send(desk, event, "block_step", 1, step="sharp_back")
+    text = page(desk, event)
+    assert "Scharf rufen" in text
+    assert 'value="-5"' not in text
+    send(desk, event, "block_step", 1, step="minutes", minutes="5")
+    block.refresh_from_db()
+    assert block.ends_at > timezone.now()
+    assert 'value="-5"' in page(desk, event)
+    send(desk, event, "block_step", 1, step="minutes", minutes="-4")
+    left = day.block_of(event, 1).ends_at - timezone.now()
+    assert timedelta() < left <= timedelta(minutes=1)
+    answer = send(desk, event, "block_step", 1, step="minutes", minutes="-5")
+    assert said(answer).startswith("So viel Zeit ist nicht mehr übrig.")
+
+
+def later(event, minutes):
+    """How many minutes after the start the clock ends."""
+    block = day.block_of(event, 1)
+    return (block.ends_at - block.started_at) / timedelta(minutes=1) - minutes
+
+
+def test_minutes_given_after_an_early_call_count_from_now(event):
+    block = day.draw(event, 1)
+    at = {minutes: NIGHT + timedelta(minutes=minutes) for minutes in (10, 12, 40)}
+    give = {"block": block, "minutes": 5}
+    assert later(event, 0) == 30
+    rounds.call_sharp(block=block, seen=day.seen(event), now=at[10])
+    rounds.add_minutes(**give, seen=day.seen(event), now=at[12])
+    assert later(event, 12) == 5
+    rounds.add_minutes(**give, seen=day.seen(event), now=at[12])
+    assert later(event, 12) == 10  # the clock runs: they come on top
+    rounds.add_minutes(**give, seen=day.seen(event), now=at[40])
+    assert later(event, 40) == 5  # the time was up
+
+
+def test_a_call_by_mistake_is_taken_back_and_the_clock_runs_on(event):
+    block = day.draw(event, 1)
+    for _twice in range(2):
+        rounds.call_sharp(block=block, seen=day.seen(event), now=NIGHT + timedelta(minutes=3))
+    for _twice in range(2):
+        rounds.take_sharp_back(block=block, seen=day.seen(event))
+    assert day.block_of(event, 1).sharp_at is None
+    assert later(event, 0) == 30
+
+
+def test_the_clock_of_a_locked_block_stands(desk, event):
+    locked(event)
+    text = page(desk, event)
+    assert "Karten sind da" in text
+    assert "data-ends" not in text
+    assert "scharf" not in text
+    with pytest.raises(IllegalError, match="gesperrt"):
+        rounds.add_minutes(block=day.block_of(event, 1), minutes=5, seen=day.seen(event), now=NIGHT)
+
+
+def test_with_too_few_for_the_chain_it_is_fitted_before_the_first_draw(desk):
+    event = builders.tournament(template="werl")
+    day.people(event, *NAMES)
+    text = page(desk, event)
+    assert "An 8 Leute anpassen" in text
+    assert "Trotzdem auslosen" in text
+    assert "An 8 Leute anpassen" in page(desk, event, "direct_block", 1)
+    send(desk, event, "change_chain", do="fit")
+    text = page(desk, event)
+    assert "An 8 Leute anpassen" not in text
+    assert "auslosen (8 Leute)" in text
+
+
+# --- two blocks at once ---------------------------------------------------------------------
+@pytest.fixture
+def beside():
+    """Eight of twenty play the knock-out at two tables, the others play on beside them."""
+    event = builders.tournament(template="schockfreunde")
+    day.people(event, *(f"Gast {at:02}" for at in range(1, 21)))
+    setting_up.fit_to_people(event=event, seen=day.seen(event))
+    chain = format_of(Event.objects.get(pk=event.pk))
+    knock_out = next(n for n, one in enumerate(chain.blocks, 1) if one.who.kind == "advancing")
+    rest = next(n for n, one in enumerate(chain.blocks, 1) if one.who.kind == "rest")
+    for number in range(1, knock_out):
+        day.draw(event, number)
+        day.play(event, number, random.Random(number))
+        day.close(event, number, random.Random(number))
+    for number in (knock_out, rest):
+        day.draw(event, number)
+    return event, knock_out, rest
+
+
+def numbers(event, number):
+    return [state.table.number for state in day.tables(event, number)]
+
+
+def test_tables_side_by_side_have_numbers_of_their_own(desk, beside):
+    event, knock_out, rest = beside
+    first, second = numbers(event, knock_out), numbers(event, rest)
+    assert first + second == list(range(1, len(first) + len(second) + 1))
+    text = page(desk, event, "tournament_draw", rest)
+    assert [int(one) for one in re.findall(r'id="tisch-(\d+)"', text)] == second
+    card = desk.get(reverse("games:score_card", args=[day.tables(event, rest)[0].table.pk]))
+    assert f"Tisch {second[0]}" in card.content.decode()
+    day.play(event, knock_out, random.Random(9))
+    day.close(event, knock_out, random.Random(9))
+    final = next(n for n, one in Course(event).blocks.items() if one.step == "planned")
+    day.draw(event, final)
+    assert numbers(event, final) == [1]  # the knock-out has left its tables
+
+
+def test_cards_that_are_out_are_counted_in_both(desk, beside):
+    event, knock_out, rest = beside
+    out = len(numbers(event, knock_out)) + len(numbers(event, rest))
+    for number in (knock_out, rest):
+        block = day.block_of(event, number)
+        if block.ends_at is not None:
+            rounds.add_minutes(block=block, minutes=5, seen=day.seen(event), now=timezone.now())
+    assert f"Noch {out} Karten eingeben" in page(desk, event)
+
+
+def test_whoever_played_no_game_has_no_place(desk, event):
+    day.draw(event, 1)
+    state = day.tables(event, 1)[1]
+    names = day.circle(state.table)
+    all_play(event)
+    missing = who(event, names[3])
+    for game in (1, 2):
+        day.game(state.table, game, *names[:2], names[0], out=[names[3]], reason="kam nicht")
+    assert missing.pk not in [one.person for one in Course(event).ranking]
+    assert len(Course(event).ranking) == 7
+    text = page(desk, event, "closing")
+    assert f"Einer ohne Spiel, ohne Platz: {names[3]}" in text
+
+
+def test_the_final_does_not_say_who_meets_again(desk, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    send(desk, event, "propose_draw", 2)
+    text = page(desk, event, "direct_block", 2)
+    assert "Vorschlag" in text
+    assert "wieder:" not in text
+    assert "Wiedersehen" not in text
