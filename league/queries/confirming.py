@@ -219,12 +219,13 @@ def get_call_for(user: Any, pk: int, today: date) -> RefereeCall:
     return found
 
 
-def open_problems() -> QuerySet[Objection]:
-    """What nobody has ruled on yet, the oldest first."""
-    return (
-        Objection.objects.filter(ruled_at=None)
-        .select_related("user__person", "holder", "result__table__block__event")
-        .order_by("raised_at", "pk")
+def open_problems(event: Event | None = None) -> QuerySet[Objection]:
+    """What nobody has ruled on yet, of one event or of all, the oldest first."""
+    found = Objection.objects.filter(ruled_at=None)
+    if event is not None:
+        found = found.filter(result__table__block__event=event)
+    return found.select_related("user__person", "holder", "result__table__block__event").order_by(
+        "raised_at", "pk"
     )
 
 

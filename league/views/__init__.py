@@ -4,3 +4,11 @@ from django.views.decorators.http import require_http_methods
 
 # A page with a form that is sent to the page's own address.
 takes_a_form = require_http_methods(["GET", "HEAD", "POST"])
+# What a key or a count can be: longer is a joke, and too long for a number.
+MOST_DIGITS = 18
+
+
+def typed_number(text: str) -> int | None:
+    """A whole number out of an address or a form; None for whatever is none."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    return int(text) if is_number else None

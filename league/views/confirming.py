@@ -25,6 +25,7 @@ from league.models import Objection, Result, Table
 from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 from league.services import confirming as services
+from league.views import typed_number
 from league.views.evenings import back_to
 
 MOST_UNCONFIRMED = 200  # some thirty cards
@@ -108,8 +109,9 @@ def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
     table = queries.get_table_at(actor, request.user, pk, today)
     if not queries.table_rights(actor, request.user, table, today).confirm:
         raise PermissionDenied
-    seen = {int(one) for one in request.POST.getlist("result")[:MOST_UNCONFIRMED] if _is_key(one)}
-    found = services.confirm_card(table=table, results=seen, actor=actor, now=now)
+    seen = map(typed_number, request.POST.getlist("result")[:MOST_UNCONFIRMED])
+    keys = {one for one in seen if one is not None}
+    found = services.confirm_card(table=table, results=keys, actor=actor, now=now)
     said = ngettext(
         "Ein Spiel von Tisch %(number)s ist bestätigt.",
         "%(n)s Spiele von Tisch %(number)s sind bestätigt.",
@@ -120,10 +122,6 @@ def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
     if queries.may_rule(request.user, today):
         return redirect("league:referee")
     return _to_the_table(actor, table)
-
-
-def _is_key(typed: str) -> bool:
-    return typed.isascii() and typed.isdecimal() and len(typed) < 19
 
 
 @require_POST

@@ -19,7 +19,7 @@ from league.forms import EveningForm, GuestForm, refuse
 from league.models import Event, Participation, Result
 from league.models.events import GOOD_SEATS
 from league.services import events as services
-from league.views import takes_a_form
+from league.views import takes_a_form, typed_number
 
 # What a club plays that never chose: the first of the five rulebooks.
 FIRST_RULEBOOK = "schock4life"
@@ -247,7 +247,7 @@ def seat(request: HttpRequest, pk: int) -> HttpResponse:
         chosen = list(queries.waiting(table.block.event))
     else:
         named = request.POST.get("participation", "")
-        pk = int(named) if named.isdecimal() else 0
+        pk = typed_number(named) or 0
         chosen = [queries.get_participation_for(request.user, pk, timezone.localdate())]
     for participation in chosen:
         services.seat(table=table, participation=participation)

@@ -16,7 +16,7 @@ from league import ical, queries
 from league.models import Person
 from league.services import calendars as services
 from league.tokens import read_calendar, read_reminder, sign_calendar
-from league.views import takes_a_form
+from league.views import takes_a_form, typed_number
 
 
 @takes_a_form
@@ -53,8 +53,7 @@ def _change(request: HttpRequest, me: Person) -> None:
         messages.success(request, _("Der Link ist abgeschaltet."))
     else:
         seen = request.POST.get("seen", "")
-        there = int(seen) if seen.isascii() and seen.isdecimal() else None
-        services.renew_calendar(person=me, seen=there, now=now)
+        services.renew_calendar(person=me, seen=typed_number(seen), now=now)
 
 
 @require_safe

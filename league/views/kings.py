@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from league import queries
 from league.doors import require_run
 from league.services import kings as services
+from league.views import typed_number
 from league.views.evenings import back_to
 
 
@@ -29,7 +30,7 @@ def crown(request: HttpRequest, pk: int) -> HttpResponse:
     king = services.crown(
         event=event,
         person=person,
-        seen=int(seen) if seen.isascii() and seen.isdecimal() else None,
+        seen=typed_number(seen),
         reason=request.POST.get("reason", ""),
         by=user,
         now=timezone.now(),

@@ -17,7 +17,7 @@ from league.models import LinkUse, Table, TableLink
 from league.phones import device_of, holder_of, keep_holder, refuse_ended_link
 from league.services import access as services
 from league.tokens import HolderToken, LinkToken, sign_link, signed_link
-from league.views import takes_a_form
+from league.views import takes_a_form, typed_number
 
 WRONG_TOKENS_A_MINUTE = 30
 LOCAL = {"localhost", "127.0.0.1", "[::1]"}
@@ -163,7 +163,7 @@ def table_link(request: HttpRequest, pk: int) -> HttpResponse:
 def _chosen(request: HttpRequest, table: Table) -> TableLink:
     """The link the person saw when tapping: what came later is not meant."""
     chosen = request.POST.get("link", request.POST.get("replaces", ""))
-    link = queries.get_link(int(chosen)) if chosen.isascii() and chosen.isdecimal() else None
+    link = queries.get_link(typed_number(chosen) or 0)
     if link is None or link.table_id != table.pk:
         raise Http404
     return link

@@ -242,6 +242,13 @@ def test_a_table_in_mid_play_is_told_how_far_it_is_and_until_when(playing):
     assert "Gespielt wird bis 22:45 Uhr, dann scharf: Wer jetzt eine Wurfrunde verliert" in text
 
 
+@pytest.mark.parametrize("typed", ["9" * 5000, "9" * 25, "-1", "\u0663", "1e9", "<b>"])
+def test_whatever_stands_for_a_number_in_the_address_a_page_answers(playing, typed):
+    assert "Gesamt" in seen(playing, "tournament_table", durchgang=typed)
+    assert seen(playing, "my_table", wer=typed)
+    assert seen(playing, "tournament_draw", 1, wer=typed)
+
+
 def test_between_two_blocks_one_is_told_to_wait(playing):
     for state in day.tables(playing, 1):
         rounds.hand_in_card(table=state.table, now=NIGHT)

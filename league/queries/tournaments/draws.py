@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db.models import QuerySet
+from django.http import Http404
 
 from league import draw as drawing
 from league.models import Block, Draw, Event, Participation, TieDecision
@@ -30,6 +31,29 @@ def released_draws(block: Block) -> QuerySet[Draw]:
         .select_related("made_by__person", "released_by__person")
         .order_by("-version")
     )
+
+
+def draw_of(block: Block, pk: int) -> Draw | None:
+    """A version of this very block, released or not: for the direction alone."""
+    return block.draws.filter(pk=pk).first()
+
+
+def get_released(block: Block, version: int) -> Draw:
+    """A version that was released once. 404 where there is none."""
+    found = released_draws(block).filter(version=version).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def drawn_numbers(event: Event) -> set[int]:
+    """The numbers of the blocks that have a draw, also one that is only proposed."""
+    return set(event.blocks.filter(draws__isnull=False).values_list("number", flat=True))
+
+
+def tie_decisions(block: Block) -> list[TieDecision]:
+    """How ties of the block were parted, what was withdrawn left out."""
+    return list(block.tie_decisions.filter(withdrawn_at=None))
 
 
 def lots(block: Block) -> dict[int, str]:

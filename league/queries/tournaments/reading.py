@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from league.models import Block, Event, Participation, Registration, ResultLine, Table
+from league.models import Block, Event, Participation, Prize, Registration, ResultLine, Table
 from league.queries.rights import is_member, may_direct, may_run_evenings, person_of
 from league.tokens import read_registration
 
@@ -72,6 +72,10 @@ def get_table_of(event: Event, pk: int) -> Table:
     if table is None:
         raise Http404
     return table
+
+
+def prize_of(event: Event, pk: int) -> Prize | None:
+    return event.prizes.filter(pk=pk).first()
 
 
 def out_of_lives(table: Table) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from league.models import Block, Draw
 from league.queries.tournaments import draws, reading, versions
 from league.queries.tournaments.course import Course
 from league.services.tournaments import changes, drawing
+from league.views import typed_number
 from league.views.tournaments.pages import (
     Directed,
     directs,
@@ -62,7 +63,7 @@ def change(directed: Directed, block: Block) -> HttpResponse:
         case "leave":
             changes.propose_leave(participation=directed.chosen("person"), **given)
         case "redraw":
-            kept = [int(one) for one in directed.request.POST.getlist("keep") if one.isdecimal()]
+            kept = directed.numbers("keep")
             changes.propose_redraw(keep=kept, reason=directed.text("reason"), **given)
         case _other:
             raise InvalidError("unknown_change", _("Diese Änderung gibt es nicht."))
@@ -71,8 +72,7 @@ def change(directed: Directed, block: Block) -> HttpResponse:
 
 def _draw_meant(directed: Directed, block: Block) -> Draw:
     """The version whose button was pressed, never one that came after it."""
-    typed = directed.text("draw")
-    draw = block.draws.filter(pk=int(typed) if typed.isdecimal() else 0).first()
+    draw = draws.draw_of(block, typed_number(directed.text("draw")) or 0)
     if draw is None:
         raise InvalidError("no_such_draw", _("Diese Auslosung gibt es hier nicht."))
     draw.block = block
@@ -101,9 +101,7 @@ def draw_version(request: HttpRequest, pk: int, number: int, version: int) -> Ht
     """One version that was released once, as it was."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     block = reading.get_block(event, number)
-    draw = draws.released_draws(block).filter(version=version).first()
-    if draw is None:
-        raise Http404
+    draw = draws.get_released(block, version)
     course = Course(event)
     context = {
         "event": event,

@@ -23,6 +23,7 @@ from league.errors import IllegalError, InvalidError, LeagueError
 from league.models import Event, Participation, User
 from league.queries.tournaments import agenda, corrections, draws, reading, versions
 from league.queries.tournaments.course import BlockCourse, Course
+from league.views import typed_number
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,7 @@ class Directed:
     @property
     def seen(self) -> int:
         """The revision of the page the form stood on; what is unreadable is out of date."""
-        typed = self.request.POST.get("seen", "")
-        return int(typed) if typed.isascii() and typed.isdecimal() else -1
+        return seen_on(self.request)
 
     @property
     def client_id(self) -> str:
@@ -51,10 +51,21 @@ class Directed:
 
     def chosen(self, name: str) -> Participation:
         """Who was chosen in a list."""
-        typed = self.text(name)
-        if not (typed.isascii() and typed.isdecimal()):
+        person = typed_number(self.text(name))
+        if person is None:
             raise InvalidError("nobody_chosen", _("Wähle erst eine Person aus."))
-        return reading.get_participation_of(self.event, int(typed))
+        return reading.get_participation_of(self.event, person)
+
+    def numbers(self, name: str) -> list[int]:
+        """What was ticked; what is no number is left out."""
+        typed = map(typed_number, self.request.POST.getlist(name))
+        return [number for number in typed if number is not None]
+
+
+def seen_on(request: HttpRequest) -> int:
+    """The revision of the page the form stood on; what is unreadable is out of date."""
+    seen = typed_number(request.POST.get("seen", ""))
+    return -1 if seen is None else seen
 
 
 def fresh_seed() -> str:
@@ -157,7 +168,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
             if one.draw is not None
         ],
         "calls": calls.values(),
-        "problems": list(queries.open_problems().filter(result__table__block__event=event)),
+        "problems": list(queries.open_problems(event)),
         "corrections": corrections.sentences(course),
         "present": sum(one.is_here for one in people),
         "gone": sum(not one.is_here and one.checked_in_at is not None for one in people),
@@ -170,12 +181,12 @@ def show_block(
     request: HttpRequest, event: Event, number: int, error: LeagueError | None = None
 ) -> HttpResponse:
     context = block_context(event, number)
-    one, other = request.GET.get("eins", ""), request.GET.get("zwei", "")
-    if one.isdecimal() and other.isdecimal():
-        context["asked"] = one, other
+    one, other = (typed_number(request.GET.get(name, "")) for name in ("eins", "zwei"))
+    if one is not None and other is not None:
+        context["asked"] = str(one), str(other)
         if context["shown"] is not None:
             context["answer"] = versions.why(
-                context["one"], context["shown"], context["names"], int(one), int(other)
+                context["one"], context["shown"], context["names"], one, other
             )
     return render(
         request,
@@ -206,7 +217,7 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         "shown": versions.shown(course, one, proposal or in_force),
         "ends_at": one.ends_at(),
         "ties": agenda.open_ties(one) if one.block.locked_at else [],
-        "decisions": list(one.block.tie_decisions.filter(withdrawn_at=None)),
+        "decisions": draws.tie_decisions(one.block),
         "may_change": in_force is not None and proposal is None and one.block.locked_at is None,
         "may_swap": in_force is not None and proposal is None and one.block.ranked_at is None,
         "seated": _seated(course, one),

@@ -19,6 +19,7 @@ from league.print import papers
 from league.queries.tournaments import reading
 from league.queries.tournaments.course import BlockCourse, Course
 from league.services import access
+from league.views import typed_number
 from league.views.links import address_of
 
 Print = Callable[[HttpRequest, Course, BlockCourse | None], bytes]
@@ -34,7 +35,7 @@ def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
         raise Http404
     course = Course(event)
     number = request.GET.get("durchgang", "")
-    block = course.blocks.get(int(number)) if number.isdecimal() else None
+    block = course.blocks.get(typed_number(number) or 0)
     made = PAPERS[paper](request, course, block)
     answer = HttpResponse(made, content_type="application/pdf")
     name = slugify(f"{event.name} {paper} {number}")

@@ -10,6 +10,7 @@ from league.models import Participation, Prize
 from league.queries.tournaments import draws, public, registrations
 from league.queries.tournaments.course import BlockCourse, Course
 from league.tokens import sign_registration
+from league.views import typed_number
 from league.views.tournaments.looking import Context, Look, looked_at
 
 # Beyond so many people a matrix is no picture any more; then one looks at one's own row.
@@ -47,8 +48,8 @@ def my_table(look: Look) -> Context:
     """„An welchen Tisch muss ich?“ by number, by name, or by who one is."""
     typed = " ".join(look.request.GET.get("q", "").split())[:80]
     chosen = look.request.GET.get("wer", "")
-    if chosen.isascii() and chosen.isdecimal():
-        found = [one for one in [look.course.people.get(int(chosen))] if one]
+    if (person := typed_number(chosen)) is not None:
+        found = [one for one in [look.course.people.get(person)] if one]
     elif typed:
         found = public.search(look.course, typed)
     else:
@@ -118,7 +119,7 @@ def standings(look: Look) -> Context:
     course, wanted = look.course, look.request.GET.get("durchgang", "")
     sums = public.day_sums(course)
     ranked = {number: one for number, one in course.blocks.items() if one.rows}
-    block = ranked.get(int(wanted)) if wanted.isascii() and wanted.isdecimal() else None
+    block = ranked.get(typed_number(wanted) or 0)
     if not wanted and course.unfinished is not None and course.current is not None:
         block = ranked.get(course.current.block.number)
     return {
@@ -284,10 +285,8 @@ def _meetings(look: Look, number: int, people: list[Participation]) -> Context:
 
 
 def _chosen(look: Look, people: list[Participation]) -> Participation | None:
-    typed = look.request.GET.get("wer", "")
-    if not (typed.isascii() and typed.isdecimal()):
-        return None
-    return next((one for one in people if one.pk == int(typed)), None)
+    wanted = typed_number(look.request.GET.get("wer", ""))
+    return next((one for one in people if one.pk == wanted), None)
 
 
 def _again(

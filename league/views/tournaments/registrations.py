@@ -17,7 +17,7 @@ from league.queries.tournaments import registrations as registered
 from league.services.tournaments import checking_in, identities, registering, teams
 from league.tokens import sign_registration
 from league.tournament_forms import DeskGuestForm, TeamChoiceForm, TeamForm
-from league.views import takes_a_form
+from league.views import takes_a_form, typed_number
 from league.views.tournaments.registering import own_page
 
 
@@ -106,8 +106,7 @@ def desk_team(request: HttpRequest, pk: int) -> HttpResponse:
     if not chosen:
         teams.create_team(event=event, name=name)
     else:
-        number = int(chosen) if chosen.isascii() and chosen.isdecimal() else 0
-        team = registered.get_team_of(event, number)
+        team = registered.get_team_of(event, typed_number(chosen) or 0)
         if "remove" in request.POST:
             teams.remove_team(team=team)
         else:

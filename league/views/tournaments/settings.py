@@ -32,16 +32,11 @@ from league.queries.tournaments.registrations import has_been_played
 from league.services import events as services
 from league.services.tournaments import dating, setting_up
 from league.views import takes_a_form
+from league.views.tournaments.pages import seen_on
 
 
 def _event(request: HttpRequest, pk: int) -> Event:
     return reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
-
-
-def _seen(request: HttpRequest) -> int:
-    """The revision of the page the form stood on; what is unreadable is out of date."""
-    typed = request.POST.get("seen", "")
-    return int(typed) if typed.isascii() and typed.isdecimal() else -1
 
 
 @require_safe
@@ -55,7 +50,7 @@ def _page(
 ) -> HttpResponse:
     """All that is set, with the forms as they are typed where one was refused."""
     chain = format_of(event)
-    drawn = set(event.blocks.filter(draws__isnull=False).values_list("number", flat=True))
+    drawn = draws.drawn_numbers(event)
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -98,7 +93,7 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         charged = setting_up.describe(
             event=event,
-            seen=_seen(request),
+            seen=seen_on(request),
             by=user_of(request),
             now=timezone.now(),
             **form.cleaned_data,
@@ -131,7 +126,7 @@ def when(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         dating.set_when(
             event=event,
-            seen=_seen(request),
+            seen=seen_on(request),
             by=user_of(request),
             now=timezone.now(),
             **form.cleaned_data,
@@ -188,7 +183,7 @@ def block_settings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if form.is_valid():
         try:
             setting_up.change_block(
-                event=event, number=number, settings=form.settings(), seen=_seen(request)
+                event=event, number=number, settings=form.settings(), seen=seen_on(request)
             )
             return _to_settings(event, "ablauf")
         except LeagueError as error:
@@ -221,7 +216,7 @@ def change_chain(request: HttpRequest, pk: int) -> HttpResponse:
     if change is None:
         raise Http404
     try:
-        change(event=event, seen=_seen(request))
+        change(event=event, seen=seen_on(request))
     except LeagueError as error:
         return _refused(request, pk, error)
     return _to_settings(event, "ablauf")
@@ -246,7 +241,7 @@ def add_prize(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def remove_prize(request: HttpRequest, pk: int, prize: int) -> HttpResponse:
     event = _event(request, pk)
-    found = event.prizes.filter(pk=prize).first()
+    found = reading.prize_of(event, prize)
     if found is not None:
         setting_up.remove_prize(prize=found)
     return _to_settings(event, "preise")

@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 
 from league import errors
 from league.models import Block
+from league.queries.tournaments import draws
 from league.services.tournaments import rounds, ties
+from league.views import typed_number
 from league.views.tournaments.pages import Directed, directs, fresh_seed
 
 
@@ -41,7 +43,7 @@ def step(directed: Directed, block: Block) -> None:
 @directs
 def decide_tie(directed: Directed, block: Block) -> None:
     """How a tie was played off (`order`: everybody's place, by person), or by lot."""
-    people = [int(one) for one in directed.request.POST.getlist("person") if one.isdecimal()]
+    people = directed.numbers("person")
     given: dict[str, Any] = {
         "block": block,
         "client_id": directed.client_id,
@@ -64,8 +66,8 @@ def decide_tie(directed: Directed, block: Block) -> None:
 @directs
 def withdraw_tie(directed: Directed, block: Block) -> None:
     """A decision was entered wrong."""
-    chosen = directed.text("decision")
-    decision = block.tie_decisions.filter(pk=int(chosen) if chosen.isdecimal() else 0).first()
+    wanted = typed_number(directed.text("decision"))
+    decision = next((one for one in draws.tie_decisions(block) if one.pk == wanted), None)
     if decision is None:
         raise errors.InvalidError("no_such_decision", _("Diese Entscheidung gibt es hier nicht."))
     decision.block = block
