@@ -53,6 +53,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
     expect(page.get_by_text("4 Plätze")).to_be_visible()
 
     page.get_by_role("link", name="Karte eintragen").click()
+    page.wait_for_url("**/karte/")  # a forced tap asks nobody whether the page is laid out yet
     page.get_by_label("Anke hat die erste Hälfte verloren").check(force=True)
     page.get_by_label("Bernd hat die zweite Hälfte verloren").check(force=True)
     page.get_by_label("Jette hat das Spiel verloren").check(force=True)
@@ -67,6 +68,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
     page.goto(page.url.split("/tische/")[0] + "/abende/")
     page.get_by_role("link", name="Spielabend").first.click()
     page.get_by_role("link", name="Strafen").click()
+    page.wait_for_url("**/strafen/")
     page.get_by_role("radio", name="Ömer").check(force=True)
     page.get_by_role("radio", name="Nicht zum Schocktermin erschienen").check(force=True)
     page.get_by_role("button", name="Eintragen").click()
