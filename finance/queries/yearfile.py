@@ -1,13 +1,13 @@
-"""A year of the books as lines that `finance/check_year.py` checks. What they say: docs/ledger.md."""
+"""A year of the books as the lines that `finance/check_year.py` checks; see docs/ledger.md."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
-from django.db.models import F, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 
-from finance import booking, chart
+from finance import chart
 from finance.check_year import FORMAT, VERSION, Finding, Year, sealed
 from finance.models import Account, JournalYear, Posting, Transaction
 from league.models import Person
@@ -39,10 +39,11 @@ def check_year(year: int, *, now: datetime) -> tuple[Year, list[Finding]]:
 
 
 def _numbered(year: int, club: str, now: datetime) -> Iterator[Row]:
-    count = 0
-    for count, row in enumerate(_rows(year, club, now), start=1):
+    rows = 1  # its own
+    for row in _rows(year, club, now):
+        rows += 1
         yield row
-    yield {"row": "end", "rows": count + 1}
+    yield {"row": "end", "rows": rows}
 
 
 def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
@@ -62,6 +63,7 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
             "type": account.kind,
             "unit": account.unit,
             "per_person": account.per_person,
+            "sphere": account.sphere,
         }
     heads = list(JournalYear.objects.filter(year=year).order_by("journal"))
     # Who is named in the year, with the login under which somebody posts.
@@ -105,7 +107,8 @@ def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Ite
         Posting.objects.filter(transaction__in=found)
         .order_by("transaction_id")
         .values_list(
-            "transaction_id", "account__code", "account__person_id", "account__unit", "amount"
+            *("transaction_id", "account__code", "account__person_id", "account__unit"),
+            *("amount", "sphere"),
         )
     )
     grouped = groupby(postings.iterator(20_000), key=lambda posting: posting[0])
@@ -115,7 +118,7 @@ def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Ite
         entries: list[list[Any]] = []
         while group is not None and group[0] <= key:
             if group[0] == key:
-                entries = [list(posting[1:]) for posting in group[1]]
+                entries = [_entry(*posting[1:]) for posting in group[1]]
             group = next(grouped, None)
         yield {
             "row": kind,
@@ -123,7 +126,7 @@ def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Ite
             "by": by,
             "date": day.isoformat(),
             "entered": _moment(entered),
-            "entries": sorted(entries, key=lambda entry: (entry[0], entry[1] or 0)),
+            "entries": sorted(entries, key=_place),
             "journal": head.journal,
             "kind": what,
             "number": number,
@@ -134,6 +137,14 @@ def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Ite
             "hash": sha,
             "words": None if salt is None else [salt, text, _day(gone)],
         }
+
+
+def _entry(code: str, person: int | None, unit: str, amount: int, sphere: int) -> list[Any]:
+    return [code, person, unit, amount, *([sphere] if sphere else [])]
+
+
+def _place(entry: list[Any]) -> tuple[str, int, int]:
+    return (entry[0], entry[1] or 0, entry[4] if len(entry) > 4 else 0)
 
 
 def _moment(moment: datetime) -> str:
