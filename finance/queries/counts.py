@@ -11,7 +11,10 @@ from league.models import Event
 def counts() -> QuerySet[CashCount]:
     """Every count, the newest first, with its difference's booking and who counted."""
     return CashCount.objects.select_related(
-        "event", "transaction__head", "transaction__text", "transaction__reversal__head",
+        "event",
+        "transaction__head",
+        "transaction__text",
+        "transaction__reversal__head",
         "counted_by__person",
     )
 

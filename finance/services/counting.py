@@ -82,14 +82,10 @@ def _locked_cash() -> int:
     return account.balance if account is not None else 0
 
 
-def _book(
-    difference: int, reason: str, day: date, by: User | None, now: datetime
-) -> Transaction:
+def _book(difference: int, reason: str, day: date, by: User | None, now: datetime) -> Transaction:
     if not reason:
         missing = _("Es fehlen %(amount)s. Zähl noch einmal nach, oder sag, woran es liegt.")
-        too_much = _(
-            "Es sind %(amount)s zu viel. Zähl noch einmal nach, oder sag, woran es liegt."
-        )
+        too_much = _("Es sind %(amount)s zu viel. Zähl noch einmal nach, oder sag, woran es liegt.")
         said = missing if difference < 0 else too_much
         raise InvalidError(
             "difference_unexplained", said % {"amount": euro(abs(difference))}, field="reason"
