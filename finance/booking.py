@@ -7,12 +7,14 @@ positive is debit. Whatever is hashed holds keys, numbers, codes and digests, no
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 from finance import chart
 from finance.chart import Unit
+
+SPHERES = (chart.IDEAL, chart.WEALTH, chart.PURPOSE, chart.BUSINESS)
 
 
 class UnbalancedError(ValueError):
@@ -21,11 +23,15 @@ class UnbalancedError(ValueError):
 
 @dataclass(frozen=True)
 class Entry:
-    """One side of a transaction: `amount` on an account of the chart, of a person where it asks."""
+    """One side of a transaction: `amount` on an account of the chart, of a person where it asks.
+
+    Without a `sphere` the account's own counts; 0 is none.
+    """
 
     account: str
     amount: int
     person: int | None = None
+    sphere: int | None = None
 
     @property
     def unit(self) -> Unit:
@@ -34,6 +40,11 @@ class Entry:
     @property
     def key(self) -> tuple[str, int]:
         return (self.account, self.person or 0)
+
+    @property
+    def belongs(self) -> int:
+        """The sphere it is booked in, 0 for none."""
+        return chart.ACCOUNTS[self.account].sphere if self.sphere is None else self.sphere
 
 
 @dataclass(frozen=True)
@@ -53,21 +64,26 @@ class Header:
 
 # --- entries --------------------------------------------------------------------------------
 def balanced(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries with each account once, in order. Raises UnbalancedError unless they are right.
+    """The entries with each account and sphere once, in order. Raises UnbalancedError unless right.
 
     Right is: at least two, none of zero, one unit that sums to zero, a person exactly where the
-    chart asks for one.
+    chart asks for one, a sphere only where there is income or expense.
     """
-    sums: dict[tuple[str, int], int] = {}
+    sums: dict[tuple[str, int, int], int] = {}
     for entry in entries:
         if entry.account not in chart.ACCOUNTS:
             raise UnbalancedError(f"no such account: {entry.account}")
         if chart.ACCOUNTS[entry.account].per_person != (entry.person is not None):
             raise UnbalancedError(f"a person is missing or too many: {entry}")
-        sums[entry.key] = sums.get(entry.key, 0) + entry.amount
+        if entry.belongs and (
+            entry.belongs not in SPHERES or not chart.ACCOUNTS[entry.account].sphere
+        ):
+            raise UnbalancedError(f"no such sphere, or none is asked for: {entry}")
+        place = (*entry.key, entry.belongs)
+        sums[place] = sums.get(place, 0) + entry.amount
     merged = tuple(
-        Entry(account, amount, person or None)
-        for (account, person), amount in sorted(sums.items())
+        Entry(account, amount, person or None, sphere)
+        for (account, person, sphere), amount in sorted(sums.items())
         if amount
     )
     if len(merged) < 2 or len({entry.unit for entry in merged}) != 1:
@@ -99,9 +115,14 @@ def payout(amount: int) -> tuple[Entry, ...]:
     return balanced([Entry("prize_pot", amount), Entry("cash", -amount)])
 
 
+def difference(amount: int) -> tuple[Entry, ...]:
+    """Somebody counted `amount` more in the till than the book says; less, where it is negative."""
+    return balanced([Entry("cash", amount), Entry("differences", -amount)])
+
+
 def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """What takes a transaction back."""
-    return balanced(Entry(entry.account, -entry.amount, entry.person) for entry in entries)
+    return balanced(replace(entry, amount=-entry.amount) for entry in entries)
 
 
 # --- what a payment settles -----------------------------------------------------------------
@@ -148,9 +169,11 @@ def chained(previous: str, header: Header, entries: Iterable[Entry]) -> str:
         "by": header.entered_by,
         "date": header.date.isoformat(),
         "entered": header.entered_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        # What belongs to no sphere is written as it was before there were any.
         "entries": [
             [entry.account, entry.person, entry.unit, entry.amount]
-            for entry in sorted(entries, key=lambda entry: entry.key)
+            + ([entry.belongs] if entry.belongs else [])
+            for entry in sorted(entries, key=lambda entry: (entry.key, entry.belongs))
         ],
         "journal": header.journal,
         "kind": header.kind,

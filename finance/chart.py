@@ -11,19 +11,26 @@ from typing import Literal
 Unit = Literal["EUR", "RUNDE"]
 Kind = Literal["asset", "liability", "income", "expense", "equity"]
 
+# The four spheres of a German club, numbered as in SKR 42; what the balance sheet holds has none.
+IDEAL, WEALTH, PURPOSE, BUSINESS = 1, 2, 3, 4
+
 EUR: Unit = "EUR"
 RUNDE: Unit = "RUNDE"
 
 
 @dataclass(frozen=True)
 class Account:
-    """One line of the chart; `per_person` accounts exist once for each person."""
+    """One line of the chart; `per_person` accounts exist once for each person.
+
+    `sphere` is where its postings belong for the tax office unless a booking says otherwise.
+    """
 
     code: str
     name: str
     kind: Kind
     unit: Unit = EUR
     per_person: bool = False
+    sphere: int = 0
 
 
 @dataclass(frozen=True)
@@ -46,18 +53,28 @@ _ACCOUNTS = (
     Account("bank", _("Bank"), "asset"),
     Account("transit", _("Geld unterwegs"), "asset"),
     Account("receivable", _("Forderungen an Personen"), "asset", per_person=True),
-    Account("stakes", _("Einsätze"), "income"),
-    Account("fines", _("Strafen"), "income"),
+    Account("dues", _("Beiträge"), "income", sphere=IDEAL),
+    Account("stakes", _("Einsätze"), "income", sphere=IDEAL),
+    Account("fines", _("Strafen"), "income", sphere=IDEAL),
     # A fine of a free amount, in the clubs' words a „Spende“; never a donation for the tax office.
-    Account("fine_donations", _("„Spenden“ (Strafen)"), "income"),
+    Account("fine_donations", _("„Spenden“ (Strafen)"), "income", sphere=IDEAL),
     # Rounds of drinks that somebody owed and, by a booking of its own, pays in money.
-    Account("rounds_in_euros", _("In Geld umgewandelte Runden"), "income"),
-    Account("entry_fees", _("Startgelder"), "income"),
+    Account("rounds_in_euros", _("In Geld umgewandelte Runden"), "income", sphere=IDEAL),
+    Account("entry_fees", _("Startgelder"), "income", sphere=BUSINESS),
+    Account("gifts", _("Spenden"), "income", sphere=IDEAL),
+    Account("interest", _("Zinsen"), "income", sphere=WEALTH),
+    Account("other_income", _("Sonstige Einnahmen"), "income", sphere=IDEAL),
     # Stakes of a tournament belong to whoever wins: held until they are paid out.
     Account("prize_pot", _("Preistöpfe"), "liability"),
-    Account("differences", _("Kassendifferenzen"), "expense"),
-    Account("waived", _("Erlassene Forderungen"), "expense"),
-    Account("expenses", _("Ausgaben"), "expense"),
+    Account("venue", _("Raum und Bahn"), "expense", sphere=IDEAL),
+    Account("drinks", _("Essen und Getränke"), "expense", sphere=IDEAL),
+    Account("prizes", _("Pokale und Sachpreise"), "expense", sphere=BUSINESS),
+    Account("trips", _("Ausflüge"), "expense", sphere=IDEAL),
+    Account("material", _("Würfel, Becher, Deckel"), "expense", sphere=IDEAL),
+    Account("bank_fees", _("Kontogebühren"), "expense", sphere=IDEAL),
+    Account("expenses", _("Sonstige Ausgaben"), "expense", sphere=IDEAL),
+    Account("differences", _("Kassendifferenzen"), "expense", sphere=IDEAL),
+    Account("waived", _("Erlassene Forderungen"), "expense", sphere=IDEAL),
     Account("opening", _("Anfangsbestände"), "equity"),
     Account("rounds_owed", _("Geschuldete Runden"), "asset", RUNDE, per_person=True),
     Account("rounds_charged", _("Verhängte Runden"), "income", RUNDE),
@@ -87,6 +104,7 @@ EARNED = {
     "drinks_round": "rounds_charged",
     "entry_fee": "entry_fees",
     "prize_pot": "prize_pot",
+    "dues": "dues",
 }
 # Where a round is earned that was turned into money; it is owed in EUR from then on.
 CONVERTED = "rounds_in_euros"

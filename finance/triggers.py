@@ -8,6 +8,7 @@ even a writer who forgot to do so waits for his number.
 
 from dataclasses import dataclass
 
+from finance.coins import DENOMINATIONS
 from finance.models.ledger import NUMBERS_PER_YEAR
 from league.triggers import Trigger, append_only, no_overlap
 
@@ -125,7 +126,7 @@ TRIGGERS: list[Trigger] = [
         "NEW.reverses_id IS NOT NULL AND ("  # noqa: S608
         "EXISTS (SELECT p.account_id FROM finance_posting p"
         " WHERE p.transaction_id IN (NEW.id, NEW.reverses_id)"
-        " GROUP BY p.account_id HAVING SUM(p.amount) <> 0)"
+        " GROUP BY p.account_id, p.sphere HAVING SUM(p.amount) <> 0)"
         " OR EXISTS (SELECT 1 FROM finance_transaction t"
         " JOIN finance_journalyear j ON j.id = t.head_id WHERE t.id = NEW.reverses_id"
         f" AND (t.reverses_id IS NOT NULL OR j.journal <> {_head('journal')})))",
@@ -222,10 +223,31 @@ TRIGGERS: list[Trigger] = [
     *append_only("finance_roundmove", columns=["id", "claim_id", "until", "moved_at"]),
     *append_only("finance_rounddecision", columns=["id", "start", "absent_keep", "entered_at"]),
     *append_only("finance_conversion"),
+    # Who counted can be erased; what was counted stays.
+    *append_only(
+        "finance_cashcount",
+        columns=[
+            "id",
+            "event_id",
+            "day",
+            *DENOMINATIONS,
+            "expected",
+            "counted",
+            "transaction_id",
+            "counted_at",
+        ],
+    ),
     # A claim's basis is fixed; its amount from the moment it is booked.
     *append_only(
         "finance_claim",
         columns=["id", "event_id", "person_id", "key", "kind", "code", "count", "unit"],
+    ),
+    Trigger(
+        "finance_claim_day_frozen",
+        "finance_claim",
+        "UPDATE",
+        "claim_frozen",
+        "OLD.transaction_id IS NOT NULL AND NEW.day <> OLD.day",
     ),
     Trigger(
         "finance_claim_frozen",

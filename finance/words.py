@@ -73,6 +73,8 @@ def what(kind: str, code: str) -> str:
 def cause(claim: "Claim") -> str:
     """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
     charge = claim.charge
+    if charge is None:
+        return claim.note or str(claim.get_kind_display())
     said = what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
         said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
@@ -99,6 +101,8 @@ def basis(claim: "Claim") -> str:
         return _("statt einer Getränkerunde, von Hand umgewandelt")
     if claim.kind in chart.ENTRY:
         return _("laut Ausschreibung")
+    if claim.charge is None:
+        return str(claim.get_kind_display())
     book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
     if claim.club_cents is not None:
         club = euro(claim.club_cents)
@@ -121,7 +125,7 @@ def award(prize: "Prize") -> str:
 
 def drink_of(claim: "Claim") -> str:
     """What was agreed on for a round: noted by hand, or before the game."""
-    return claim.drink or claim.charge.drink
+    return claim.drink or (claim.charge.drink if claim.charge is not None else "")
 
 
 def people(persons: "Iterable[Person]") -> str:

@@ -213,12 +213,12 @@ def _all(element: Element, name: str) -> list[Element]:
 
 
 def _find(element: Element, *path: str) -> Element | None:
-    found: Element | None = element
     for name in path:
-        found = next((child for child in found if _name(child) == name), None)
+        found = next((child for child in element if _name(child) == name), None)
         if found is None:
             return None
-    return found
+        element = found
+    return element
 
 
 def _text(element: Element, *path: str) -> str:

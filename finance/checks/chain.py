@@ -51,7 +51,7 @@ def check_chain(seen: Seen) -> Iterator[str]:
     rows = Transaction.objects.order_by("pk").values_list(*Row._fields).iterator(5000)
     postings = (
         Posting.objects.order_by("transaction_id", "pk")
-        .values_list("transaction_id", "account_id", "amount")
+        .values_list("transaction_id", "account_id", "amount", "sphere")
         .iterator(20_000)
     )
     grouped = groupby(postings, key=lambda posting: posting[0])
@@ -68,10 +68,10 @@ def check_chain(seen: Seen) -> Iterator[str]:
         where = booking_label(head.journal, head.year, row.number)
         entries: list[Entry] = []
         if group is not None and group[0] == row.id:
-            for _transaction, account_id, amount in group[1]:
+            for _transaction, account_id, amount, sphere in group[1]:
                 account = accounts[account_id]
                 seen.accounts[account_id] = seen.accounts.get(account_id, 0) + amount
-                entries.append(Entry(account.code, amount, account.person_id))
+                entries.append(Entry(account.code, amount, account.person_id, sphere))
                 moved[head.pk] += amount if account.code == head.account else 0
             group = next(grouped, None)
         seen.transactions += 1
@@ -184,9 +184,10 @@ def check_reversals(seen: Seen) -> Iterator[str]:
             yield _("%(where)s: Das Storno gehört zu keiner Buchung.") % {"where": where}
             continue
         both = [*seen.kept.get(reversal.pk, ()), *seen.kept.get(original.pk, ())]
-        sums: dict[tuple[str, int], int] = {}
+        sums: dict[tuple[str, int, int], int] = {}
         for entry in both:
-            sums[entry.key] = sums.get(entry.key, 0) + entry.amount
+            place = (*entry.key, entry.belongs)
+            sums[place] = sums.get(place, 0) + entry.amount
         if not both or any(sums.values()) or original.head.journal != reversal.head.journal:
             yield _("%(where)s: Das Storno ist nicht das Gegenteil seiner Buchung.") % {
                 "where": where

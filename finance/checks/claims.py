@@ -1,6 +1,7 @@
 """Claims and payments against the books, and claims against what the league says."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.db.models import F, Q, Sum
 from django.utils.translation import gettext as _
@@ -16,14 +17,19 @@ State = Claim.State
 
 
 def _entries(transactions: set[int]) -> dict[int, tuple[Entry, ...]]:
+    """What is booked, without its spheres: there were none at first."""
     found: dict[int, list[Entry]] = {}
     rows = Posting.objects.values_list(
         "transaction_id", "account__code", "amount", "account__person_id"
     )
     for transaction, code, amount, person in rows.iterator(20_000):
         if transaction in transactions:
-            found.setdefault(transaction, []).append(Entry(code, amount, person))
+            found.setdefault(transaction, []).append(Entry(code, amount, person, 0))
     return {key: tuple(sorted(rows, key=lambda row: row.key)) for key, rows in found.items()}
+
+
+def _plain(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    return tuple(replace(entry, sphere=0) for entry in entries)
 
 
 def _booked(claim: Claim) -> tuple[Entry, ...]:
@@ -43,7 +49,7 @@ def check_claims() -> Iterator[str]:
         Transaction.objects.exclude(reverses=None).values_list("reverses_id", flat=True)
     )
     for claim in claims:
-        should = _booked(claim)
+        should = _plain(_booked(claim))
         if entries.get(claim.transaction_id or 0) != should:
             yield _("%(claim)s: Gebucht ist etwas anderes als %(amount)s.") % {
                 "claim": name_of(claim),
@@ -55,11 +61,13 @@ def check_claims() -> Iterator[str]:
                 "state": claim.get_state_display(),
             }
     for payment in payments:
-        should = booking.payment(
-            payment.method,
-            chart.RUNDE if payment.unit == chart.RUNDE else chart.EUR,
-            payment.person_id,
-            payment.amount,
+        should = _plain(
+            booking.payment(
+                payment.method,
+                chart.RUNDE if payment.unit == chart.RUNDE else chart.EUR,
+                payment.person_id,
+                payment.amount,
+            )
         )
         wrong = entries.get(payment.transaction_id) != should
         if wrong or payment.is_reversed != (payment.transaction_id in reversed_):
@@ -142,7 +150,7 @@ def check_pots() -> Iterator[str]:
     payouts = list(Payout.objects.select_related("person", "transaction__reversal"))
     entries = _entries({one.transaction_id for one in payouts})
     for one in payouts:
-        if entries.get(one.transaction_id) != booking.payout(one.cents):
+        if entries.get(one.transaction_id) != _plain(booking.payout(one.cents)):
             yield _("Preisgeld für %(person)s über %(amount)s: Gebucht ist etwas anderes.") % {
                 "person": one.person,
                 "amount": money(one.cents, chart.EUR),

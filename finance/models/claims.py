@@ -11,11 +11,24 @@ from league.models.results import LONGEST_DRINK
 
 
 class Claim(models.Model):
-    """One charge as the till sees it. The basis never changes: another basis is another claim.
+    """What somebody owes: mostly one charge as the till sees it, else dues or what a member took
+    over from another. The basis never changes: another basis is another claim.
 
     `amount` is in cents or whole rounds, None while it is open; it is frozen once confirmed.
     `paid` is what payments have settled of it. Of all claims with one key only one is current.
     """
+
+    class Kind(models.TextChoices):
+        """Those of the charges, and what is owed without one."""
+
+        STAKE = "stake", _("Einsatz")
+        FINE = "fine", _("Strafe")
+        DONATION = "donation", _("„Spende“ (Strafe)")
+        DRINKS_ROUND = "drinks_round", _("Getränkerunde")
+        ENTRY_FEE = "entry_fee", _("Startgeld")
+        PRIZE_POT = "prize_pot", _("Einsatz für den Preistopf")
+        DUES = "dues", _("Beitrag")
+        TRANSFER = "transfer", _("Übernahme")
 
     class State(models.TextChoices):
         PROPOSED = "proposed", _("vorgeschlagen")
@@ -40,12 +53,14 @@ class Claim(models.Model):
     BOOKED = (State.CONFIRMED, State.SETTLED, State.WAIVED)
     UNDECIDED = (State.PROPOSED, State.OBJECTED)
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="claims")
+    event = models.ForeignKey(Event, null=True, on_delete=models.PROTECT, related_name="claims")
+    # The day of the deed: the event's business date, or when it was due. Frozen once booked.
+    day = models.DateField()
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="claims")
     key = models.CharField(max_length=80)
     # The charge as last announced; a corrected result brings the same deed as another charge.
-    charge = models.ForeignKey(Charge, on_delete=models.PROTECT, related_name="claims")
-    kind = models.CharField(max_length=12, choices=Charge.Kind.choices)
+    charge = models.ForeignKey(Charge, null=True, on_delete=models.PROTECT, related_name="claims")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
     code = models.CharField(max_length=40)
     count = models.PositiveSmallIntegerField(default=1)
     unit = models.CharField(max_length=5, choices=Unit.choices)
@@ -61,6 +76,8 @@ class Claim(models.Model):
     transaction = models.OneToOneField(
         Transaction, null=True, on_delete=models.PROTECT, related_name="claim"
     )
+    # What for, where no charge says it.
+    note = models.CharField(max_length=200, blank=True, default="")
     # Of a round of drinks, where somebody noted it by hand; else see its charge.
     drink = models.CharField(_("Getränk"), max_length=LONGEST_DRINK, blank=True, default="")
     reason = models.CharField(_("Grund"), max_length=200, blank=True)
@@ -71,7 +88,7 @@ class Claim(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["event__business_date", "pk"]
+        ordering = ["day", "pk"]
         indexes = [
             # A person's open items, oldest first, and what a payment settles.
             models.Index(fields=["person", "state"], name="claim_by_person"),
@@ -85,6 +102,32 @@ class Claim(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "key"], condition=Q(is_current=True), name="claim_one_current"
+            ),
+            models.UniqueConstraint(
+                fields=["key"],
+                condition=Q(is_current=True, event=None),
+                name="claim_one_current_without_event",
+            ),
+            models.CheckConstraint(
+                condition=Q(event__isnull=False, charge__isnull=False)
+                & ~Q(kind__in=["dues", "transfer"])
+                | Q(event=None, charge=None, kind__in=["dues", "transfer"]),
+                name="claim_has_its_cause",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    kind__in=[
+                        "stake",
+                        "fine",
+                        "donation",
+                        "drinks_round",
+                        "entry_fee",
+                        "prize_pot",
+                        "dues",
+                        "transfer",
+                    ]
+                ),
+                name="claim_kind",
             ),
             models.CheckConstraint(
                 condition=Q(

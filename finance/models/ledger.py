@@ -78,6 +78,11 @@ class Transaction(models.Model):
         PAYMENT = "payment", _("Zahlung")
         WAIVER = "waiver", _("Erlass")
         PRIZE = "prize", _("Preisgeld")
+        EXPENSE = "expense", _("Ausgabe")
+        INCOME = "income", _("Einnahme")
+        TRANSFER = "transfer", _("Umbuchung")
+        OPENING = "opening", _("Anfangsbestand")
+        DIFFERENCE = "difference", _("Kassendifferenz")
         OTHER = "other", _("Buchung")
         REVERSAL = "reversal", _("Storno")
 
@@ -110,7 +115,21 @@ class Transaction(models.Model):
                 name="transaction_key_is_its_number",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=["claim", "payment", "waiver", "prize", "other", "reversal"]),
+                condition=Q(
+                    kind__in=[
+                        "claim",
+                        "payment",
+                        "waiver",
+                        "prize",
+                        "expense",
+                        "income",
+                        "transfer",
+                        "opening",
+                        "difference",
+                        "other",
+                        "reversal",
+                    ]
+                ),
                 name="transaction_kind",
             ),
             models.CheckConstraint(
@@ -130,17 +149,20 @@ class Posting(models.Model):
     transaction = models.ForeignKey(Transaction, on_delete=models.PROTECT, related_name="postings")
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="postings")
     amount = models.BigIntegerField()
+    # Where income and expense belong for the tax office (finance/chart.py), 0 for none.
+    sphere = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        ordering = ["transaction", "account"]
+        ordering = ["transaction", "account", "sphere"]
         indexes = [
             # A person's statement: the postings of one account, newest first (queries.statement).
             models.Index(fields=["account", "transaction"], name="posting_by_account"),
         ]
         constraints = [
             models.UniqueConstraint(
-                fields=["transaction", "account"], name="posting_once_per_account"
+                fields=["transaction", "account", "sphere"], name="posting_once_per_account"
             ),
+            models.CheckConstraint(condition=Q(sphere__lte=4), name="posting_sphere"),
             models.CheckConstraint(condition=~Q(amount=0), name="posting_moves_something"),
         ]
 

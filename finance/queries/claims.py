@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TypeVar
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
@@ -32,6 +33,7 @@ class Wanted:
     club_cents: int | None
     amount: int | None
     open_reason: str
+    day: date
     heads: tuple[int, ...]
 
     @property
@@ -95,6 +97,7 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
             club_cents=club,
             amount=amount,
             open_reason=reason,
+            day=day,
             heads=heads.get(charge.pk, ()),
         )
     return wanted
@@ -169,7 +172,11 @@ def heads_may_change(claim: Claim) -> bool:
     """Those of a proposal follow the evening, those of an owed round its result, until given."""
     return claim.unit == chart.RUNDE and (
         claim.state in Claim.UNDECIDED
-        or (claim.state == State.CONFIRMED and claim.charge.result_id is not None)
+        or (
+            claim.state == State.CONFIRMED
+            and claim.charge is not None
+            and claim.charge.result_id is not None
+        )
     )
 
 
@@ -178,7 +185,8 @@ def _needs_a_touch(claim: Claim, should: Wanted) -> bool:
         claim.charge_id != should.charge_id
         or (
             claim.state in Claim.UNDECIDED
-            and (claim.open_reason, claim.club_cents) != (should.open_reason, should.club_cents)
+            and (claim.open_reason, claim.club_cents, claim.day)
+            != (should.open_reason, should.club_cents, should.day)
         )
         or (
             heads_may_change(claim)

@@ -42,7 +42,7 @@ def hold_of(claim: Claim) -> Hold | None:
 
     A result that is to be corrected by a referee's ruling is held until that has been done.
     """
-    result = claim.charge.result
+    result = claim.charge.result if claim.charge is not None else None
     if result is None:
         return None
     problem = problem_of(result)
@@ -118,7 +118,8 @@ def why_gone(claims: Sequence[Claim]) -> list[Gone]:
     A correction is the version after the one that last brought the charge. A Storno by hand comes
     first: it was there before the correction.
     """
-    results = [claim.charge.result for claim in claims if claim.charge.result is not None]
+    found = [claim.charge.result for claim in claims if claim.charge is not None]
+    results = [result for result in found if result is not None]
     reasons: dict[tuple[int, int, int], str] = {}
     if results:
         for table, number, version, reason in Result.objects.filter(
@@ -133,7 +134,8 @@ def _gone(claim: Claim, reasons: dict[tuple[int, int, int], str]) -> Gone:
     text = words.own_text(reversal) if reversal is not None else ""
     if text and text != words.CAUSE_GONE:
         return Gone(claim, "by_hand", text)
-    result, withdrawal = claim.charge.result, getattr(claim.charge, "withdrawal", None)
+    result = claim.charge.result if claim.charge is not None else None
+    withdrawal = getattr(claim.charge, "withdrawal", None)
     if result is not None:
         after = (result.table_id, result.number, result.version + 1)
         if after in reasons:

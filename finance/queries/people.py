@@ -51,7 +51,7 @@ def owing_of(person: Person) -> Owing:
 def open_claims(person: Person) -> QuerySet[Claim]:
     """A person's open items, oldest first: the order in which a payment settles them."""
     return with_cause(Claim.objects.filter(person=person, state=Claim.State.CONFIRMED)).order_by(
-        "event__business_date", "pk"
+        "day", "pk"
     )
 
 
@@ -59,7 +59,7 @@ def undecided_claims(person: Person) -> QuerySet[Claim]:
     """What the treasurer has yet to decide about a person."""
     return with_cause(
         Claim.objects.filter(person=person, is_current=True, state__in=Claim.UNDECIDED)
-    ).order_by("event__business_date", "pk")
+    ).order_by("day", "pk")
 
 
 def credit(person: Person, unit: str = chart.EUR) -> int:

@@ -118,7 +118,7 @@ def with_rounds(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 def open_rounds(**where: Any) -> QuerySet[Claim]:
     """Owed rounds that are open, oldest first."""
     found = Claim.objects.filter(unit=chart.RUNDE, state=State.CONFIRMED, **where)
-    return with_rounds(found).order_by("event__business_date", "pk")
+    return with_rounds(found).order_by("day", "pk")
 
 
 def rounds_due(event: Event) -> list[Debtor]:
@@ -127,13 +127,13 @@ def rounds_due(event: Event) -> list[Debtor]:
     Due is what is owed since an evening before this one, and at a tournament what was lost there:
     before the next draw. What was moved to a later day is not.
     """
-    claims = open_rounds(event__business_date__lte=event.business_date)
+    claims = open_rounds(day__lte=event.business_date)
     return _by_debtor(list(claims), event, here_at(event), event.business_date)
 
 
 def owed_by(person: Person, event: Event | None, day: date) -> Debtor:
     """What one person owes on `day`, as at this event; without one everybody counts as here."""
-    claims = list(open_rounds(person=person, event__business_date__lte=day))
+    claims = list(open_rounds(person=person, day__lte=day))
     here = None if event is None else here_at(event)
     found = _by_debtor(claims, event, here, day)
     return found[0] if found else Debtor(person, here is None or person.pk in here, ())
@@ -188,7 +188,7 @@ def _has_come(claim: Claim, event: Event | None) -> bool:
 def unconfirmed(event: Event) -> int:
     """How many rounds up to this evening the treasurer has not confirmed yet: nobody owes those."""
     found = Claim.objects.filter(unit=chart.RUNDE, is_current=True, state__in=Claim.UNDECIDED)
-    return found.filter(event__business_date__lte=event.business_date).count()
+    return found.filter(day__lte=event.business_date).count()
 
 
 def given_at(event: Event) -> list[GivenRound]:

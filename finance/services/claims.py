@@ -42,7 +42,7 @@ def confirm_evening(
         if len(chosen) != len(set(seen)) or any(not claim.is_current for claim in chosen):
             raise _changed()
         ready = [claim for claim in chosen if claim.is_ready and not is_held(claim)]
-        book(ready, event, by, now)
+        book(ready, by, now)
         settle({claim.person_id for claim in ready})
         return ready
 
@@ -58,7 +58,7 @@ def confirm_claim(
     """
     with transaction.atomic():
         _lock_tables([claim.pk])
-        event = Event.objects.select_for_update(no_key=True).get(pk=claim.event_id)
+        _lock_event(claim)
         lock_persons([claim.person_id])
         claim = with_doubts(Claim.objects.filter(pk=claim.pk)).get()
         if claim.state in Claim.BOOKED:
@@ -78,7 +78,7 @@ def confirm_claim(
                 _("Dieser Betrag steht fest. Lehne die Forderung ab, wenn er nicht stimmt."),
                 field="amount",
             )
-        book([claim], event, by, now)
+        book([claim], by, now)
         settle([claim.person_id])
         return claim
 
@@ -94,16 +94,20 @@ def _lock_tables(claims: Collection[int]) -> None:
     list(Table.objects.select_for_update(no_key=True).filter(pk__in=tables).order_by("pk"))
 
 
-def book(claims: list[Claim], event: Event, by: User | None, now: datetime) -> None:
-    """Books these proposals of the event. Only for services that hold event and persons, and that
-    see to what is paid of them.
+def _lock_event(claim: Claim) -> None:
+    if claim.event_id is not None:
+        Event.objects.select_for_update(no_key=True).get(pk=claim.event_id)
+
+
+def book(claims: list[Claim], by: User | None, now: datetime) -> None:
+    """Books these proposals. Only for services that hold their event and persons, and that see to
+    what is paid of them.
     """
-    day = booking_day(event.business_date)
     made = post(
         drafts=[
             Draft(
                 journal=chart.claims_journal(chart.unit_of(claim.kind)),
-                date=day,
+                date=booking_day(claim.day),
                 kind=Transaction.Kind.CLAIM,
                 entries=booking.claim(claim.kind, claim.person_id, claim.amount or 0),
             )
@@ -139,12 +143,21 @@ def refuse_claim(*, claim: Claim, reason: str, by: User | None, now: datetime) -
 
 
 def propose_again(*, claim: Claim, now: datetime) -> None:
-    """Takes back a refusal or a Storno by hand: proposes the charge anew. Locks as `reconcile`."""
+    """Takes back a refusal or a Storno by hand: proposes the charge anew. Locks as `reconcile`.
+
+    What is owed without a charge is left alone.
+    """
+    if claim.event_id is None:
+        return
     with transaction.atomic():
-        Event.objects.select_for_update(no_key=True).get(pk=claim.event_id)
+        _lock_event(claim)
         lock_persons([claim.person_id])
         claim = Claim.objects.get(pk=claim.pk)
-        if not claim.is_current or claim.state not in {State.REFUSED, State.REVERSED}:
+        if (
+            claim.event_id is None
+            or not claim.is_current
+            or claim.state not in {State.REFUSED, State.REVERSED}
+        ):
             return
         claim.is_current = False
         claim.save(update_fields=["is_current"])

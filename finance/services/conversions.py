@@ -98,6 +98,7 @@ def _instead_of(
         event_id=claim.event_id,
         person_id=claim.person_id,
         key=f"eur:{waiver.pk}",
+        day=claim.day,
         charge_id=claim.charge_id,
         kind=claim.kind,
         code=claim.code,

@@ -46,7 +46,7 @@ def take_entry(
         claims = list(entry_claims(event).filter(person=person))
         _must_owe(person, claims, amount)
         if undecided := [claim for claim in claims if claim.is_undecided]:
-            book(undecided, event, by, now)
+            book(undecided, by, now)
             settle([person.pk])
         if not amount:
             return None

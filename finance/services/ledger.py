@@ -138,7 +138,12 @@ def post(
             # The database moves the head likewise when it stores the header.
             head.last_number, head.last_hash = header.number, made[-1].hash
             postings += [
-                Posting(transaction_id=key, account_id=accounts[entry.key], amount=entry.amount)
+                Posting(
+                    transaction_id=key,
+                    account_id=accounts[entry.key],
+                    amount=entry.amount,
+                    sphere=entry.belongs,
+                )
                 for entry in entries
             ]
             if draft.text:

@@ -62,7 +62,7 @@ def _follow(code: str, start: date, now: datetime) -> None:
             code=code,
             is_current=True,
             state__in=Claim.UNDECIDED,
-            event__business_date__gte=start,
+            day__gte=start,
         )
         .order_by("event_id")
         .values_list("event_id", flat=True)

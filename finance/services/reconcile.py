@@ -56,7 +56,11 @@ def _touch(claim: Claim, wanted: Wanted) -> None:
     """The same deed as another charge, with another reason to be open, or for other heads."""
     fields: dict[str, object] = {"charge_id": wanted.charge_id}
     if claim.state in Claim.UNDECIDED:
-        fields |= {"open_reason": wanted.open_reason, "club_cents": wanted.club_cents}
+        fields |= {
+            "open_reason": wanted.open_reason,
+            "club_cents": wanted.club_cents,
+            "day": wanted.day,
+        }
     Claim.objects.filter(pk=claim.pk).update(**fields)
     if heads_may_change(claim):
         claim.heads.all().delete()
@@ -69,6 +73,7 @@ def _propose(event: Event, wanted: Sequence[Wanted], now: datetime) -> None:
             event=event,
             person_id=one.person_id,
             key=one.key,
+            day=one.day,
             charge_id=one.charge_id,
             kind=one.kind,
             code=one.code,

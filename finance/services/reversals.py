@@ -129,7 +129,7 @@ def reversal_day(original: Transaction, today: date) -> date:
 
 def _opposite(original: Transaction, day: date, reason: str) -> Draft:
     entries = [
-        Entry(posting.account.code, posting.amount, posting.account.person_id)
+        Entry(posting.account.code, posting.amount, posting.account.person_id, posting.sphere)
         for posting in original.postings.select_related("account")
     ]
     return Draft(

@@ -143,7 +143,7 @@ def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
         raise IllegalError(
             "older_round",
             _("Zuerst kommt die älteste Runde, die vom %(day)s.")
-            % {"day": f"{first.claim.event.business_date:%d.%m.%Y}"},
+            % {"day": f"{first.claim.day:%d.%m.%Y}"},
         )
     return found
 

@@ -22,7 +22,7 @@ def settle(persons: Collection[int]) -> None:
             claim.pk: claim
             for claim in Claim.objects.filter(
                 person=person, unit=unit, state=State.CONFIRMED
-            ).order_by("event__business_date", "pk")
+            ).order_by("day", "pk")
         }
         plan = booking.allocate(
             [(pk, payment.amount - payment.allocated) for pk, payment in payments.items()],

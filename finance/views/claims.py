@@ -27,12 +27,19 @@ from finance.services import claims as services
 from finance.services import discharge, rounds
 from finance.services.conversions import turn_into_euros
 from finance.views.doors import actor, posts, reads
+from finance.words import drink_of
 from league.forms import refuse as beside_the_field
 
 
 @reads
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, get_claim_for(request.user, pk, timezone.localdate()))
+
+
+def _back(claim: Claim) -> HttpResponse:
+    if claim.event_id is None:
+        return redirect("finance:account", claim.person_id)
+    return redirect("finance:evening", claim.event_id)
 
 
 def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) -> HttpResponse:
@@ -59,12 +66,12 @@ def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) 
 def _about_round(claim: Claim) -> dict[str, object]:
     today = timezone.localdate()
     first = owed_by(claim.person, None, today).first
-    planned = next_evening(max(today, claim.event.business_date))
+    planned = next_evening(max(today, claim.day))
     return {
         "given": given_of(claim),
         "older": first.claim if first is not None and first.claim != claim else None,
         "moves": list(claim.moves.all()),
-        "drink_form": DrinkForm(initial={"drink": claim.drink or claim.charge.drink}),
+        "drink_form": DrinkForm(initial={"drink": drink_of(claim)}),
         "move_form": MoveForm(
             prefix="move", initial={"until": planned.business_date} if planned else {}
         ),
@@ -80,7 +87,7 @@ def _try(
         try:
             do()
             messages.success(request, said)
-            return redirect("finance:evening", claim.event_id)
+            return _back(claim)
         except FinanceError as error:
             beside_the_field(form, error)
     return _page(request, claim, status=422, **{name: form})
@@ -130,7 +137,7 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     services.propose_again(claim=found, now=timezone.now())
     messages.success(request, _("Steht wieder unter den Vorschlägen."))
-    return redirect("finance:evening", found.event_id)
+    return _back(found)
 
 
 @posts

@@ -21,10 +21,51 @@ ENTRIES = booking.payment("cash", chart.EUR, 3, 500)
 
 
 def test_a_claim_is_owed_by_the_person_and_earned_by_kind():
-    assert booking.claim("fine", 3, 100) == (Entry("fines", -100), Entry("receivable", 100, 3))
+    assert booking.claim("fine", 3, 100) == (
+        Entry("fines", -100, sphere=chart.IDEAL),
+        Entry("receivable", 100, 3, sphere=0),
+    )
+
+
+def test_income_belongs_to_a_sphere_and_what_somebody_owes_to_none():
+    fees = {entry.account: entry.belongs for entry in booking.claim("entry_fee", 3, 1500)}
+    assert fees == {"entry_fees": chart.BUSINESS, "receivable": 0}
+    with pytest.raises(UnbalancedError):
+        booking.balanced([Entry("cash", 100, sphere=chart.IDEAL), Entry("fines", -100)])
+    with pytest.raises(UnbalancedError):
+        booking.balanced([Entry("cash", 100), Entry("fines", -100, sphere=5)])
+
+
+def test_one_bill_is_shared_by_two_spheres_and_its_storno_by_the_same():
+    bill = booking.balanced(
+        [
+            Entry("drinks", 3000, sphere=chart.IDEAL),
+            Entry("drinks", 2000, sphere=chart.BUSINESS),
+            Entry("cash", -5000),
+        ]
+    )
+    assert [(entry.account, entry.amount, entry.belongs) for entry in booking.opposite(bill)] == [
+        ("cash", 5000, 0),
+        ("drinks", -3000, 1),
+        ("drinks", -2000, 4),
+    ]
+
+
+def test_what_was_booked_before_there_were_spheres_keeps_its_hash():
+    start = booking.genesis("claims", 2026)
+    old = [Entry("fines", -100, sphere=0), Entry("receivable", 100, 3, sphere=0)]
+    assert booking.chained(start, HEADER, old) == (
+        "734760eb9c0fc80830e821b01a0bc4b1c6c93acc9f72369eb82c8bc6298cec54"
+    )
+    assert booking.chained(start, HEADER, booking.claim("fine", 3, 100)) != (
+        booking.chained(start, HEADER, old)
+    )
+
+
+def test_a_round_is_owed_as_one_and_belongs_to_no_sphere():
     assert booking.claim("drinks_round", 3, 1) == (
-        Entry("rounds_charged", -1),
-        Entry("rounds_owed", 1, 3),
+        Entry("rounds_charged", -1, sphere=0),
+        Entry("rounds_owed", 1, 3, 0),
     )
 
 
