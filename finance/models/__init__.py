@@ -2,6 +2,7 @@
 
 from finance.models.cashbook import CashbookEntry
 from finance.models.claims import Claim, ClaimHead
+from finance.models.counts import CashCount
 from finance.models.ledger import (
     Account,
     Closing,
@@ -21,6 +22,7 @@ __all__ = [
     "Account",
     "Allocation",
     "CashbookEntry",
+    "CashCount",
     "Claim",
     "ClaimHead",
     "Closing",

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0004_spheres_and_dues'),
+        ('finance', '0005_counts'),
         ('league', '0010_drinks_rounds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
