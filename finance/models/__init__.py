@@ -21,8 +21,8 @@ from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYe
 __all__ = [
     "Account",
     "Allocation",
-    "CashbookEntry",
     "CashCount",
+    "CashbookEntry",
     "Claim",
     "ClaimHead",
     "Closing",
