@@ -1,5 +1,13 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.bank import (
+    BankBalance,
+    BankBooking,
+    BankImport,
+    BankLine,
+    BankLineText,
+    ClubAccount,
+)
 from finance.models.cashbook import CashbookEntry
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
@@ -11,6 +19,7 @@ from finance.models.ledger import (
     Transaction,
     TransactionText,
 )
+from finance.models.notices import PaymentNotice
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.periods import PeriodName
@@ -21,16 +30,23 @@ from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYe
 __all__ = [
     "Account",
     "Allocation",
+    "BankBalance",
+    "BankBooking",
+    "BankImport",
+    "BankLine",
+    "BankLineText",
     "CashCount",
     "CashbookEntry",
     "Claim",
     "ClaimHead",
     "Closing",
+    "ClubAccount",
     "Conversion",
     "GivenHead",
     "GivenRound",
     "JournalYear",
     "Payment",
+    "PaymentNotice",
     "Payout",
     "PeriodName",
     "Posting",
