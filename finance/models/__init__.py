@@ -2,6 +2,7 @@
 
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
+from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
 from finance.models.ledger import (
     Account,
     Closing,
@@ -21,8 +22,11 @@ __all__ = [
     "CashCount",
     "Claim",
     "ClaimHead",
+    "ClosePaper",
+    "CloseSignature",
     "Closing",
     "Conversion",
+    "EveningClose",
     "GivenHead",
     "GivenRound",
     "JournalYear",
