@@ -41,7 +41,9 @@ def check_closes() -> Iterator[str]:
             or any(one.digest != close.digest for one in signatures)
             or not signatures
         ):
-            yield _("Abschluss von „%(event)s“ am %(day)s: Unterschrieben ist etwas anderes.") % name
+            yield (
+                _("Abschluss von „%(event)s“ am %(day)s: Unterschrieben ist etwas anderes.") % name
+            )
         for head in books_of(close.statement):
             found = Transaction.objects.filter(
                 head__journal=head.journal,
