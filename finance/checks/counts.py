@@ -32,7 +32,7 @@ def check_counts() -> Iterator[str]:
 
 
 def check_closes() -> Iterator[str]:
-    """What was signed is what stands there, by two people, and its books are those of the ledger."""
+    """What was signed is what stands there, and its books are those of the ledger."""
     for close in EveningClose.objects.select_related("event").prefetch_related("signatures"):
         name = {"event": close.event.name, "day": day_label(close.event.business_date)}
         signatures = close.signatures.all()
