@@ -197,8 +197,7 @@ def _balances(lines: Sequence[Line], standings: Sequence[int | None]) -> Iterato
         if not known or len(known) < len(pairs):
             return
         follows = all(
-            before + line.cents == after
-            for (_line, before), (line, after) in pairwise(known)
+            before + line.cents == after for (_line, before), (line, after) in pairwise(known)
         )
         if follows and known[0][0].booked <= known[-1][0].booked:
             first, after_first = known[0]

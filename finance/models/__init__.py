@@ -11,6 +11,7 @@ from finance.models.bank import (
 from finance.models.cashbook import CashbookEntry
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
+from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
 from finance.models.ledger import (
     Account,
     Closing,
@@ -39,9 +40,12 @@ __all__ = [
     "CashbookEntry",
     "Claim",
     "ClaimHead",
+    "ClosePaper",
+    "CloseSignature",
     "Closing",
     "ClubAccount",
     "Conversion",
+    "EveningClose",
     "GivenHead",
     "GivenRound",
     "JournalYear",
