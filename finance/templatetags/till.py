@@ -32,6 +32,12 @@ def amount(value: int, unit: str) -> str:
 
 
 @register.filter
+def standing(value: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“."""
+    return words.standing(value, unit)
+
+
+@register.filter
 def open_short(reason: str) -> str:
     return str(words.OPEN_SHORT.get(reason, reason))
 
