@@ -9,6 +9,7 @@ from finance.chart import Account, Journal
 from finance.models import Transaction
 from finance.queries import doubts
 from finance.queries.ledger import page_of
+from finance.queries.statement import settled_by
 
 register = template.Library()
 
@@ -23,6 +24,7 @@ register.filter("title_of", words.title)
 register.filter("state", words.state)
 register.filter("text_of", words.text_of)
 register.filter("hold", doubts.hold_of)
+register.filter("settled_by", settled_by)
 
 
 @register.filter
