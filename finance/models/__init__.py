@@ -3,6 +3,7 @@
 from finance.models.cashbook import CashbookEntry
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
+from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
 from finance.models.ledger import (
     Account,
     Closing,
@@ -25,8 +26,11 @@ __all__ = [
     "CashbookEntry",
     "Claim",
     "ClaimHead",
+    "ClosePaper",
+    "CloseSignature",
     "Closing",
     "Conversion",
+    "EveningClose",
     "GivenHead",
     "GivenRound",
     "JournalYear",
