@@ -1,5 +1,6 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
 from finance.models.ledger import (
     Account,
@@ -11,7 +12,6 @@ from finance.models.ledger import (
 )
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
-from finance.models.prices import Price
 from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
 
 __all__ = [
@@ -21,15 +21,16 @@ __all__ = [
     "ClaimHead",
     "Closing",
     "Conversion",
+    "Deed",
     "GivenHead",
     "GivenRound",
     "JournalYear",
     "Payment",
     "Payout",
     "Posting",
-    "Price",
     "RoundDecision",
     "RoundMove",
+    "Tariff",
     "Transaction",
     "TransactionText",
 ]
