@@ -115,6 +115,11 @@ def payout(amount: int) -> tuple[Entry, ...]:
     return balanced([Entry("prize_pot", amount), Entry("cash", -amount)])
 
 
+def difference(amount: int) -> tuple[Entry, ...]:
+    """Somebody counted `amount` more in the till than the book says; less, where it is negative."""
+    return balanced([Entry("cash", amount), Entry("differences", -amount)])
+
+
 def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """What takes a transaction back."""
     return balanced(replace(entry, amount=-entry.amount) for entry in entries)

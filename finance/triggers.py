@@ -8,6 +8,7 @@ even a writer who forgot to do so waits for his number.
 
 from dataclasses import dataclass
 
+from finance.coins import DENOMINATIONS
 from finance.models.ledger import NUMBERS_PER_YEAR
 from league.triggers import Trigger, append_only, no_overlap
 
@@ -222,6 +223,20 @@ TRIGGERS: list[Trigger] = [
     *append_only("finance_roundmove", columns=["id", "claim_id", "until", "moved_at"]),
     *append_only("finance_rounddecision", columns=["id", "start", "absent_keep", "entered_at"]),
     *append_only("finance_conversion"),
+    # Who counted can be erased; what was counted stays.
+    *append_only(
+        "finance_cashcount",
+        columns=[
+            "id",
+            "event_id",
+            "day",
+            *DENOMINATIONS,
+            "expected",
+            "counted",
+            "transaction_id",
+            "counted_at",
+        ],
+    ),
     # A claim's basis is fixed; its amount from the moment it is booked.
     *append_only(
         "finance_claim",

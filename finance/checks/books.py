@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from finance.checks import chain, claims, rounds
+from finance.checks import chain, claims, counts, rounds
 from finance.models import Claim, Payment
 from finance.queries.ledger import days_below_zero
 
@@ -33,6 +33,7 @@ def check_books() -> Report:
         yield from claims.check_pots()
         yield from rounds.check_given()
         yield from rounds.check_conversions()
+        yield from counts.check_counts()
         yield from claims.check_steps()
 
     return Report(

@@ -2,6 +2,7 @@
 
 from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
+from finance.models.counts import CashCount
 from finance.models.ledger import (
     Account,
     Closing,
@@ -17,6 +18,7 @@ from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecisi
 __all__ = [
     "Account",
     "Allocation",
+    "CashCount",
     "Claim",
     "ClaimHead",
     "Closing",

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from finance.errors import FinanceError
-from finance.formulas import PIECE, Formula
 from finance.forms import PriceForm
+from finance.formulas import PIECE, Formula
 from finance.queries.access import may_post
 from finance.queries.catalogue import get_tariff_for, tariffs
 from finance.services.catalogue import end_tariff, set_tariff

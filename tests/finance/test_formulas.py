@@ -26,7 +26,9 @@ def test_lateness_has_steps(minutes, cents):
     assert price(LATE, Deed(minutes=minutes)) == cents
 
 
-@pytest.mark.parametrize(("minutes", "cents"), [(1, 100), (15, 100), (16, 200), (61, 500), (999, 500)])
+@pytest.mark.parametrize(
+    ("minutes", "cents"), [(1, 100), (15, 100), (16, 200), (61, 500), (999, 500)]
+)
 def test_or_each_started_quarter_costs_up_to_a_limit(minutes, cents):
     assert price(QUARTERS, Deed(minutes=minutes)) == cents
 

@@ -1,0 +1,222 @@
+"""Lists as files: rows and columns go out as CSV or as an Excel workbook, piece by piece.
+
+Knows nothing of the till: whoever has a list makes a `Sheet` of it and answers with `respond`.
+Rows may come from a cursor; they are read once, when they are written, in the reader's language.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain, islice
+from tempfile import TemporaryFile
+from typing import IO, Any, Literal
+
+from django.http import FileResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+# What a cell holds: `cents` are whole cents and come out as euro, `day` a date, `moment` a
+# datetime, shown as the clock on the wall did; None is an empty cell everywhere.
+Cell = Literal["text", "cents", "number", "day", "moment", "yes"]
+Format = Literal["csv", "xlsx"]
+FORMATS: tuple[Format, ...] = ("csv", "xlsx")
+
+# A text that begins like this is a formula to a spreadsheet, and a stranger may have typed it.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+# What no spreadsheet takes: control characters other than tab and line end.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_ROWS_AT_ONCE = 500
+# Of one sheet of a workbook, with its headings.
+MOST_ROWS = 1_048_576
+_LONGEST_TEXT = 32_767
+_WIDTH = {"text": 32, "cents": 14, "number": 10, "day": 12, "moment": 18, "yes": 8}
+_SHOWN_AS = {"cents": "#,##0.00", "day": "DD.MM.YYYY", "moment": "DD.MM.YYYY HH:MM"}
+_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    title: str
+    cell: Cell = "text"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A list: each row has a value for each column, in order."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Iterable[Sequence[Any]]
+
+
+def respond(sheet: Sheet, form: Format, name: str) -> HttpResponseBase:
+    """The list as a file to download; `name` is without its ending."""
+    return csv_response(sheet, name) if form == "csv" else xlsx_response([sheet], name)
+
+
+def csv_response(sheet: Sheet, name: str) -> StreamingHttpResponse:
+    pieces = in_language(csv_pieces(sheet), get_language())
+    return StreamingHttpResponse(pieces, headers=_headers(name, "csv"))
+
+
+def xlsx_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
+    """All sheets in one workbook. It lies in a file meanwhile, not in memory."""
+    out = TemporaryFile()  # noqa: SIM115  the response closes it
+    write_xlsx(sheets, out)
+    out.seek(0)
+    return FileResponse(out, headers=_headers(name, "xlsx"))
+
+
+def _headers(name: str, form: Format) -> dict[str, str]:
+    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-")
+    return {
+        "Content-Type": _TYPES[form],
+        "Content-Disposition": f'attachment; filename="{safe}.{form}"',
+        "X-Content-Type-Options": "nosniff",
+    }
+
+
+def in_language(pieces: Iterator[bytes], language: str | None) -> Iterator[bytes]:
+    """The pieces, each made in this language: the request's own is gone when they are sent."""
+    while True:
+        with override(language):
+            piece = next(pieces, None)
+        if piece is None:
+            return
+        yield piece
+
+
+# --- CSV ------------------------------------------------------------------------------------
+def csv_pieces(sheet: Sheet) -> Iterator[bytes]:
+    """As a German Excel opens it by a double click: UTF-8 with a mark, semicolons, „12,50“.
+
+    Days are ISO. A text that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    cells = [column.cell for column in sheet.columns]
+    head = [[_text(column.title) for column in sheet.columns]]
+    written = (
+        [_plain(value, cell) for value, cell in zip(row, cells, strict=True)] for row in sheet.rows
+    )
+    lines = chain(head, written)
+    mark = "\ufeff"
+    while some := list(islice(lines, _ROWS_AT_ONCE)):
+        out = io.StringIO()
+        csv.writer(out, delimiter=";").writerows(some)
+        yield (mark + out.getvalue()).encode()
+        mark = ""
+
+
+def _plain(value: Any, cell: Cell) -> Any:
+    if value is None:
+        return ""
+    if cell == "cents":
+        return f"{'-' if value < 0 else ''}{abs(value) // 100},{abs(value) % 100:02}"
+    if cell == "day":
+        return value.isoformat()
+    if cell == "moment":
+        return _on_the_wall(value).isoformat(" ", timespec="seconds")
+    if cell == "yes":
+        return _("ja") if value else _("nein")
+    return value if cell == "number" else _text(value)
+
+
+def _text(value: Any) -> str:
+    said = _CONTROL.sub(" ", str(value))
+    return f"'{said}" if said.startswith(_FORMULA) else said
+
+
+def _on_the_wall(moment: datetime) -> datetime:
+    return timezone.localtime(moment).replace(tzinfo=None)
+
+
+# --- Excel ----------------------------------------------------------------------------------
+def write_xlsx(sheets: Iterable[Sheet], out: IO[bytes]) -> None:
+    """A workbook with a sheet for each list; one too long for a sheet goes on in the next.
+
+    Amounts are numbers and days are days. A text is always a text: what it looks like is never
+    computed.
+    """
+    book = Workbook(write_only=True)
+    used: set[str] = set()
+    for sheet in sheets:
+        rows = iter(sheet.rows)
+        row = next(rows, None)
+        while True:
+            page = _Page(book, _name(sheet.title, used), sheet.columns)
+            left = MOST_ROWS - 1
+            while row is not None and left:
+                page.write(row)
+                row, left = next(rows, None), left - 1
+            if row is None:
+                break
+    if not used:
+        book.create_sheet(_("Leer"))
+    book.save(out)
+
+
+class _Page:
+    """Writes rows into one sheet. A column has one cell, filled anew for each row: it is quick."""
+
+    def __init__(self, book: Workbook, name: str, columns: Sequence[Column]) -> None:
+        self.sheet = book.create_sheet(name)
+        self.sheet.freeze_panes = "A2"
+        for number, column in enumerate(columns, start=1):
+            width = max(_WIDTH[column.cell], min(len(str(column.title)) + 2, 40))
+            self.sheet.column_dimensions[get_column_letter(number)].width = width
+        heads = [WriteOnlyCell(self.sheet) for _column in columns]
+        for head, column in zip(heads, columns, strict=True):
+            _put_text(head, column.title)
+            head.font = Font(bold=True)
+        self.sheet.append(heads)
+        self.kinds = [column.cell for column in columns]
+        self.cells = [WriteOnlyCell(self.sheet) for _column in columns]
+        for cell, kind in zip(self.cells, self.kinds, strict=True):
+            if kind in _SHOWN_AS:
+                cell.number_format = _SHOWN_AS[kind]
+
+    def write(self, row: Sequence[Any]) -> None:
+        for cell, kind, value in zip(self.cells, self.kinds, row, strict=True):
+            if value is None:
+                cell.value = None
+            elif kind == "text":
+                _put_text(cell, value)
+            elif kind == "cents":
+                cell.value = value / 100
+            elif kind == "moment":
+                cell.value = _on_the_wall(value)
+            elif kind == "yes":
+                _put_text(cell, _("ja") if value else _("nein"))
+            else:
+                cell.value = value
+            if kind in _SHOWN_AS:
+                # Setting a date sets a format of its own.
+                cell.number_format = _SHOWN_AS[kind]
+        self.sheet.append(self.cells)
+
+
+def _put_text(cell: Any, value: Any) -> None:
+    cell.value = _CONTROL.sub(" ", str(value))[:_LONGEST_TEXT]
+    cell.data_type = "s"  # also where it begins with „=“
+
+
+def _name(title: str, used: set[str]) -> str:
+    """A name for a sheet: at most 31 characters, some not allowed, none twice."""
+    plain = re.sub(r"[\[\]:*?/\\']", " ", str(title)).strip()[:31] or _("Liste")
+    name, number = plain, 1
+    while name.lower() in used:
+        number += 1
+        name = f"{plain[: 31 - len(str(number)) - 1]} {number}"
+    used.add(name.lower())
+    return name
