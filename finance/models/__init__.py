@@ -1,5 +1,6 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.cashbook import CashbookEntry
 from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
@@ -13,12 +14,15 @@ from finance.models.ledger import (
 )
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
+from finance.models.periods import PeriodName
 from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
+from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 
 __all__ = [
     "Account",
     "Allocation",
     "CashCount",
+    "CashbookEntry",
     "Claim",
     "ClaimHead",
     "Closing",
@@ -29,10 +33,15 @@ __all__ = [
     "JournalYear",
     "Payment",
     "Payout",
+    "PeriodName",
     "Posting",
     "RoundDecision",
     "RoundMove",
     "Tariff",
     "Transaction",
     "TransactionText",
+    "Voucher",
+    "VoucherLink",
+    "VoucherText",
+    "VoucherYear",
 ]

@@ -16,7 +16,7 @@ def from_prices(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0005_counts'),
+        ('finance', '0006_vouchers'),
         ('league', '0011_charge_titles'),
     ]
 
