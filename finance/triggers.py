@@ -241,6 +241,20 @@ TRIGGERS: list[Trigger] = [
             "counted_at",
         ],
     ),
+    # What was signed stays, and nobody signs anything else than what stands there.
+    *append_only("finance_eveningclose"),
+    *append_only(
+        "finance_closesignature",
+        columns=["id", "close_id", "role", "person_id", "digest", "signed_at"],
+    ),
+    Trigger(
+        "finance_closesignature_of_its_close",
+        "finance_closesignature",
+        "INSERT",
+        "close_digest",
+        "NEW.digest <> (SELECT c.digest FROM finance_eveningclose c WHERE c.id = NEW.close_id)",
+    ),
+    *append_only("finance_closepaper"),
     # A claim's basis is fixed; its amount from the moment it is booked.
     *append_only(
         "finance_claim",

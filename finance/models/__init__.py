@@ -4,6 +4,7 @@ from finance.models.cashbook import CashbookEntry
 from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
+from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
 from finance.models.ledger import (
     Account,
     Closing,
@@ -25,9 +26,12 @@ __all__ = [
     "CashbookEntry",
     "Claim",
     "ClaimHead",
+    "ClosePaper",
+    "CloseSignature",
     "Closing",
     "Conversion",
     "Deed",
+    "EveningClose",
     "GivenHead",
     "GivenRound",
     "JournalYear",

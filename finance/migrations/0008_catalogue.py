@@ -16,7 +16,7 @@ def from_prices(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0006_vouchers'),
+        ('finance', '0007_evening_closes'),
         ('league', '0011_charge_titles'),
     ]
 
