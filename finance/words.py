@@ -58,6 +58,14 @@ def money(amount: int, unit: str) -> str:
     return rounds(amount) if unit == chart.RUNDE else euro(amount)
 
 
+def standing(amount: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
+    if not amount:
+        return _("ausgeglichen")
+    said = {"amount": money(abs(amount), unit)}
+    return _("%(amount)s offen") % said if amount > 0 else _("%(amount)s Guthaben") % said
+
+
 def day_label(day: Any) -> str:
     return date_format(day, "SHORT_DATE_FORMAT") if isinstance(day, date) else str(day)
 
