@@ -275,6 +275,31 @@ TRIGGERS: list[Trigger] = [
         "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
         " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",
     ),
+    # A version of the catalogue ends, and is never changed. What was charged by it keeps it there.
+    *append_only(
+        "finance_tariff",
+        columns=[
+            "id",
+            "code",
+            "title",
+            "kind",
+            "cents",
+            "measure",
+            "per",
+            "steps",
+            "again",
+            "within",
+            "most",
+            "thing",
+            "round_to",
+            "rounding",
+            "ground",
+            "decided_on",
+            "start",
+        ],
+    )[:1],
+    *no_overlap("finance_tariff", "code"),
+    *append_only("finance_deed"),
     # --- the bank: what it said stays; an import is undone only while nothing of it is booked ----
     *append_only("finance_clubaccount", columns=["id", "holder", "iban", "bic", "entered_at"]),
     *append_only("finance_bankimport", columns=["id", "iban", "format", "sha256", "imported_at"]),

@@ -9,6 +9,7 @@ from finance.models.bank import (
     ClubAccount,
 )
 from finance.models.cashbook import CashbookEntry
+from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
 from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
@@ -24,7 +25,6 @@ from finance.models.notices import PaymentNotice
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.periods import PeriodName
-from finance.models.prices import Price
 from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
 from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 
@@ -45,6 +45,7 @@ __all__ = [
     "Closing",
     "ClubAccount",
     "Conversion",
+    "Deed",
     "EveningClose",
     "GivenHead",
     "GivenRound",
@@ -54,9 +55,9 @@ __all__ = [
     "Payout",
     "PeriodName",
     "Posting",
-    "Price",
     "RoundDecision",
     "RoundMove",
+    "Tariff",
     "Transaction",
     "TransactionText",
     "Voucher",
