@@ -1,5 +1,6 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
 from finance.models.ledger import (
@@ -18,6 +19,9 @@ from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecisi
 __all__ = [
     "Account",
     "Allocation",
+    "AuditFinding",
+    "AuditMark",
+    "AuditSample",
     "CashCount",
     "Claim",
     "ClaimHead",
@@ -34,4 +38,6 @@ __all__ = [
     "RoundMove",
     "Transaction",
     "TransactionText",
+    "YearEnd",
+    "YearStep",
 ]
