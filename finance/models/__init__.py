@@ -1,6 +1,7 @@
 """The records of the till. One file for each thing they are about."""
 
 from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
+from finance.models.cashbook import CashbookEntry
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
 from finance.models.ledger import (
@@ -13,8 +14,10 @@ from finance.models.ledger import (
 )
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
+from finance.models.periods import PeriodName
 from finance.models.prices import Price
 from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
+from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 
 __all__ = [
     "Account",
@@ -23,6 +26,7 @@ __all__ = [
     "AuditMark",
     "AuditSample",
     "CashCount",
+    "CashbookEntry",
     "Claim",
     "ClaimHead",
     "Closing",
@@ -32,12 +36,17 @@ __all__ = [
     "JournalYear",
     "Payment",
     "Payout",
+    "PeriodName",
     "Posting",
     "Price",
     "RoundDecision",
     "RoundMove",
     "Transaction",
     "TransactionText",
+    "Voucher",
+    "VoucherLink",
+    "VoucherText",
+    "VoucherYear",
     "YearEnd",
     "YearStep",
 ]
