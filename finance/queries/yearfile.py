@@ -99,21 +99,17 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
 
 def _within(heads: Iterable[JournalYear]) -> Q:
     """Postings of these heads, up to the number they had when they were read."""
+    first = {head.pk * NUMBERS_PER_YEAR: head.last_number for head in heads}
     spans = [
-        Q(
-            postings__transaction__range=(
-                head.pk * NUMBERS_PER_YEAR,
-                head.pk * NUMBERS_PER_YEAR + head.last_number,
-            )
-        )
-        for head in heads
+        Q(postings__transaction__gte=key, postings__transaction__lte=key + count)
+        for key, count in first.items()
     ]
     return reduce(or_, spans, Q(pk=None))
 
 
-def _amounts(accounts: QuerySet[Account]) -> QuerySet[Account, tuple[str, int | None, int]]:
+def _amounts(accounts: QuerySet[Any]) -> Iterator[tuple[str, int | None, int]]:
     found = accounts.exclude(sum=0).order_by("code", "person_id")
-    return found.values_list("code", "person_id", "sum")
+    yield from found.values_list("code", "person_id", "sum")
 
 
 def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Iterator[Row]:
