@@ -241,6 +241,20 @@ TRIGGERS: list[Trigger] = [
             "counted_at",
         ],
     ),
+    # What was signed stays, and nobody signs anything else than what stands there.
+    *append_only("finance_eveningclose"),
+    *append_only(
+        "finance_closesignature",
+        columns=["id", "close_id", "role", "person_id", "digest", "signed_at"],
+    ),
+    Trigger(
+        "finance_closesignature_of_its_close",
+        "finance_closesignature",
+        "INSERT",
+        "close_digest",
+        "NEW.digest <> (SELECT c.digest FROM finance_eveningclose c WHERE c.id = NEW.close_id)",
+    ),
+    *append_only("finance_closepaper"),
     # A claim's basis is fixed; its amount from the moment it is booked.
     *append_only(
         "finance_claim",
@@ -261,8 +275,31 @@ TRIGGERS: list[Trigger] = [
         "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
         " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",
     ),
-    *append_only("finance_price", columns=["id", "code", "cents", "start"])[:1],
-    *no_overlap("finance_price", "code"),
+    # A version of the catalogue ends, and is never changed. What was charged by it keeps it there.
+    *append_only(
+        "finance_tariff",
+        columns=[
+            "id",
+            "code",
+            "title",
+            "kind",
+            "cents",
+            "measure",
+            "per",
+            "steps",
+            "again",
+            "within",
+            "most",
+            "thing",
+            "round_to",
+            "rounding",
+            "ground",
+            "decided_on",
+            "start",
+        ],
+    )[:1],
+    *no_overlap("finance_tariff", "code"),
+    *append_only("finance_deed"),
     # --- vouchers: numbered and chained like bookings, and every expense has one ---------------
     Trigger(
         "finance_voucher_a_number",

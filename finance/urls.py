@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from finance.views import accounts, claims, evening, journal, prices, rounds, till, tournament
+from finance.views import (
+    accounts,
+    claims,
+    evening,
+    journal,
+    lists,
+    prices,
+    rounds,
+    till,
+    tournament,
+)
 
 app_name = "finance"
 
@@ -31,6 +41,8 @@ urlpatterns = [
     path("konto/<int:pk>/zahlung/", accounts.pay, name="pay"),
     path("mein-konto/", accounts.own_account, name="own_account"),
     path("mein-konto/stand/", accounts.balance, name="balance"),
+    path("forderungen/", lists.claims, name="claims"),
+    path("zahlungen/", lists.payments, name="payments"),
     path("buch/<slug:code>/", journal.journal, name="journal"),
     path("buch/<slug:code>/<int:year>/", journal.journal, name="journal_year"),
     path("buchung/<int:pk>/storno/", journal.storno, name="storno"),

@@ -8,11 +8,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
-from finance import chart
+from finance import chart, tariff_words
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import Claim, Transaction
+    from finance.models import Claim, Tariff, Transaction
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -66,6 +66,14 @@ def money(amount: int, unit: str) -> str:
     return rounds(amount) if unit == chart.RUNDE else euro(amount)
 
 
+def standing(amount: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
+    if not amount:
+        return _("ausgeglichen")
+    said = {"amount": money(abs(amount), unit)}
+    return _("%(amount)s offen") % said if amount > 0 else _("%(amount)s Guthaben") % said
+
+
 def day_label(day: Any) -> str:
     return date_format(day, "SHORT_DATE_FORMAT") if isinstance(day, date) else str(day)
 
@@ -78,12 +86,17 @@ def what(kind: str, code: str) -> str:
     return str(known) if known else code.replace("_", " ").capitalize()
 
 
+def tariff(entry: "Tariff") -> str:
+    """What an entry of the catalogue is for, in the club's words or the rulebook's."""
+    return entry.title or what("", entry.code)
+
+
 def cause(claim: "Claim") -> str:
     """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
     charge = claim.charge
     if charge is None:
         return claim.note or str(claim.get_kind_display())
-    said = what(claim.kind, claim.code)
+    said = charge.title or what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
         said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
     if charge.result is not None:
@@ -111,12 +124,15 @@ def basis(claim: "Claim") -> str:
         return _("laut Ausschreibung")
     if claim.charge is None:
         return str(claim.get_kind_display())
+    deed = getattr(claim.charge, "deed", None)
+    if deed is not None:
+        return tariff_words.deed(deed)
     book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
     if claim.club_cents is not None:
         club = euro(claim.club_cents)
         if book:
-            return _("Preisliste %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
-        return _("Preisliste %(club)s") % {"club": club}
+            return _("Katalog %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
+        return _("Katalog %(club)s") % {"club": club}
     if claim.kind == "donation":
         return _("am Tisch festgelegt") if book else _("freier Betrag")
     return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")

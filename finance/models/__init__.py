@@ -1,8 +1,10 @@
 """The records of the till. One file for each thing they are about."""
 
 from finance.models.cashbook import CashbookEntry
+from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
+from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
 from finance.models.ledger import (
     Account,
     Closing,
@@ -14,7 +16,6 @@ from finance.models.ledger import (
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.periods import PeriodName
-from finance.models.prices import Price
 from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
 from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 
@@ -25,8 +26,12 @@ __all__ = [
     "CashbookEntry",
     "Claim",
     "ClaimHead",
+    "ClosePaper",
+    "CloseSignature",
     "Closing",
     "Conversion",
+    "Deed",
+    "EveningClose",
     "GivenHead",
     "GivenRound",
     "JournalYear",
@@ -34,9 +39,9 @@ __all__ = [
     "Payout",
     "PeriodName",
     "Posting",
-    "Price",
     "RoundDecision",
     "RoundMove",
+    "Tariff",
     "Transaction",
     "TransactionText",
     "Voucher",
