@@ -1,5 +1,6 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
 from finance.models.bank import (
     BankBalance,
     BankBooking,
@@ -31,6 +32,9 @@ from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYe
 __all__ = [
     "Account",
     "Allocation",
+    "AuditFinding",
+    "AuditMark",
+    "AuditSample",
     "BankBalance",
     "BankBooking",
     "BankImport",
@@ -64,4 +68,6 @@ __all__ = [
     "VoucherLink",
     "VoucherText",
     "VoucherYear",
+    "YearEnd",
+    "YearStep",
 ]
