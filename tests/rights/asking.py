@@ -511,6 +511,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:season_reopen POST": (closed,),
     "league:rule POST": (disputed,),
     "finance:journal_year GET": (booked,),
+    "finance:figures_of GET": (booked,),
     "finance:propose_again POST": (booked,),
     "finance:give_round POST": (booked,),
     "finance:waive_claim POST": (booked,),
@@ -887,6 +888,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:account GET of another": lambda w, a: Ask([w.mara.pk]),
     "finance:journal GET": lambda w, a: Ask(["cash"]),
     "finance:journal_year GET": lambda w, a: Ask(["claims", TODAY.year]),
+    "finance:figures_of GET": lambda w, a: Ask([TODAY.year]),
     "finance:confirm_evening POST": lambda w, a: Ask(
         [w.event.pk],
         {"claim": ready(w)},
