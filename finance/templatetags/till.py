@@ -4,7 +4,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from finance import words
+from finance import tariff_words, words
 from finance.chart import Account, Journal
 from finance.models import Transaction
 from finance.queries import doubts
@@ -24,6 +24,9 @@ register.filter("title_of", words.title)
 register.filter("state", words.state)
 register.filter("text_of", words.text_of)
 register.filter("hold", doubts.hold_of)
+register.filter("tariff_name", words.tariff)
+register.filter("tariff_price", tariff_words.price)
+register.filter("tariff_ground", tariff_words.ground)
 register.filter("settled_by", settled_by)
 
 

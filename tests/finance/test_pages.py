@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from finance.models import Claim, Payment, Price, Transaction
+from finance.models import Claim, Payment, Tariff, Transaction
 from finance.queries.people import owing_of
 from finance.services.claims import refuse_claim
 from tests.finance.club import DAY, NOW
@@ -209,13 +209,13 @@ def test_the_club_has_prices_of_its_own(kim, played):
     assert answer.status_code == 302
     assert "Würfel nicht auf dem Tisch" in text(kim.get(url("prices")))
     said = text(kim.get(url("evening", played.event.pk)))
-    assert "Preisliste 4,50 €, Regelwerk 3,00 €" in said
+    assert "Katalog 4,50 €, Regelwerk 3,00 €" in said
     answer = kim.post(
         url("add_price"), {"code": "dice_off_table", "amount": "1", "start": "2025-01-01"}
     )
     assert answer.status_code == 422
-    assert "schon einen späteren Preis" in text(answer)
-    kim.post(url("end_price", Price.objects.get().pk))
+    assert "schon eine spätere Fassung" in text(answer)
+    kim.post(url("end_price", Tariff.objects.get().pk))
     assert "Frühere Preise" in text(kim.get(url("prices")))
 
 
