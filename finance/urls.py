@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from finance.views import accounts, claims, evening, journal, prices, rounds, till, tournament
+from finance.views import (
+    accounts,
+    claims,
+    evening,
+    exports,
+    journal,
+    prices,
+    rounds,
+    till,
+    tournament,
+)
 
 app_name = "finance"
 
@@ -34,6 +44,11 @@ urlpatterns = [
     path("buch/<slug:code>/", journal.journal, name="journal"),
     path("buch/<slug:code>/<int:year>/", journal.journal, name="journal_year"),
     path("buchung/<int:pk>/storno/", journal.storno, name="storno"),
+    path("exporte/", exports.exports, name="exports"),
+    path("exporte/tabellen/<slug:form>/", exports.stored, name="export_stored"),
+    path("exporte/<slug:span>/", exports.exports, name="exports_of"),
+    path("exporte/<slug:span>/journal/", exports.journal, name="export_journal"),
+    path("exporte/<slug:span>/<slug:code>/<slug:form>/", exports.listing, name="export_list"),
     path("preise/", prices.prices, name="prices"),
     path("preise/neu/", prices.add, name="add_price"),
     path("preise/<int:pk>/ende/", prices.end, name="end_price"),

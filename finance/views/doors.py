@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -16,6 +17,7 @@ from league.models import User
 from league.views import takes_a_form
 
 View = Callable[..., HttpResponse]
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def actor(request: HttpRequest) -> User:
@@ -25,11 +27,11 @@ def actor(request: HttpRequest) -> User:
     return request.user
 
 
-def reads(view: View) -> View:
+def reads(view: Callable[..., Answer]) -> Callable[..., Answer]:
     """A page for treasurer and auditor; to anybody else it does not exist."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Answer:
         require_reader(request.user, timezone.localdate())
         return view(request, *args, **kwargs)
 
