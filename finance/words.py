@@ -8,11 +8,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
-from finance import chart
+from finance import chart, tariff_words
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import Claim, Transaction
+    from finance.models import Claim, Tariff, Transaction
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -55,6 +55,14 @@ GONE: dict[str, Any] = {
     "other": gettext_lazy("weil es inzwischen eine andere gibt"),
 }
 
+# Where income and expense belong for the tax office, by the numbers of chart.py.
+SPHERES: dict[int, Any] = {
+    chart.IDEAL: gettext_lazy("ideeller Bereich"),
+    chart.WEALTH: gettext_lazy("Vermögensverwaltung"),
+    chart.PURPOSE: gettext_lazy("Zweckbetrieb"),
+    chart.BUSINESS: gettext_lazy("wirtschaftlicher Geschäftsbetrieb"),
+}
+
 
 def rounds(count: int) -> str:
     """„eine Runde“, „3 Runden“."""
@@ -65,6 +73,14 @@ def rounds(count: int) -> str:
 
 def money(amount: int, unit: str) -> str:
     return rounds(amount) if unit == chart.RUNDE else euro(amount)
+
+
+def standing(amount: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
+    if not amount:
+        return _("ausgeglichen")
+    said = {"amount": money(abs(amount), unit)}
+    return _("%(amount)s offen") % said if amount > 0 else _("%(amount)s Guthaben") % said
 
 
 def day_label(day: Any) -> str:
@@ -79,12 +95,17 @@ def what(kind: str, code: str) -> str:
     return str(known) if known else code.replace("_", " ").capitalize()
 
 
+def tariff(entry: "Tariff") -> str:
+    """What an entry of the catalogue is for, in the club's words or the rulebook's."""
+    return entry.title or what("", entry.code)
+
+
 def cause(claim: "Claim") -> str:
     """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
     charge = claim.charge
     if charge is None:
         return claim.note or str(claim.get_kind_display())
-    said = what(claim.kind, claim.code)
+    said = charge.title or what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
         said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
     if charge.result is not None:
@@ -112,12 +133,15 @@ def basis(claim: "Claim") -> str:
         return _("laut Ausschreibung")
     if claim.charge is None:
         return str(claim.get_kind_display())
+    deed = getattr(claim.charge, "deed", None)
+    if deed is not None:
+        return tariff_words.deed(deed)
     book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
     if claim.club_cents is not None:
         club = euro(claim.club_cents)
         if book:
-            return _("Preisliste %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
-        return _("Preisliste %(club)s") % {"club": club}
+            return _("Katalog %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
+        return _("Katalog %(club)s") % {"club": club}
     if claim.kind == "donation":
         return _("am Tisch festgelegt") if book else _("freier Betrag")
     return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
@@ -189,6 +213,12 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
             said = _("%(n)s Runden ausgegeben") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
         persons, said = str(payout.person), transaction.get_kind_display()
+    elif transaction.kind in {"expense", "income"}:
+        said = ", ".join(
+            gettext(chart.ACCOUNTS[posting.account.code].name)
+            for posting in transaction.postings.all()
+            if posting.account.code not in chart.MONEY
+        )
     else:
         said = transaction.get_kind_display()
     return f"{persons}: {said}" if persons else said

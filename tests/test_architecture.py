@@ -35,7 +35,13 @@ PURE = [
     for path in FILES
     if path.is_relative_to(ROOT / "games" / "engine")
     or path.is_relative_to(ROOT / "league" / "draw")
-    or _name(path) in {"league/scoring.py", "finance/booking.py", "finance/check_year.py"}
+    or _name(path)
+    in {
+        "league/scoring.py",
+        "finance/booking.py",
+        "finance/check_year.py",
+        "finance/papers.py",
+    }
 ]
 BELOW_THE_EDGES = _on("services", "queries", "models", "forms", "checks")
 EDGES = _on("views", "api", "tasks", "receivers", "management")

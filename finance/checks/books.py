@@ -34,6 +34,7 @@ def check_books() -> Report:
         yield from rounds.check_given()
         yield from rounds.check_conversions()
         yield from counts.check_counts()
+        yield from counts.check_closes()
         yield from claims.check_steps()
 
     return Report(

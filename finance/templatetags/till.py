@@ -4,11 +4,12 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from finance import words
+from finance import tariff_words, words
 from finance.chart import Account, Journal
 from finance.models import Transaction
 from finance.queries import doubts
 from finance.queries.ledger import page_of
+from finance.queries.statement import settled_by
 
 register = template.Library()
 
@@ -23,12 +24,22 @@ register.filter("title_of", words.title)
 register.filter("state", words.state)
 register.filter("text_of", words.text_of)
 register.filter("hold", doubts.hold_of)
+register.filter("tariff_name", words.tariff)
+register.filter("tariff_price", tariff_words.price)
+register.filter("tariff_ground", tariff_words.ground)
+register.filter("settled_by", settled_by)
 
 
 @register.filter
 def amount(value: int, unit: str) -> str:
     """`{{ claim.amount|amount:claim.unit }}`: cents as euro, rounds as rounds."""
     return words.money(value, unit)
+
+
+@register.filter
+def standing(value: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“."""
+    return words.standing(value, unit)
 
 
 @register.filter

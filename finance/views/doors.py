@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -16,8 +16,7 @@ from finance.queries.access import require_poster, require_reader
 from league.models import User
 from league.views import takes_a_form
 
-View = Callable[..., HttpResponse]
-Answer = TypeVar("Answer", bound=HttpResponseBase)
+View = Callable[..., HttpResponseBase]
 
 
 def actor(request: HttpRequest) -> User:
@@ -27,11 +26,11 @@ def actor(request: HttpRequest) -> User:
     return request.user
 
 
-def reads(view: Callable[..., Answer]) -> Callable[..., Answer]:
+def reads(view: View) -> View:
     """A page for treasurer and auditor; to anybody else it does not exist."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Answer:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         require_reader(request.user, timezone.localdate())
         return view(request, *args, **kwargs)
 
@@ -42,7 +41,7 @@ def writes(view: View) -> View:
     """A page with the treasurer's form on it, shown and sent to the same address."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         require_poster(request.user, timezone.localdate())
         return view(request, *args, **kwargs)
 

@@ -391,6 +391,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:export_journal GET": TAKE_ALONG,
     "finance:export_stored GET": TAKE_ALONG,
     "finance:prices GET": READ_TILL,
+    "finance:claims GET": READ_TILL,
+    "finance:payments GET": READ_TILL,
     "finance:confirm_evening POST": POST,
     "finance:confirm_claim POST": POST,
     "finance:refuse_claim POST": POST,
