@@ -34,15 +34,6 @@ CODES: dict[str, Any] = {
 }
 
 
-# Where income and expense belong for the tax office (`finance/chart.py`).
-SPHERES: dict[int, Any] = {
-    chart.IDEAL: gettext_lazy("Ideeller Bereich"),
-    chart.WEALTH: gettext_lazy("Vermögensverwaltung"),
-    chart.PURPOSE: gettext_lazy("Zweckbetrieb"),
-    chart.BUSINESS: gettext_lazy("Wirtschaftlicher Geschäftsbetrieb"),
-}
-
-
 # Stored as it stands, shown in the reader's language.
 CAUSE_GONE = gettext_noop("Die Grundlage ist entfallen oder korrigiert.")
 

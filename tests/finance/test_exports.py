@@ -73,7 +73,7 @@ def test_the_bookings_have_every_posting_and_sum_to_zero(kim, played):
     assert sum(int(row["Runden"] or 0) for row in found) == 0
     stake = next(row for row in found if row["Person"] == "Robin")
     assert (stake["Buch"], stake["Datum"], stake["Was"]) == ("Forderungen", "2026-03-06", "Einsatz")
-    assert {row["Bereich"] for row in found} == {"", "Ideeller Bereich"}
+    assert {row["Bereich"] for row in found} == {"", "ideeller Bereich"}
 
 
 def test_the_accounts_begin_with_what_the_year_before_left(kim, club, played):
