@@ -330,8 +330,6 @@ TRIGGERS: list[Trigger] = [
     *append_only(
         "finance_paymentnotice", columns=["id", "person_id", "cents", "day", "announced_at"]
     ),
-    *append_only("finance_price", columns=["id", "code", "cents", "start"])[:1],
-    *no_overlap("finance_price", "code"),
     # --- vouchers: numbered and chained like bookings, and every expense has one ---------------
     Trigger(
         "finance_voucher_a_number",
