@@ -56,6 +56,8 @@ def book_line(
         if known := list(Payment.objects.filter(client_id__in=keys).order_by("pk")):
             return known
         _must_be_open(line)
+        if line.cents < 0:
+            raise IllegalError("line_leaves", _("Dieses Geld ist abgegangen."))
         if sum(share.cents for share in shares) > line.left:
             raise InvalidError(
                 "more_than_line",
@@ -241,8 +243,6 @@ def _book(
     now: datetime,
 ) -> list[Payment]:
     """Books the shares of a line; the caller holds the persons and the line."""
-    if line.cents < 0:
-        raise IllegalError("line_leaves", _("Dieses Geld ist abgegangen."))
     day = booking_day(line.day)
     must_be_open(day, today)
     people = Person.objects.in_bulk([share.person for share in shares])
