@@ -4,6 +4,8 @@ from django.urls import path
 
 from finance.views import (
     accounts,
+    bookings,
+    cashbook,
     claims,
     evening,
     journal,
@@ -12,6 +14,7 @@ from finance.views import (
     rounds,
     till,
     tournament,
+    vouchers,
 )
 
 app_name = "finance"
@@ -46,6 +49,17 @@ urlpatterns = [
     path("buch/<slug:code>/", journal.journal, name="journal"),
     path("buch/<slug:code>/<int:year>/", journal.journal, name="journal_year"),
     path("buchung/<int:pk>/storno/", journal.storno, name="storno"),
+    path("buchung/<int:pk>/", bookings.booking, name="booking"),
+    path("buchung/<int:pk>/beleg/", bookings.attach_voucher, name="attach_voucher"),
+    path("belege/", vouchers.vouchers, name="vouchers"),
+    path("belege/<int:year>/", vouchers.vouchers, name="vouchers_year"),
+    path("beleg/<int:pk>/", vouchers.voucher, name="voucher"),
+    path("beleg/<int:pk>/datei/", vouchers.voucher_file, name="voucher_file"),
+    path("ausgabe/", cashbook.expense, name="expense"),
+    path("einnahme/", cashbook.income, name="income"),
+    path("umbuchen/", cashbook.move, name="move"),
+    path("anfang/", cashbook.opening, name="opening"),
+    path("anfang/<slug:code>/", cashbook.open_money, name="open_money"),
     path("preise/", prices.prices, name="prices"),
     path("preise/neu/", prices.add, name="add_price"),
     path("preise/<int:pk>/ende/", prices.end, name="end_price"),
