@@ -4,11 +4,12 @@ from django.urls import path
 
 from finance.views import (
     accounts,
+    catalogue,
     claims,
+    deeds,
     evening,
     journal,
     lists,
-    prices,
     rounds,
     till,
     tournament,
@@ -46,7 +47,10 @@ urlpatterns = [
     path("buch/<slug:code>/", journal.journal, name="journal"),
     path("buch/<slug:code>/<int:year>/", journal.journal, name="journal_year"),
     path("buchung/<int:pk>/storno/", journal.storno, name="storno"),
-    path("preise/", prices.prices, name="prices"),
-    path("preise/neu/", prices.add, name="add_price"),
-    path("preise/<int:pk>/ende/", prices.end, name="end_price"),
+    path("katalog/", catalogue.catalogue, name="catalogue"),
+    path("katalog/neu/", catalogue.new, name="new_tariff"),
+    path("katalog/<int:pk>/ende/", catalogue.end, name="end_tariff"),
+    path("katalog/fertig/<slug:slug>/", catalogue.adopt, name="adopt"),
+    path("abend/<int:pk>/strafe/", deeds.deeds, name="deeds"),
+    path("strafe/<int:pk>/zurueck/", deeds.take_back, name="take_back_deed"),
 ]

@@ -136,11 +136,10 @@ PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 
 # Who runs the evening calls the rounds up; that one was given is a booking all the same.
 SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"auditor"}, "hidden")
-READ_TILL = page(
-    "Read all accounts, claims, the books, the prices", {"treasurer", "auditor"}, "hidden"
-)
+READ_CATALOGUE = page("Read what is fined in this club, and on what ground", MEMBERS, "hidden")
+READ_TILL = page("Read all accounts, claims, the books", {"treasurer", "auditor"}, "hidden")
 POST = Rule(
-    "Post: confirm, refuse, waive, take payments, give rounds, reverse, set prices",
+    "Post: confirm, refuse, waive, take payments, give rounds, reverse, keep the catalogue",
     frozenset({"treasurer"}),
     others="hidden",
     but={"auditor": "forbidden"},
@@ -384,7 +383,6 @@ DECISIONS: dict[str, Rule] = {
     "finance:account GET of oneself": READ_TILL,
     "finance:journal GET": READ_TILL,
     "finance:journal_year GET": READ_TILL,
-    "finance:prices GET": READ_TILL,
     "finance:claims GET": READ_TILL,
     "finance:payments GET": READ_TILL,
     "finance:confirm_evening POST": POST,
@@ -406,6 +404,15 @@ DECISIONS: dict[str, Rule] = {
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
     "finance:pay_prize POST": POST,
-    "finance:add_price POST": POST,
-    "finance:end_price POST": POST,
+    # The catalogue, and a deed written down by it
+    "finance:catalogue GET": READ_CATALOGUE,
+    "finance:new_tariff GET": POST,
+    "finance:new_tariff GET of a kind": POST,
+    "finance:new_tariff POST": POST,
+    "finance:end_tariff POST": POST,
+    "finance:adopt GET": POST,
+    "finance:adopt POST": POST,
+    "finance:deeds GET": BREACHES,
+    "finance:deeds POST": BREACHES,
+    "finance:take_back_deed POST": BREACHES,
 }
