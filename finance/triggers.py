@@ -300,6 +300,36 @@ TRIGGERS: list[Trigger] = [
     )[:1],
     *no_overlap("finance_tariff", "code"),
     *append_only("finance_deed"),
+    # --- the bank: what it said stays; an import is undone only while nothing of it is booked ----
+    *append_only("finance_clubaccount", columns=["id", "holder", "iban", "bic", "entered_at"]),
+    *append_only("finance_bankimport", columns=["id", "iban", "format", "sha256", "imported_at"]),
+    Trigger(
+        "finance_bankimport_undo",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_booked",
+        "NEW.undone_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_bankbooking b"
+        " JOIN finance_bankline l ON l.id = b.line_id WHERE l.bank_import_id = NEW.id)",
+    ),
+    Trigger(
+        "finance_bankimport_stays_undone",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_undone",
+        "OLD.undone_at IS NOT NULL AND NEW.undone_at IS NULL",
+    ),
+    append_only("finance_bankbalance")[0],
+    append_only(
+        "finance_bankline",
+        columns=[
+            *("id", "bank_import_id", "iban", "day", "cents", "fingerprint", "occurrence"),
+            *("reference", "is_return", "is_fee", "is_twin"),
+        ],
+    )[0],
+    *append_only("finance_bankbooking"),
+    *append_only(
+        "finance_paymentnotice", columns=["id", "person_id", "cents", "day", "announced_at"]
+    ),
     # --- vouchers: numbered and chained like bookings, and every expense has one ---------------
     Trigger(
         "finance_voucher_a_number",
@@ -366,5 +396,38 @@ TRIGGERS: list[Trigger] = [
         "UPDATE",
         "period_name_stays",
         "NEW.name <> '' AND NEW.name <> OLD.name",
+    ),
+    # --- what auditors and board say stays; only their free words can be erased ----------------
+    *append_only("finance_yearend"),
+    *append_only(
+        "finance_yearstep",
+        columns=[
+            *("id", "year_end_id", "number", "kind", "seal", "agrees", "held_on", "votes_for"),
+            *("votes_against", "abstained", "taken_by_id", "taken_at"),
+        ],
+    ),
+    Trigger(
+        "finance_yearstep_follows",
+        "finance_yearstep",
+        "INSERT",
+        "year_step_out_of_order",
+        "NEW.number <> 1 + (SELECT COUNT(*) FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id)"
+        " OR (NEW.kind <> 'discharged' AND EXISTS (SELECT 1 FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id AND s.kind = 'audited'))",
+    ),
+    *append_only("finance_auditsample"),
+    *append_only(
+        "finance_auditmark",
+        columns=["id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"],
+    ),
+    *append_only("finance_auditfinding", columns=["id", "year_end_id", "found_by_id", "found_at"]),
+    Trigger(
+        "finance_auditfinding_settled_once",
+        "finance_auditfinding",
+        "UPDATE",
+        "finding_settled_once",
+        "OLD.settled_at IS NOT NULL",
+        columns=("settled_at", "settled_by_id"),
     ),
 ]

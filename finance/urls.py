@@ -8,6 +8,7 @@ from finance.views import (
     claims,
     deeds,
     evening,
+    exports,
     journal,
     lists,
     rounds,
@@ -53,4 +54,9 @@ urlpatterns = [
     path("katalog/fertig/<slug:slug>/", catalogue.adopt, name="adopt"),
     path("abend/<int:pk>/strafe/", deeds.deeds, name="deeds"),
     path("strafe/<int:pk>/zurueck/", deeds.take_back, name="take_back_deed"),
+    path("exporte/", exports.exports, name="exports"),
+    path("exporte/tabellen/<slug:form>/", exports.stored, name="export_stored"),
+    path("exporte/<slug:span>/", exports.exports, name="exports_of"),
+    path("exporte/<slug:span>/journal/", exports.journal, name="export_journal"),
+    path("exporte/<slug:span>/<slug:code>/<slug:form>/", exports.listing, name="export_list"),
 ]

@@ -46,6 +46,14 @@ GONE: dict[str, Any] = {
     "other": gettext_lazy("weil es inzwischen eine andere gibt"),
 }
 
+# Where income and expense belong for the tax office, by the numbers of chart.py.
+SPHERES: dict[int, Any] = {
+    chart.IDEAL: gettext_lazy("ideeller Bereich"),
+    chart.WEALTH: gettext_lazy("Vermögensverwaltung"),
+    chart.PURPOSE: gettext_lazy("Zweckbetrieb"),
+    chart.BUSINESS: gettext_lazy("wirtschaftlicher Geschäftsbetrieb"),
+}
+
 
 def rounds(count: int) -> str:
     """„eine Runde“, „3 Runden“."""
@@ -196,6 +204,12 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
             said = _("%(n)s Runden ausgegeben") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
         persons, said = str(payout.person), transaction.get_kind_display()
+    elif transaction.kind in {"expense", "income"}:
+        said = ", ".join(
+            gettext(chart.ACCOUNTS[posting.account.code].name)
+            for posting in transaction.postings.all()
+            if posting.account.code not in chart.MONEY
+        )
     else:
         said = transaction.get_kind_display()
     return f"{persons}: {said}" if persons else said

@@ -1,5 +1,14 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
+from finance.models.bank import (
+    BankBalance,
+    BankBooking,
+    BankImport,
+    BankLine,
+    BankLineText,
+    ClubAccount,
+)
 from finance.models.cashbook import CashbookEntry
 from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
@@ -13,6 +22,7 @@ from finance.models.ledger import (
     Transaction,
     TransactionText,
 )
+from finance.models.notices import PaymentNotice
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.periods import PeriodName
@@ -22,6 +32,14 @@ from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYe
 __all__ = [
     "Account",
     "Allocation",
+    "AuditFinding",
+    "AuditMark",
+    "AuditSample",
+    "BankBalance",
+    "BankBooking",
+    "BankImport",
+    "BankLine",
+    "BankLineText",
     "CashCount",
     "CashbookEntry",
     "Claim",
@@ -29,6 +47,7 @@ __all__ = [
     "ClosePaper",
     "CloseSignature",
     "Closing",
+    "ClubAccount",
     "Conversion",
     "Deed",
     "EveningClose",
@@ -36,6 +55,7 @@ __all__ = [
     "GivenRound",
     "JournalYear",
     "Payment",
+    "PaymentNotice",
     "Payout",
     "PeriodName",
     "Posting",
@@ -48,4 +68,6 @@ __all__ = [
     "VoucherLink",
     "VoucherText",
     "VoucherYear",
+    "YearEnd",
+    "YearStep",
 ]

@@ -138,6 +138,7 @@ PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"auditor"}, "hidden")
 READ_CATALOGUE = page("Read what is fined in this club, and on what ground", MEMBERS, "hidden")
 READ_TILL = page("Read all accounts, claims, the books", {"treasurer", "auditor"}, "hidden")
+TAKE_ALONG = page("Take the whole till along as files", {"treasurer", "auditor"}, "hidden")
 POST = Rule(
     "Post: confirm, refuse, waive, take payments, give rounds, reverse, keep the catalogue",
     frozenset({"treasurer"}),
@@ -383,6 +384,11 @@ DECISIONS: dict[str, Rule] = {
     "finance:account GET of oneself": READ_TILL,
     "finance:journal GET": READ_TILL,
     "finance:journal_year GET": READ_TILL,
+    "finance:exports GET": TAKE_ALONG,
+    "finance:exports_of GET": TAKE_ALONG,
+    "finance:export_list GET": TAKE_ALONG,
+    "finance:export_journal GET": TAKE_ALONG,
+    "finance:export_stored GET": TAKE_ALONG,
     "finance:claims GET": READ_TILL,
     "finance:payments GET": READ_TILL,
     "finance:confirm_evening POST": POST,
