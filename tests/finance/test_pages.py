@@ -313,7 +313,7 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     addresses = {
         "till": (url("till"), 9),
         "evening": (url("evening", played.event.pk), 14),
-        "account": (url("account", played.club.robin.pk), 22),
+        "account": (url("account", played.club.robin.pk), 24),
         "own account": (url("own_account"), 13),
         "cash book": (url("journal", "cash"), 14),
         "catalogue": (url("catalogue"), 7),
