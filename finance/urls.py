@@ -4,9 +4,9 @@ from django.urls import path
 
 from finance.views import (
     accounts,
-    catalogue,
     bookings,
     cashbook,
+    catalogue,
     claims,
     debts,
     deeds,

@@ -646,6 +646,8 @@ def _pay(amount: str = "5") -> dict[str, Any]:
 
 def _decided() -> dict[str, str]:
     return {"decided_on": TODAY.isoformat(), "start": TODAY.isoformat()}
+
+
 def _by_hand(**more: str) -> dict[str, Any]:
     said = {"client_id": "hand", "amount": "12,50", "day": TODAY.isoformat(), "text": "Blumen"}
     return said | more
