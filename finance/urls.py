@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from finance.views import accounts, claims, evening, journal, prices, rounds, till, tournament
+from finance.views import (
+    accounts,
+    claims,
+    counts,
+    evening,
+    journal,
+    prices,
+    rounds,
+    till,
+    tournament,
+)
 
 app_name = "finance"
 
@@ -34,6 +44,8 @@ urlpatterns = [
     path("buch/<slug:code>/", journal.journal, name="journal"),
     path("buch/<slug:code>/<int:year>/", journal.journal, name="journal_year"),
     path("buchung/<int:pk>/storno/", journal.storno, name="storno"),
+    path("zaehlen/", counts.counts, name="counts"),
+    path("zaehlen/neu/", counts.add, name="add_count"),
     path("preise/", prices.prices, name="prices"),
     path("preise/neu/", prices.add, name="add_price"),
     path("preise/<int:pk>/ende/", prices.end, name="end_price"),

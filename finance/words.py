@@ -8,11 +8,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
-from finance import chart
+from finance import chart, coins
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import Claim, Transaction
+    from finance.models import CashCount, Claim, Transaction
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -209,3 +209,47 @@ def text_of(transaction: "Transaction") -> str:
     """The free words of a booking; those the house itself wrote in the reader's language."""
     text = own_text(transaction)
     return gettext(text) if text == CAUSE_GONE else text
+
+
+# --- counting and closing -------------------------------------------------------------------
+def denomination(name: str) -> str:
+    """„50 €“, „5 ct“."""
+    cents = coins.DENOMINATIONS[name]
+    return f"{cents // 100} €" if cents >= 100 else f"{cents} ct"
+
+
+def agrees(difference: int) -> str:
+    """What a count came to: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
+    if not difference:
+        return _("stimmt")
+    said = _("es fehlen %(amount)s") if difference < 0 else _("%(amount)s zu viel")
+    return said % {"amount": euro(abs(difference))}
+
+
+def counted(count: "CashCount") -> str:
+    """„Gezählt: 45,30 €, stimmt.“"""
+    return _("Gezählt: %(amount)s, %(agrees)s.") % {
+        "amount": euro(count.counted),
+        "agrees": agrees(count.difference),
+    }
+
+
+# The figures of an evening that two people sign, by their names in `evening_statement.Evening`.
+FIGURES: dict[str, Any] = {
+    "here": gettext_lazy("Da waren"),
+    "items": gettext_lazy("Einsätze und Strafen"),
+    "undecided": gettext_lazy("Noch nicht entschieden"),
+    "rounds": gettext_lazy("Verlorene Runden"),
+    "rounds_given": gettext_lazy("Ausgegebene Runden"),
+    "payers": gettext_lazy("Bar gezahlt haben"),
+    "cash_before": gettext_lazy("Kasse vorher"),
+    "cash_in": gettext_lazy("Bar eingenommen"),
+    "cash_out": gettext_lazy("Bar ausgegeben"),
+}
+
+
+def figure(name: str, value: Any) -> str:
+    """A figure of an evening as it is read: money, or a number of people or things."""
+    if name == "items":
+        return euro(sum(item.cents for item in value))
+    return euro(value) if name.startswith("cash_") else str(value)

@@ -23,6 +23,9 @@ register.filter("title_of", words.title)
 register.filter("state", words.state)
 register.filter("text_of", words.text_of)
 register.filter("hold", doubts.hold_of)
+register.filter("denomination", words.denomination)
+register.filter("agrees", words.agrees)
+register.filter("what", words.what)
 
 
 @register.filter
@@ -58,3 +61,14 @@ def booking_url(transaction: Transaction) -> str:
     head = transaction.head
     page = reverse("finance:journal_year", args=[head.journal, head.year])
     return f"{page}?seite={page_of(transaction)}#b{transaction.number}"
+
+
+@register.simple_tag
+def figure(name: str, value: object) -> str:
+    """A figure of an evening's close, as it is read."""
+    return words.figure(name, value)
+
+
+@register.filter
+def figure_name(name: str) -> str:
+    return str(words.FIGURES[name])
