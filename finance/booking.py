@@ -120,6 +120,31 @@ def difference(amount: int) -> tuple[Entry, ...]:
     return balanced([Entry("cash", amount), Entry("differences", -amount)])
 
 
+def expense(account: str, money: str, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
+    """`amount` leaves the till or the bank; without a `sphere` the account's own counts."""
+    return balanced([Entry(account, amount, sphere=sphere), Entry(money, -amount)])
+
+
+def income(account: str, money: str, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
+    """`amount` comes in, and nobody owed it."""
+    return balanced([Entry(money, amount), Entry(account, -amount, sphere=sphere)])
+
+
+def leaves(money: str, amount: int) -> tuple[Entry, ...]:
+    """Money on its way from the till to the bank, or back: out of the one book …"""
+    return balanced([Entry("transit", amount), Entry(money, -amount)])
+
+
+def arrives(money: str, amount: int) -> tuple[Entry, ...]:
+    """… and into the other."""
+    return balanced([Entry(money, amount), Entry("transit", -amount)])
+
+
+def opening(money: str, amount: int) -> tuple[Entry, ...]:
+    """What was there before the books began."""
+    return balanced([Entry(money, amount), Entry("opening", -amount)])
+
+
 def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """What takes a transaction back."""
     return balanced(replace(entry, amount=-entry.amount) for entry in entries)

@@ -6,7 +6,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from finance import words
+from finance import closing_words, words
 from finance.evening_statement import Evening, books_of, evening_of
 from finance.models import EveningClose
 from finance.words import euro
@@ -29,20 +29,20 @@ def evening_close(close: EveningClose) -> bytes:
             ],
             "earned_sum": euro(evening.charged),
             "cash": [
-                {"what": str(words.FIGURES[name]), "amount": euro(getattr(evening, name))}
+                {"what": str(closing_words.FIGURES[name]), "amount": euro(getattr(evening, name))}
                 for name in ("cash_before", "cash_in", "cash_out")
             ],
             "cash_sum": euro(evening.cash_after),
             "facts": _facts(evening, close.statement["running"]),
             "pieces": [
-                {"number": f"{number} ×", "kind": words.denomination(name)}
+                {"number": f"{number} ×", "kind": closing_words.denomination(name)}
                 for name, number in close.count.pieces.items()
             ],
             "counted": [
                 {"what": _("Gezählt"), "amount": euro(close.count.counted)},
                 {"what": _("Laut Buch"), "amount": euro(close.count.expected)},
             ],
-            "agrees": words.agrees(close.count.difference),
+            "agrees": closing_words.agrees(close.count.difference),
             "reason": words.text_of(close.count.transaction) if close.count.transaction else "",
             "signatures": [
                 {

@@ -275,8 +275,31 @@ TRIGGERS: list[Trigger] = [
         "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
         " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",
     ),
-    *append_only("finance_price", columns=["id", "code", "cents", "start"])[:1],
-    *no_overlap("finance_price", "code"),
+    # A version of the catalogue ends, and is never changed. What was charged by it keeps it there.
+    *append_only(
+        "finance_tariff",
+        columns=[
+            "id",
+            "code",
+            "title",
+            "kind",
+            "cents",
+            "measure",
+            "per",
+            "steps",
+            "again",
+            "within",
+            "most",
+            "thing",
+            "round_to",
+            "rounding",
+            "ground",
+            "decided_on",
+            "start",
+        ],
+    )[:1],
+    *no_overlap("finance_tariff", "code"),
+    *append_only("finance_deed"),
     # --- vouchers: numbered and chained like bookings, and every expense has one ---------------
     Trigger(
         "finance_voucher_a_number",
@@ -343,5 +366,38 @@ TRIGGERS: list[Trigger] = [
         "UPDATE",
         "period_name_stays",
         "NEW.name <> '' AND NEW.name <> OLD.name",
+    ),
+    # --- what auditors and board say stays; only their free words can be erased ----------------
+    *append_only("finance_yearend"),
+    *append_only(
+        "finance_yearstep",
+        columns=[
+            *("id", "year_end_id", "number", "kind", "seal", "agrees", "held_on", "votes_for"),
+            *("votes_against", "abstained", "taken_by_id", "taken_at"),
+        ],
+    ),
+    Trigger(
+        "finance_yearstep_follows",
+        "finance_yearstep",
+        "INSERT",
+        "year_step_out_of_order",
+        "NEW.number <> 1 + (SELECT COUNT(*) FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id)"
+        " OR (NEW.kind <> 'discharged' AND EXISTS (SELECT 1 FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id AND s.kind = 'audited'))",
+    ),
+    *append_only("finance_auditsample"),
+    *append_only(
+        "finance_auditmark",
+        columns=["id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"],
+    ),
+    *append_only("finance_auditfinding", columns=["id", "year_end_id", "found_by_id", "found_at"]),
+    Trigger(
+        "finance_auditfinding_settled_once",
+        "finance_auditfinding",
+        "UPDATE",
+        "finding_settled_once",
+        "OLD.settled_at IS NOT NULL",
+        columns=("settled_at", "settled_by_id"),
     ),
 ]

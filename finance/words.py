@@ -8,11 +8,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
-from finance import chart, coins
+from finance import chart, tariff_words
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import CashCount, Claim, Transaction
+    from finance.models import Claim, Tariff, Transaction
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -46,6 +46,14 @@ GONE: dict[str, Any] = {
     "other": gettext_lazy("weil es inzwischen eine andere gibt"),
 }
 
+# Where income and expense belong for the tax office, by the numbers of chart.py.
+SPHERES: dict[int, Any] = {
+    chart.IDEAL: gettext_lazy("ideeller Bereich"),
+    chart.WEALTH: gettext_lazy("Vermögensverwaltung"),
+    chart.PURPOSE: gettext_lazy("Zweckbetrieb"),
+    chart.BUSINESS: gettext_lazy("wirtschaftlicher Geschäftsbetrieb"),
+}
+
 
 def rounds(count: int) -> str:
     """„eine Runde“, „3 Runden“."""
@@ -56,6 +64,14 @@ def rounds(count: int) -> str:
 
 def money(amount: int, unit: str) -> str:
     return rounds(amount) if unit == chart.RUNDE else euro(amount)
+
+
+def standing(amount: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
+    if not amount:
+        return _("ausgeglichen")
+    said = {"amount": money(abs(amount), unit)}
+    return _("%(amount)s offen") % said if amount > 0 else _("%(amount)s Guthaben") % said
 
 
 def day_label(day: Any) -> str:
@@ -70,12 +86,17 @@ def what(kind: str, code: str) -> str:
     return str(known) if known else code.replace("_", " ").capitalize()
 
 
+def tariff(entry: "Tariff") -> str:
+    """What an entry of the catalogue is for, in the club's words or the rulebook's."""
+    return entry.title or what("", entry.code)
+
+
 def cause(claim: "Claim") -> str:
     """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
     charge = claim.charge
     if charge is None:
         return claim.note or str(claim.get_kind_display())
-    said = what(claim.kind, claim.code)
+    said = charge.title or what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
         said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
     if charge.result is not None:
@@ -103,12 +124,15 @@ def basis(claim: "Claim") -> str:
         return _("laut Ausschreibung")
     if claim.charge is None:
         return str(claim.get_kind_display())
+    deed = getattr(claim.charge, "deed", None)
+    if deed is not None:
+        return tariff_words.deed(deed)
     book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
     if claim.club_cents is not None:
         club = euro(claim.club_cents)
         if book:
-            return _("Preisliste %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
-        return _("Preisliste %(club)s") % {"club": club}
+            return _("Katalog %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
+        return _("Katalog %(club)s") % {"club": club}
     if claim.kind == "donation":
         return _("am Tisch festgelegt") if book else _("freier Betrag")
     return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
@@ -180,6 +204,12 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
             said = _("%(n)s Runden ausgegeben") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
         persons, said = str(payout.person), transaction.get_kind_display()
+    elif transaction.kind in {"expense", "income"}:
+        said = ", ".join(
+            gettext(chart.ACCOUNTS[posting.account.code].name)
+            for posting in transaction.postings.all()
+            if posting.account.code not in chart.MONEY
+        )
     else:
         said = transaction.get_kind_display()
     return f"{persons}: {said}" if persons else said
@@ -209,47 +239,3 @@ def text_of(transaction: "Transaction") -> str:
     """The free words of a booking; those the house itself wrote in the reader's language."""
     text = own_text(transaction)
     return gettext(text) if text == CAUSE_GONE else text
-
-
-# --- counting and closing -------------------------------------------------------------------
-def denomination(name: str) -> str:
-    """„50 €“, „5 ct“."""
-    cents = coins.DENOMINATIONS[name]
-    return f"{cents // 100} €" if cents >= 100 else f"{cents} ct"
-
-
-def agrees(difference: int) -> str:
-    """What a count came to: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
-    if not difference:
-        return _("stimmt")
-    said = _("es fehlen %(amount)s") if difference < 0 else _("%(amount)s zu viel")
-    return said % {"amount": euro(abs(difference))}
-
-
-def counted(count: "CashCount") -> str:
-    """„Gezählt: 45,30 €, stimmt.“"""
-    return _("Gezählt: %(amount)s, %(agrees)s.") % {
-        "amount": euro(count.counted),
-        "agrees": agrees(count.difference),
-    }
-
-
-# The figures of an evening that two people sign, by their names in `evening_statement.Evening`.
-FIGURES: dict[str, Any] = {
-    "here": gettext_lazy("Da waren"),
-    "items": gettext_lazy("Einsätze und Strafen"),
-    "undecided": gettext_lazy("Noch nicht entschieden"),
-    "rounds": gettext_lazy("Verlorene Runden"),
-    "rounds_given": gettext_lazy("Ausgegebene Runden"),
-    "payers": gettext_lazy("Bar gezahlt haben"),
-    "cash_before": gettext_lazy("Kasse vorher"),
-    "cash_in": gettext_lazy("Bar eingenommen"),
-    "cash_out": gettext_lazy("Bar ausgegeben"),
-}
-
-
-def figure(name: str, value: Any) -> str:
-    """A figure of an evening as it is read: money, or a number of people or things."""
-    if name == "items":
-        return euro(sum(item.cents for item in value))
-    return euro(value) if name.startswith("cash_") else str(value)

@@ -1,6 +1,8 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
 from finance.models.cashbook import CashbookEntry
+from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
 from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
@@ -15,13 +17,15 @@ from finance.models.ledger import (
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.periods import PeriodName
-from finance.models.prices import Price
 from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
 from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 
 __all__ = [
     "Account",
     "Allocation",
+    "AuditFinding",
+    "AuditMark",
+    "AuditSample",
     "CashCount",
     "CashbookEntry",
     "Claim",
@@ -30,6 +34,7 @@ __all__ = [
     "CloseSignature",
     "Closing",
     "Conversion",
+    "Deed",
     "EveningClose",
     "GivenHead",
     "GivenRound",
@@ -38,13 +43,15 @@ __all__ = [
     "Payout",
     "PeriodName",
     "Posting",
-    "Price",
     "RoundDecision",
     "RoundMove",
+    "Tariff",
     "Transaction",
     "TransactionText",
     "Voucher",
     "VoucherLink",
     "VoucherText",
     "VoucherYear",
+    "YearEnd",
+    "YearStep",
 ]

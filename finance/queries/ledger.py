@@ -91,13 +91,17 @@ class Line:
 
     booking: Transaction
     own: int
-    balance: int
+    balance: int | None
 
 
-def running(head: JournalYear, newest_first: Sequence[Transaction]) -> list[Line]:
-    """Consecutive bookings of `journal`, each with the journal's balance after it."""
-    if not newest_first:
-        return []
+def running(
+    head: JournalYear, newest_first: Sequence[Transaction], *, balances: bool = True
+) -> list[Line]:
+    """Bookings of `journal`, each with the journal's balance after it where they follow each other
+    without a gap (`balances`).
+    """
+    if not balances or not newest_first:
+        return [Line(booking, vars(booking)["own"], None) for booking in newest_first]
     standing = carried_over(head) + moved(head, newest_first[0].number)
     lines = []
     for booking in newest_first:
@@ -116,15 +120,20 @@ def page_of(transaction: Transaction) -> int:
     return (transaction.head.last_number - transaction.number) // PER_PAGE + 1
 
 
-def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
-    """Transactions with all that `finance.words.title` reads, and `own`: what the journal moved."""
+def with_own(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
+    """Transactions with `own`: what each moved on the account of its journal."""
     own = (
         Posting.objects.filter(transaction=OuterRef("pk"), account__code=OuterRef("head__account"))
         .values("transaction")
         .annotate(sum=Sum("amount"))
         .values("sum")
     )
-    return (
+    return transactions.annotate(own=Coalesce(Subquery(own), 0))
+
+
+def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
+    """Transactions with all that `finance.words.title` reads, and `own`."""
+    return with_own(
         transactions.select_related(
             "head",
             "text",
@@ -135,14 +144,12 @@ def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
             "claim__event",
             "claim__charge__result__table",
             "entered_by__person",
-        )
-        .prefetch_related(
+        ).prefetch_related(
             Prefetch("postings", queryset=Posting.objects.select_related("account__person"))
         )
-        .annotate(own=Coalesce(Subquery(own), 0))
     )
 
 
 def journal(head: JournalYear) -> QuerySet[Transaction]:
-    """A year of a journal, newest number first."""
-    return with_words(Transaction.objects.filter(head=head)).order_by("-number")
+    """A year of a journal, for its list."""
+    return with_own(Transaction.objects.filter(head=head))

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import Http404
 
+from finance import chart
 from finance.models import Transaction, Voucher, VoucherLink
 from finance.queries.access import require_reader
 from finance.queries.ledger import with_words
@@ -15,7 +16,6 @@ from finance.queries.ledger import with_words
 Kind = Transaction.Kind
 # Money that left or came without a claim, a payment or a count that would explain it.
 WANTS_A_VOUCHER = (Kind.EXPENSE, Kind.INCOME, Kind.TRANSFER, Kind.PRIZE, Kind.OPENING, Kind.OTHER)
-MONEY = ("cash", "bank")
 
 
 def vouchers_of(transactions: Collection[int]) -> dict[int, list[Voucher]]:
@@ -32,7 +32,7 @@ def without_voucher() -> QuerySet[Transaction]:
     linked = VoucherLink.objects.filter(transaction=OuterRef("pk"))
     return Transaction.objects.filter(
         ~Exists(linked),
-        head__journal__in=MONEY,
+        head__journal__in=chart.MONEY,
         kind__in=WANTS_A_VOUCHER,
         reversal=None,
     )

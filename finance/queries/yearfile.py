@@ -1,15 +1,19 @@
 """A year of the books as the lines that `finance/check_year.py` checks; see docs/ledger.md."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from functools import reduce
 from itertools import groupby
+from operator import or_
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import F, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from finance import chart
 from finance.check_year import FORMAT, VERSION, Finding, Year, sealed
-from finance.models import Account, JournalYear, Posting, Transaction
+from finance.models import Account, JournalYear, Posting, Transaction, VoucherLink
+from finance.models.ledger import NUMBERS_PER_YEAR
 from league.models import Person
 
 Row = dict[str, Any]
@@ -19,12 +23,6 @@ _HEADER = (
     *("text_digest", "previous_hash", "hash"),
     *("text__salt", "text__text", "text__erased_at"),
 )
-
-
-def years() -> list[int]:
-    """The years in which something is booked, the latest first."""
-    found = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
-    return sorted(set(found), reverse=True)
 
 
 def year_lines(year: int, *, club: str, now: datetime) -> Iterator[bytes]:
@@ -65,21 +63,24 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
             "per_person": account.per_person,
             "sphere": account.sphere,
         }
-    heads = list(JournalYear.objects.filter(year=year).order_by("journal"))
+    # Read once: what is booked from here on is not in the file.
+    snapshot = list(JournalYear.objects.filter(year__lte=year).order_by("journal", "year"))
+    heads = [head for head in snapshot if head.year == year]
+    before = _within(head for head in snapshot if head.year < year)
     # Who is named in the year, with the login under which somebody posts.
     persons = Person.objects.exclude(accounts=None) | Person.objects.exclude(user=None)
     for pk, name, user in persons.distinct().order_by("pk").values_list("pk", "name", "user_id"):
         yield {"row": "person", "person": pk, "name": name, "login": user}
-    opening = _sums(Posting.objects.filter(transaction__head__year__lt=year))
-    for (code, person), amount in sorted(opening.items()):
-        if amount:
-            yield {"row": "opening", "account": code, "person": person or None, "amount": amount}
+    opening = Account.objects.annotate(sum=Coalesce(Sum("postings__amount", filter=before), 0))
+    for code, person, amount in _amounts(opening):
+        yield {"row": "opening", "account": code, "person": person, "amount": amount}
     earlier = Transaction.objects.filter(head__year__lt=year, reversal__head__year=year)
-    for head in JournalYear.objects.filter(year__lt=year).order_by("pk"):
-        yield from _bookings(earlier.filter(head=head), head, "earlier")
+    for head in snapshot:
+        if head.year < year:
+            yield from _bookings(earlier, head, "earlier")
     for head in heads:
         yield {"row": "journal", "journal": head.journal, "account": head.account}
-        yield from _bookings(Transaction.objects.filter(head=head), head, "booking")
+        yield from _bookings(Transaction.objects.all(), head, "booking")
         yield {
             "row": "head",
             "journal": head.journal,
@@ -88,21 +89,31 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
             "hash": head.last_hash,
             "balance": head.balance,
         }
-    later = _sums(Posting.objects.filter(transaction__head__year__gt=year))
-    balances = Account.objects.order_by("code", "person_id")
-    for code, person, balance in balances.values_list("code", "person_id", "balance"):
-        # What the database keeps by itself, less what was booked since: no sum of these rows.
-        amount = balance - later.get((code, person or 0), 0)
-        if amount:
-            yield {"row": "closing", "account": code, "person": person, "amount": amount}
+    # What the database keeps by itself, less what was booked since: no sum of the rows above.
+    since = ~(before | _within(heads))
+    left = F("balance") - Coalesce(Sum("postings__amount", filter=since), 0)
+    for code, person, amount in _amounts(Account.objects.annotate(sum=left)):
+        yield {"row": "closing", "account": code, "person": person, "amount": amount}
+    yield from _links(heads)
 
 
-def _sums(postings: QuerySet[Posting]) -> dict[tuple[str, int], int]:
-    rows = postings.values_list("account__code", "account__person_id").annotate(sum=Sum("amount"))
-    return {(code, person or 0): amount for code, person, amount in rows.order_by()}
+def _within(heads: Iterable[JournalYear]) -> Q:
+    """Postings of these heads, up to the number they had when they were read."""
+    first = {head.pk * NUMBERS_PER_YEAR: head.last_number for head in heads}
+    spans = [
+        Q(postings__transaction__gte=key, postings__transaction__lte=key + count)
+        for key, count in first.items()
+    ]
+    return reduce(or_, spans, Q(pk=None))
+
+
+def _amounts(accounts: QuerySet[Any]) -> Iterator[tuple[str, int | None, int]]:
+    found = accounts.exclude(sum=0).order_by("code", "person_id")
+    yield from found.values_list("code", "person_id", "sum")
 
 
 def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Iterator[Row]:
+    found = found.filter(head=head, number__lte=head.last_number)
     postings = (
         Posting.objects.filter(transaction__in=found)
         .order_by("transaction_id")
@@ -135,7 +146,22 @@ def _bookings(found: QuerySet[Transaction], head: JournalYear, kind: str) -> Ite
             "text": digest,
             "year": head.year,
             "hash": sha,
-            "words": None if salt is None else [salt, text, _day(gone)],
+            "words": None if salt is None else [salt, text, _moment(gone) if gone else None],
+        }
+
+
+def _links(heads: Iterable[JournalYear]) -> Iterator[Row]:
+    """Which voucher belongs to which booking, with what makes a file that file."""
+    links = VoucherLink.objects.filter(transaction__head__in=list(heads)).order_by("pk")
+    for year, number, digest, hash_, booking in links.values_list(
+        *("voucher__year", "voucher__number", "voucher__sha256", "voucher__hash"), "transaction_id"
+    ).iterator(5000):
+        yield {
+            "row": "voucher",
+            "voucher": f"{year}/{number}",
+            "booking": booking,
+            "sha256": digest,
+            "hash": hash_,
         }
 
 
@@ -149,7 +175,3 @@ def _place(entry: list[Any]) -> tuple[str, int, int]:
 
 def _moment(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-def _day(moment: datetime | None) -> str | None:
-    return None if moment is None else _moment(moment)

@@ -55,7 +55,7 @@ def lay_down(
     """
     if isinstance(paper, Voucher):
         return paper
-    year = _locked(day.year)
+    year = lock_vouchers(day.year)
     if known := Voucher.objects.filter(client_id=client_id).first():
         return known
     if isinstance(paper, Upload):
@@ -125,7 +125,7 @@ def attach(
             now=now,
             again=True,
         )
-        _locked(voucher.year)
+        lock_vouchers(voucher.year)
         known = VoucherLink.objects.filter(voucher=voucher, transaction=booking).first()
         if known is None:
             known = link(voucher, booking.pk, by=by, now=now)
@@ -144,7 +144,8 @@ def link(voucher: Voucher, booking: int, *, by: User | None, now: datetime) -> V
     )
 
 
-def _locked(year: int) -> VoucherYear:
+def lock_vouchers(year: int) -> VoucherYear:
+    """Locks the vouchers of a year until the transaction ends; makes the head where missing."""
     rows = VoucherYear.objects.select_for_update(no_key=True).filter(year=year)
     head = rows.first()
     if head is None:

@@ -4,11 +4,12 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from finance import words
+from finance import tariff_words, words
 from finance.chart import Account, Journal
 from finance.models import Transaction
 from finance.queries import doubts
 from finance.queries.ledger import page_of
+from finance.queries.statement import settled_by
 
 register = template.Library()
 
@@ -23,15 +24,22 @@ register.filter("title_of", words.title)
 register.filter("state", words.state)
 register.filter("text_of", words.text_of)
 register.filter("hold", doubts.hold_of)
-register.filter("denomination", words.denomination)
-register.filter("agrees", words.agrees)
-register.filter("what", words.what)
+register.filter("tariff_name", words.tariff)
+register.filter("tariff_price", tariff_words.price)
+register.filter("tariff_ground", tariff_words.ground)
+register.filter("settled_by", settled_by)
 
 
 @register.filter
 def amount(value: int, unit: str) -> str:
     """`{{ claim.amount|amount:claim.unit }}`: cents as euro, rounds as rounds."""
     return words.money(value, unit)
+
+
+@register.filter
+def standing(value: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“."""
+    return words.standing(value, unit)
 
 
 @register.filter
@@ -61,14 +69,3 @@ def booking_url(transaction: Transaction) -> str:
     head = transaction.head
     page = reverse("finance:journal_year", args=[head.journal, head.year])
     return f"{page}?seite={page_of(transaction)}#b{transaction.number}"
-
-
-@register.simple_tag
-def figure(name: str, value: object) -> str:
-    """A figure of an evening's close, as it is read."""
-    return words.figure(name, value)
-
-
-@register.filter
-def figure_name(name: str) -> str:
-    return str(words.FIGURES[name])

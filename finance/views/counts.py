@@ -15,7 +15,7 @@ from finance.queries.evening_close import till_day
 from finance.queries.ledger import balance
 from finance.services.counting import count_cash
 from finance.views.doors import actor, posts, reads
-from finance.words import counted
+from finance.closing_words import counted
 from league.forms import refuse as beside_the_field
 from league.models import Event
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -15,7 +16,7 @@ from finance.queries.access import require_poster, require_reader
 from league.models import User
 from league.views import takes_a_form
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def actor(request: HttpRequest) -> User:
@@ -29,7 +30,7 @@ def reads(view: View) -> View:
     """A page for treasurer and auditor; to anybody else it does not exist."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         require_reader(request.user, timezone.localdate())
         return view(request, *args, **kwargs)
 
@@ -40,7 +41,7 @@ def writes(view: View) -> View:
     """A page with the treasurer's form on it, shown and sent to the same address."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         require_poster(request.user, timezone.localdate())
         return view(request, *args, **kwargs)
 

@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 
 from finance.errors import FinanceError
 from finance.forms import PriceForm
+from finance.formulas import PIECE, Formula
 from finance.queries.access import may_post
-from finance.queries.prices import get_price_for
-from finance.queries.prices import prices as all_prices
-from finance.services.prices import end_price, set_price
+from finance.queries.catalogue import get_tariff_for, tariffs
+from finance.services.catalogue import end_tariff, set_tariff
 from finance.views.doors import posts, reads
 from league.forms import refuse as beside_the_field
 
 
 def _page(request: HttpRequest, form: PriceForm, status: int = 200) -> HttpResponse:
     today = timezone.localdate()
-    found = list(all_prices())
+    found = list(tariffs())
     context = {
         "current": [price for price in found if price.end is None or price.end > today],
         "past": [price for price in found if price.end is not None and price.end <= today],
@@ -40,8 +40,11 @@ def add(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            set_price(
-                code=data["code"], cents=data["amount"], start=data["start"], now=timezone.now()
+            set_tariff(
+                code=data["code"],
+                formula=Formula(PIECE, cents=data["amount"]),
+                start=data["start"],
+                now=timezone.now(),
             )
             messages.success(request, _("Der Preis steht in der Liste."))
             return redirect("finance:prices")
@@ -52,7 +55,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @posts
 def end(request: HttpRequest, pk: int) -> HttpResponse:
-    price = get_price_for(request.user, pk, timezone.localdate())
-    end_price(price=price, end=timezone.localdate(), now=timezone.now())
+    tariff = get_tariff_for(request.user, pk, timezone.localdate())
+    end_tariff(tariff=tariff, end=timezone.localdate(), now=timezone.now())
     messages.success(request, _("Der Preis gilt nicht mehr. Was jetzt zählt, steht in der Liste."))
     return redirect("finance:prices")

@@ -13,7 +13,7 @@ from finance import check_year
 from finance.booking import Entry
 from finance.check_year import Year, canonical, sealed
 from finance.models import JournalYear, Posting, Transaction
-from finance.queries import yearfile
+from finance.queries import bookings, yearfile
 from finance.services import ledger
 from finance.triggers import TRIGGERS
 from league.triggers import lay, lift
@@ -87,7 +87,7 @@ def test_a_year_that_is_right_is_said_to_be_right(year, tmp_path):
 
 
 def test_each_year_has_a_file_of_its_own_and_they_join(year):
-    assert yearfile.years() == [2026, 2025]
+    assert bookings.years() == [2026, 2025]
     assert wrong(exported(2025)) == []
     closing = {
         (row["account"], row["person"]): row["amount"]

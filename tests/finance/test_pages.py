@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from finance.models import Claim, Payment, Price, Transaction
+from finance.models import Claim, Payment, Tariff, Transaction
 from finance.queries.people import owing_of
 from finance.services.claims import refuse_claim
 from tests.finance.club import DAY, NOW
@@ -209,13 +209,13 @@ def test_the_club_has_prices_of_its_own(kim, played):
     assert answer.status_code == 302
     assert "Würfel nicht auf dem Tisch" in text(kim.get(url("prices")))
     said = text(kim.get(url("evening", played.event.pk)))
-    assert "Preisliste 4,50 €, Regelwerk 3,00 €" in said
+    assert "Katalog 4,50 €, Regelwerk 3,00 €" in said
     answer = kim.post(
         url("add_price"), {"code": "dice_off_table", "amount": "1", "start": "2025-01-01"}
     )
     assert answer.status_code == 422
-    assert "schon einen späteren Preis" in text(answer)
-    kim.post(url("end_price", Price.objects.get().pk))
+    assert "schon eine spätere Fassung" in text(answer)
+    kim.post(url("end_price", Tariff.objects.get().pk))
     assert "Frühere Preise" in text(kim.get(url("prices")))
 
 
@@ -281,13 +281,14 @@ def test_a_button_is_no_link(kim, played, pay):
 def test_everybody_sees_their_own_account_and_no_other(as_, played, pay):
     played.confirm()
     pay("robin", 200)
-    said = text(as_("robin").get(url("own_account")))
+    page = as_("robin").get(url("own_account"))
+    said = text(page)
+    assert "/storno/" not in page.content.decode()
     assert "3,00 € offen" in said
     assert "Spiel 1 an Tisch 1 verloren, Einsatz" in said
     assert "2,00 € von 5,00 € bezahlt" in said
     assert "Barzahlung" in said
     assert "Sascha" not in said
-    assert "Storno" not in said
     assert "Betrag" in text(as_("toni").get(url("own_account")))
     said = text(as_("gabi").get(url("own_account")))
     assert "Das schuldest du erst, wenn die Kasse es bestätigt." in said
@@ -331,9 +332,9 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     addresses = {
         "till": (url("till"), 9),
         "evening": (url("evening", played.event.pk), 14),
-        "account": (url("account", played.club.robin.pk), 17),
+        "account": (url("account", played.club.robin.pk), 22),
         "own account": (url("own_account"), 13),
-        "cash book": (url("journal", "cash"), 13),
+        "cash book": (url("journal", "cash"), 14),
         "prices": (url("prices"), 7),
     }
     few = {name: queries_of(kim, address) for name, (address, _most) in addresses.items()}

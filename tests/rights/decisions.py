@@ -385,6 +385,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:journal GET": READ_TILL,
     "finance:journal_year GET": READ_TILL,
     "finance:prices GET": READ_TILL,
+    "finance:claims GET": READ_TILL,
+    "finance:payments GET": READ_TILL,
     "finance:confirm_evening POST": POST,
     "finance:confirm_claim POST": POST,
     "finance:refuse_claim POST": POST,
