@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from finance.closing_words import counted
 from finance.counting_forms import CountForm
 from finance.errors import FinanceError, StaleError
 from finance.models import CashCount
@@ -15,7 +16,6 @@ from finance.queries.evening_close import till_day
 from finance.queries.ledger import balance
 from finance.services.counting import count_cash
 from finance.views.doors import actor, posts, reads
-from finance.closing_words import counted
 from league.forms import refuse as beside_the_field
 from league.models import Event
 
