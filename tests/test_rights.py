@@ -27,8 +27,10 @@ TABLES = [
     for model in apps.get_app_config(label).get_models()
 ]
 # Proposals follow what happened at the tables by themselves, into accounts opened empty for them.
+# Who was there signs an evening's close, and whoever reads it has its paper made.
 # A payout forgets the prize that the direction strikes off, and keeps its amount.
 PROPOSING = re.compile(
+    "INSERT finance_close(signature|paper)|"
     "(INSERT|UPDATE|DELETE) finance_claim|INSERT finance_account|UPDATE finance_payout|.* rows$"
 )
 
@@ -121,7 +123,7 @@ def test_asking_for_the_head_alone_is_answered_as_the_page(
                 response = send(browser(whole_club, actor), key, ask, "HEAD")
             told = DECISIONS[key].answer(actor)
             assert answer_of(response) == told, actor
-            assert not response.content
+            assert not b"".join(response)
 
 
 def test_no_decision_is_about_a_route_that_is_gone() -> None:

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from finance.counting_forms import CountForm, OtherAmountForm, SignForm
-from finance.errors import FinanceError
+from finance.errors import FinanceError, StaleError
 from finance.evening_statement import evening_of
 from finance.forms import EntryForm, OnceForm
 from finance.models import EveningClose, Payment
@@ -220,7 +220,7 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
             )
             messages.success(request, _("Unterschrieben. Der Abend ist abgeschlossen."))
-        except FinanceError as error:
+        except StaleError as error:
             messages.error(request, str(error))
         return redirect("cosign_evening", pk)
     changes = changed_since(found)

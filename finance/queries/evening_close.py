@@ -7,8 +7,10 @@ from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
 from finance import chart
+from finance.errors import IllegalError
 from finance.evening_statement import Change, Evening, Head, Item, changes, evening_of
 from finance.models import (
     Account,
@@ -158,9 +160,15 @@ def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
     """The newest close of an event, for whoever reads the till, may sign it, or has signed it."""
     event = Event.objects.filter(pk=pk).first()
     close = last_close(event) if event is not None else None
-    if close is None or not _may_see(user, close, today):
+    if close is None or not (_has_part(user, close, today) or may_cosign(user, close, today)):
         raise Http404
+    if close.is_closed and not _has_part(user, close, today):
+        raise already_closed()
     return close
+
+
+def already_closed() -> IllegalError:
+    return IllegalError("already_closed", _("Diesen Abend haben schon zwei unterschrieben."))
 
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
@@ -175,10 +183,6 @@ def _has_part(user: Any, close: EveningClose, today: date) -> bool:
     person = queries.person_of(user)
     signed = person is not None and any(one.person_id == person.pk for one in close.signed)
     return signed or queries.holds(user, READS, today)
-
-
-def _may_see(user: Any, close: EveningClose, today: date) -> bool:
-    return _has_part(user, close, today) or may_cosign(user, close, today)
 
 
 # --- what is still to do --------------------------------------------------------------------

@@ -21,6 +21,7 @@ from finance.models import (
 from finance.queries.counts import last_count
 from finance.queries.doubts import is_held, with_doubts
 from finance.queries.evening_close import (
+    already_closed,
     books_now,
     evening_now,
     last_close,
@@ -140,7 +141,7 @@ def cosign_evening(
         if any(one.person == person for one in last.signed):
             return last
         if last.is_closed:
-            raise IllegalError("already_closed", _("Diesen Abend haben schon zwei unterschrieben."))
+            raise already_closed()
         if not may_cosign(by, last, today):
             raise NotAllowedError(
                 "no_witness",

@@ -139,11 +139,26 @@ SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"au
 READ_TILL = page(
     "Read all accounts, claims, the books, the prices", {"treasurer", "auditor"}, "hidden"
 )
+TAKE_ALONG = page("Take the whole till along as files", {"treasurer", "auditor"}, "hidden")
 POST = Rule(
     "Post: confirm, refuse, waive, take payments, give rounds, reverse, set prices",
     frozenset({"treasurer"}),
     others="hidden",
     but={"auditor": "forbidden"},
+)
+
+# An evening's close: read where the till is read, and signed by somebody else who was there.
+THERE = frozenset({"member_here", "member", "member_phone"})
+SEE_CLOSE = page(
+    "See the figures of an evening's close that waits for a signature",
+    THERE | {"treasurer", "auditor"},
+    "hidden",
+)
+COSIGN = Rule(
+    "Sign an evening's close as the second, if one was there",
+    THERE,
+    others="hidden",
+    but={"treasurer": "forbidden", "auditor": "forbidden"},
 )
 
 # --- where ----------------------------------------------------------------------------------
@@ -384,6 +399,11 @@ DECISIONS: dict[str, Rule] = {
     "finance:account GET of oneself": READ_TILL,
     "finance:journal GET": READ_TILL,
     "finance:journal_year GET": READ_TILL,
+    "finance:exports GET": TAKE_ALONG,
+    "finance:exports_of GET": TAKE_ALONG,
+    "finance:export_list GET": TAKE_ALONG,
+    "finance:export_journal GET": TAKE_ALONG,
+    "finance:export_stored GET": TAKE_ALONG,
     "finance:prices GET": READ_TILL,
     "finance:claims GET": READ_TILL,
     "finance:payments GET": READ_TILL,
@@ -408,4 +428,17 @@ DECISIONS: dict[str, Rule] = {
     "finance:pay_prize POST": POST,
     "finance:add_price POST": POST,
     "finance:end_price POST": POST,
+    # The evening's close
+    "close_evening GET": READ_TILL,
+    "close_paper GET": READ_TILL,
+    "cosign_evening GET": SEE_CLOSE,
+    "cosign_evening POST": COSIGN,
+    "close_confirm POST": POST,
+    "close_give POST": POST,
+    "close_pay POST": POST,
+    "close_pay_other POST": POST,
+    "close_count POST": POST,
+    "close_sign POST": POST,
+    "finance:counts GET": READ_TILL,
+    "finance:add_count POST": POST,
 }
