@@ -247,11 +247,9 @@ def counted(w: World) -> None:
 
 
 def signed_by_one(w: World) -> None:
-    """Whoever kept the till until yesterday has signed the evening, and nobody else yet."""
+    """Hilde, who kept the till that evening, has signed it, and nobody else yet."""
     counted(w)
-    w.close = evening_close.sign_evening(
-        event=w.event, running=0, by=w.persons["former"].user, now=NOW
-    )
+    w.close = evening_close.sign_evening(event=w.event, running=0, by=w.hilde.user, now=NOW)
 
 
 def signed_by_two(w: World) -> None:
