@@ -22,6 +22,7 @@ from django.utils import timezone
 from finance.models import Claim, GivenRound
 from finance.queries.people import owing_of as account_of
 from finance.services import claims, entry_fees, evening_close
+from finance.services import cashbook, claims, entry_fees, vouchers
 from finance.services import rounds as drinks
 from finance.services.counting import count_cash
 from games.queries import live_game
@@ -257,6 +258,17 @@ def signed_by_two(w: World) -> None:
     evening_close.cosign_evening(
         close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
     )
+def vouched(w: World) -> None:
+    """The treasurer has spent something and written a voucher for it."""
+    w.spent = cashbook.record_expense(
+        account="drinks",
+        amount=1250,
+        paid_from="bank",
+        text="Blumen",
+        voucher=vouchers.SelfMade(payee="Markthalle", what="Blumen", why="Keiner da"),
+        client_id="spent",
+        today=TODAY,
+    w.voucher = w.spent.vouchers.get()
 
 
 def given_in_part(w: World) -> None:
@@ -563,6 +575,10 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "close_give POST": (booked,),
     "close_pay POST": (booked,),
     "close_sign POST": (counted,),
+    "finance:booking GET": (vouched,),
+    "finance:attach_voucher POST": (vouched,),
+    "finance:voucher GET": (vouched,),
+    "finance:voucher_file GET": (vouched,),
 }
 
 
@@ -658,6 +674,11 @@ def _calendar(w: World) -> str:
 
 def _pay(amount: str = "5") -> dict[str, Any]:
     return {"client_id": "pay", "amount": amount, "method": "cash", "day": TODAY.isoformat()}
+
+
+def _by_hand(**more: str) -> dict[str, Any]:
+    said = {"client_id": "hand", "amount": "12,50", "day": TODAY.isoformat(), "text": "Blumen"}
+    return said | more
 
 
 def _form(w: World) -> Ask:
@@ -991,6 +1012,18 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "close_sign POST": lambda w, a: Ask([w.event.pk], {}),
     "finance:add_count POST": lambda w, a: Ask(
         data={"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
+    "finance:booking GET": lambda w, a: Ask([w.spent.pk]),
+    "finance:attach_voucher POST": lambda w, a: Ask(
+        [w.spent.pk], {"client_id": "v", "payee": "Markthalle", "why": "Keiner da"}
+    "finance:vouchers_year GET": lambda w, a: Ask([TODAY.year]),
+    "finance:voucher GET": lambda w, a: Ask([w.voucher.pk]),
+    "finance:voucher_file GET": lambda w, a: Ask([w.voucher.pk]),
+    "finance:expense POST": lambda w, a: Ask(
+        data=_by_hand(account="drinks", paid_from="bank", payee="Markthalle", why="Keiner da")
+    "finance:income POST": lambda w, a: Ask(data=_by_hand(account="gifts", paid_into="cash")),
+    "finance:move POST": lambda w, a: Ask(data=_by_hand(source="bank")),
+    "finance:open_money POST": lambda w, a: Ask(
+        ["bank"], {f"bank-{name}": value for name, value in _by_hand().items()}
     ),
     "finance:tournament GET": lambda w, a: Ask([w.cup.pk]),
     "finance:take_entry POST": lambda w, a: Ask(
