@@ -21,8 +21,7 @@ from django.utils import timezone
 
 from finance.models import Claim, GivenRound
 from finance.queries.people import owing_of as account_of
-from finance.services import claims, entry_fees, evening_close
-from finance.services import cashbook, claims, entry_fees, vouchers
+from finance.services import cashbook, claims, entry_fees, evening_close, vouchers
 from finance.services import rounds as drinks
 from finance.services.counting import count_cash
 from games.queries import live_game
@@ -258,16 +257,22 @@ def signed_by_two(w: World) -> None:
     evening_close.cosign_evening(
         close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
     )
+
+
 def vouched(w: World) -> None:
     """The treasurer has spent something and written a voucher for it."""
     w.spent = cashbook.record_expense(
         account="drinks",
         amount=1250,
         paid_from="bank",
+        day=TODAY,
         text="Blumen",
         voucher=vouchers.SelfMade(payee="Markthalle", what="Blumen", why="Keiner da"),
         client_id="spent",
+        by=w.persons["treasurer"].user,
         today=TODAY,
+        now=NOW,
+    )
     w.voucher = w.spent.vouchers.get()
 
 
@@ -1012,14 +1017,17 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "close_sign POST": lambda w, a: Ask([w.event.pk], {}),
     "finance:add_count POST": lambda w, a: Ask(
         data={"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
+    ),
     "finance:booking GET": lambda w, a: Ask([w.spent.pk]),
     "finance:attach_voucher POST": lambda w, a: Ask(
         [w.spent.pk], {"client_id": "v", "payee": "Markthalle", "why": "Keiner da"}
+    ),
     "finance:vouchers_year GET": lambda w, a: Ask([TODAY.year]),
     "finance:voucher GET": lambda w, a: Ask([w.voucher.pk]),
     "finance:voucher_file GET": lambda w, a: Ask([w.voucher.pk]),
     "finance:expense POST": lambda w, a: Ask(
         data=_by_hand(account="drinks", paid_from="bank", payee="Markthalle", why="Keiner da")
+    ),
     "finance:income POST": lambda w, a: Ask(data=_by_hand(account="gifts", paid_into="cash")),
     "finance:move POST": lambda w, a: Ask(data=_by_hand(source="bank")),
     "finance:open_money POST": lambda w, a: Ask(
