@@ -4,6 +4,8 @@ from django.urls import path
 
 from finance.views import (
     accounts,
+    bookings,
+    cashbook,
     claims,
     debts,
     evening,
@@ -15,6 +17,7 @@ from finance.views import (
     rounds,
     till,
     tournament,
+    vouchers,
 )
 
 app_name = "finance"
@@ -52,6 +55,17 @@ urlpatterns = [
     path("buch/<slug:code>/", journal.journal, name="journal"),
     path("buch/<slug:code>/<int:year>/", journal.journal, name="journal_year"),
     path("buchung/<int:pk>/storno/", journal.storno, name="storno"),
+    path("buchung/<int:pk>/", bookings.booking, name="booking"),
+    path("buchung/<int:pk>/beleg/", bookings.attach_voucher, name="attach_voucher"),
+    path("belege/", vouchers.vouchers, name="vouchers"),
+    path("belege/<int:year>/", vouchers.vouchers, name="vouchers_year"),
+    path("beleg/<int:pk>/", vouchers.voucher, name="voucher"),
+    path("beleg/<int:pk>/datei/", vouchers.voucher_file, name="voucher_file"),
+    path("ausgabe/", cashbook.expense, name="expense"),
+    path("einnahme/", cashbook.income, name="income"),
+    path("umbuchen/", cashbook.move, name="move"),
+    path("anfang/", cashbook.opening, name="opening"),
+    path("anfang/<slug:code>/", cashbook.open_money, name="open_money"),
     path("exporte/", exports.exports, name="exports"),
     path("exporte/tabellen/<slug:form>/", exports.stored, name="export_stored"),
     path("exporte/<slug:span>/", exports.exports, name="exports_of"),

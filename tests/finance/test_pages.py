@@ -330,9 +330,9 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     played.confirm()
     pay("robin", 50)
     addresses = {
-        "till": (url("till"), 9),
+        "till": (url("till"), 11),
         "evening": (url("evening", played.event.pk), 14),
-        "account": (url("account", played.club.robin.pk), 22),
+        "account": (url("account", played.club.robin.pk), 23),
         "own account": (url("own_account"), 13),
         "cash book": (url("journal", "cash"), 14),
         "prices": (url("prices"), 7),

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from finance.models import Claim, GivenRound
-from finance.services import claims, entry_fees
+from finance.services import cashbook, claims, entry_fees, vouchers
 from finance.services import rounds as drinks
 from games.queries import live_game
 from games.services import closing, play, start
@@ -227,6 +227,23 @@ def booked(w: World) -> None:
     kadir = w.persons["treasurer"].user
     claims.refuse_claim(claim=_claim(w, "left_table"), reason="War krank", by=kadir, now=NOW)
     claims.confirm_evening(event=w.event, seen=ready(w), by=kadir, now=NOW)
+
+
+def vouched(w: World) -> None:
+    """The treasurer has spent something and written a voucher for it."""
+    w.spent = cashbook.record_expense(
+        account="drinks",
+        amount=1250,
+        paid_from="bank",
+        day=TODAY,
+        text="Blumen",
+        voucher=vouchers.SelfMade(payee="Markthalle", what="Blumen", why="Keiner da"),
+        client_id="spent",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    )
+    w.voucher = w.spent.vouchers.get()
 
 
 def given_in_part(w: World) -> None:
@@ -526,6 +543,10 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:pay_prize POST": (paid_in,),
     "finance:storno GET": (booked,),
     "finance:storno POST": (booked,),
+    "finance:booking GET": (vouched,),
+    "finance:attach_voucher POST": (vouched,),
+    "finance:voucher GET": (vouched,),
+    "finance:voucher_file GET": (vouched,),
 }
 
 
@@ -621,6 +642,11 @@ def _calendar(w: World) -> str:
 
 def _pay(amount: str = "5") -> dict[str, Any]:
     return {"client_id": "pay", "amount": amount, "method": "cash", "day": TODAY.isoformat()}
+
+
+def _by_hand(**more: str) -> dict[str, Any]:
+    said = {"client_id": "hand", "amount": "12,50", "day": TODAY.isoformat(), "text": "Blumen"}
+    return said | more
 
 
 def _form(w: World) -> Ask:
@@ -932,6 +958,21 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:storno GET": lambda w, a: Ask([_claim(w, "early_lift").transaction_id]),
     "finance:storno POST": lambda w, a: Ask(
         [_claim(w, "early_lift").transaction_id], {"reason": "Vertippt"}
+    ),
+    "finance:booking GET": lambda w, a: Ask([w.spent.pk]),
+    "finance:attach_voucher POST": lambda w, a: Ask(
+        [w.spent.pk], {"client_id": "v", "payee": "Markthalle", "why": "Keiner da"}
+    ),
+    "finance:vouchers_year GET": lambda w, a: Ask([TODAY.year]),
+    "finance:voucher GET": lambda w, a: Ask([w.voucher.pk]),
+    "finance:voucher_file GET": lambda w, a: Ask([w.voucher.pk]),
+    "finance:expense POST": lambda w, a: Ask(
+        data=_by_hand(account="drinks", paid_from="bank", payee="Markthalle", why="Keiner da")
+    ),
+    "finance:income POST": lambda w, a: Ask(data=_by_hand(account="gifts", paid_into="cash")),
+    "finance:move POST": lambda w, a: Ask(data=_by_hand(source="bank")),
+    "finance:open_money POST": lambda w, a: Ask(
+        ["bank"], {f"bank-{name}": value for name, value in _by_hand().items()}
     ),
     "finance:tournament GET": lambda w, a: Ask([w.cup.pk]),
     "finance:take_entry POST": lambda w, a: Ask(
