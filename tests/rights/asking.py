@@ -20,8 +20,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from finance.models import Claim, GivenRound
-from finance.services import cashbook, claims, entry_fees, vouchers
+from finance.queries.people import owing_of as account_of
+from finance.services import cashbook, claims, entry_fees, evening_close, vouchers
 from finance.services import rounds as drinks
+from finance.services.counting import count_cash
 from games.queries import live_game
 from games.services import closing, play, start
 from league import formats, queries, tokens
@@ -227,6 +229,34 @@ def booked(w: World) -> None:
     kadir = w.persons["treasurer"].user
     claims.refuse_claim(claim=_claim(w, "left_table"), reason="War krank", by=kadir, now=NOW)
     claims.confirm_evening(event=w.event, seen=ready(w), by=kadir, now=NOW)
+
+
+def counted(w: World) -> None:
+    """Everything booked, and the empty till counted."""
+    booked(w)
+    count_cash(
+        pieces={},
+        seen=0,
+        reason="",
+        client_id="nothing",
+        by=w.persons["treasurer"].user,
+        day=TODAY,
+        now=NOW,
+        event=w.event,
+    )
+
+
+def signed_by_one(w: World) -> None:
+    """Hilde, who kept the till that evening, has signed it, and nobody else yet."""
+    counted(w)
+    w.close = evening_close.sign_evening(event=w.event, running=0, by=w.hilde.user, now=NOW)
+
+
+def signed_by_two(w: World) -> None:
+    signed_by_one(w)
+    evening_close.cosign_evening(
+        close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
+    )
 
 
 def vouched(w: World) -> None:
@@ -543,6 +573,13 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:pay_prize POST": (paid_in,),
     "finance:storno GET": (booked,),
     "finance:storno POST": (booked,),
+    "close_evening GET": (signed_by_one,),
+    "cosign_evening GET": (signed_by_one,),
+    "cosign_evening POST": (signed_by_one,),
+    "close_paper GET": (signed_by_two,),
+    "close_give POST": (booked,),
+    "close_pay POST": (booked,),
+    "close_sign POST": (counted,),
     "finance:booking GET": (vouched,),
     "finance:attach_voucher POST": (vouched,),
     "finance:voucher GET": (vouched,),
@@ -962,6 +999,28 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:storno GET": lambda w, a: Ask([_claim(w, "early_lift").transaction_id]),
     "finance:storno POST": lambda w, a: Ask(
         [_claim(w, "early_lift").transaction_id], {"reason": "Vertippt"}
+    ),
+    "close_evening GET": lambda w, a: Ask([w.event.pk]),
+    "cosign_evening GET": lambda w, a: Ask([w.event.pk]),
+    "cosign_evening POST": lambda w, a: Ask([w.event.pk], {"seen": w.close.digest}),
+    "close_paper GET": lambda w, a: Ask([w.event.pk, 1]),
+    "close_confirm POST": lambda w, a: Ask([w.event.pk], {"claim": ready(w)}),
+    "close_give POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "given", "claim": _claim(w, "dropped_dice").pk}
+    ),
+    "close_pay POST": lambda w, a: Ask(
+        [w.event.pk, w.mara.pk],
+        {"client_id": "tap", "cents": account_of(w.mara).cents},
+    ),
+    "close_pay_other POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "other", "person": w.mara.pk, "amount": "5"}
+    ),
+    "close_count POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
+    ),
+    "close_sign POST": lambda w, a: Ask([w.event.pk], {}),
+    "finance:add_count POST": lambda w, a: Ask(
+        data={"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
     ),
     "finance:booking GET": lambda w, a: Ask([w.spent.pk]),
     "finance:attach_voucher POST": lambda w, a: Ask(

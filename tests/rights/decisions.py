@@ -146,6 +146,20 @@ POST = Rule(
     but={"auditor": "forbidden"},
 )
 
+# An evening's close: read where the till is read, and signed by somebody else who was there.
+THERE = frozenset({"member_here", "member", "member_phone"})
+SEE_CLOSE = page(
+    "See the figures of an evening's close that waits for a signature",
+    THERE | {"treasurer", "auditor"},
+    "hidden",
+)
+COSIGN = Rule(
+    "Sign an evening's close as the second, if one was there",
+    THERE,
+    others="hidden",
+    but={"treasurer": "forbidden", "auditor": "forbidden"},
+)
+
 # --- where ----------------------------------------------------------------------------------
 DECISIONS: dict[str, Rule] = {
     # The desk and the login
@@ -164,6 +178,19 @@ DECISIONS: dict[str, Rule] = {
     "account_logout POST": EVERYBODY,
     "demo_login POST": NOBODY,
     "demo_login POST in the demo": EVERYBODY,
+    # The evening's close
+    "close_evening GET": READ_TILL,
+    "close_paper GET": READ_TILL,
+    "cosign_evening GET": SEE_CLOSE,
+    "cosign_evening POST": COSIGN,
+    "close_confirm POST": POST,
+    "close_give POST": POST,
+    "close_pay POST": POST,
+    "close_pay_other POST": POST,
+    "close_count POST": POST,
+    "close_sign POST": POST,
+    "finance:counts GET": READ_TILL,
+    "finance:add_count POST": POST,
     # Evenings
     "league:evenings GET": OWN_EVENINGS,
     "league:new_evening GET": RUN_EVENING,
