@@ -19,7 +19,9 @@ from finance.lists import Found
 from finance.models import Transaction
 from finance.queries import people, statement
 from finance.queries.access import get_person_for, get_self_for, may_post
+from finance.queries.bank import pending_notices
 from finance.queries.doubts import with_doubts
+from finance.queries.paying import giro_of, notices_to_show
 from finance.queries.rounds import owed_by
 from finance.services.payments import take_payment
 from finance.views.doors import actor, posts, reads
@@ -62,6 +64,7 @@ def _page(
         "first_round": rounds.first if rounds else None,
         "once_form": OnceForm(),
         "may_post": may_post(request.user, timezone.localdate()),
+        "notices": list(pending_notices().filter(person=person)),
     }
     return render(request, "finance/account.html", context, status=status)
 
@@ -101,7 +104,11 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
     found = STATEMENT.read(request, people.statement(person))
     if sheet := found.sheet("mein-konto"):
         return sheet
-    context = {**_context(person, found), "undecided": list(people.undecided_claims(person))}
+    context = _context(person, found) | {
+        "undecided": list(people.undecided_claims(person)),
+        "giro": giro_of(person),
+        "notices": list(notices_to_show(person)),
+    }
     return render(request, "finance/own_account.html", context)
 
 
