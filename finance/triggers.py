@@ -300,6 +300,36 @@ TRIGGERS: list[Trigger] = [
     )[:1],
     *no_overlap("finance_tariff", "code"),
     *append_only("finance_deed"),
+    # --- the bank: what it said stays; an import is undone only while nothing of it is booked ----
+    *append_only("finance_clubaccount", columns=["id", "holder", "iban", "bic", "entered_at"]),
+    *append_only("finance_bankimport", columns=["id", "iban", "format", "sha256", "imported_at"]),
+    Trigger(
+        "finance_bankimport_undo",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_booked",
+        "NEW.undone_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_bankbooking b"
+        " JOIN finance_bankline l ON l.id = b.line_id WHERE l.bank_import_id = NEW.id)",
+    ),
+    Trigger(
+        "finance_bankimport_stays_undone",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_undone",
+        "OLD.undone_at IS NOT NULL AND NEW.undone_at IS NULL",
+    ),
+    append_only("finance_bankbalance")[0],
+    append_only(
+        "finance_bankline",
+        columns=[
+            *("id", "bank_import_id", "iban", "day", "cents", "fingerprint", "occurrence"),
+            *("reference", "is_return", "is_fee", "is_twin"),
+        ],
+    )[0],
+    *append_only("finance_bankbooking"),
+    *append_only(
+        "finance_paymentnotice", columns=["id", "person_id", "cents", "day", "announced_at"]
+    ),
     # --- vouchers: numbered and chained like bookings, and every expense has one ---------------
     Trigger(
         "finance_voucher_a_number",

@@ -121,7 +121,7 @@ def test_asking_for_the_head_alone_is_answered_as_the_page(
                 response = send(browser(whole_club, actor), key, ask, "HEAD")
             told = DECISIONS[key].answer(actor)
             assert answer_of(response) == told, actor
-            assert not response.content
+            assert not b"".join(response)
 
 
 def test_no_decision_is_about_a_route_that_is_gone() -> None:

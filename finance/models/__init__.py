@@ -1,6 +1,14 @@
 """The records of the till. One file for each thing they are about."""
 
 from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
+from finance.models.bank import (
+    BankBalance,
+    BankBooking,
+    BankImport,
+    BankLine,
+    BankLineText,
+    ClubAccount,
+)
 from finance.models.cashbook import CashbookEntry
 from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
@@ -14,6 +22,7 @@ from finance.models.ledger import (
     Transaction,
     TransactionText,
 )
+from finance.models.notices import PaymentNotice
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.periods import PeriodName
@@ -26,6 +35,11 @@ __all__ = [
     "AuditFinding",
     "AuditMark",
     "AuditSample",
+    "BankBalance",
+    "BankBooking",
+    "BankImport",
+    "BankLine",
+    "BankLineText",
     "CashCount",
     "CashbookEntry",
     "Claim",
@@ -33,6 +47,7 @@ __all__ = [
     "ClosePaper",
     "CloseSignature",
     "Closing",
+    "ClubAccount",
     "Conversion",
     "Deed",
     "EveningClose",
@@ -40,6 +55,7 @@ __all__ = [
     "GivenRound",
     "JournalYear",
     "Payment",
+    "PaymentNotice",
     "Payout",
     "PeriodName",
     "Posting",

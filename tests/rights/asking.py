@@ -887,6 +887,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:account GET of another": lambda w, a: Ask([w.mara.pk]),
     "finance:journal GET": lambda w, a: Ask(["cash"]),
     "finance:journal_year GET": lambda w, a: Ask(["claims", TODAY.year]),
+    "finance:exports_of GET": lambda w, a: Ask([TODAY.year]),
+    "finance:export_list GET": lambda w, a: Ask([TODAY.year, "alle", "xlsx"]),
+    "finance:export_journal GET": lambda w, a: Ask(["alle"]),
+    "finance:export_stored GET": lambda w, a: Ask(["csv"]),
     "finance:confirm_evening POST": lambda w, a: Ask(
         [w.event.pk],
         {"claim": ready(w)},

@@ -139,6 +139,7 @@ SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"au
 READ_TILL = page(
     "Read all accounts, claims, the books, the prices", {"treasurer", "auditor"}, "hidden"
 )
+TAKE_ALONG = page("Take the whole till along as files", {"treasurer", "auditor"}, "hidden")
 POST = Rule(
     "Post: confirm, refuse, waive, take payments, give rounds, reverse, set prices",
     frozenset({"treasurer"}),
@@ -384,6 +385,11 @@ DECISIONS: dict[str, Rule] = {
     "finance:account GET of oneself": READ_TILL,
     "finance:journal GET": READ_TILL,
     "finance:journal_year GET": READ_TILL,
+    "finance:exports GET": TAKE_ALONG,
+    "finance:exports_of GET": TAKE_ALONG,
+    "finance:export_list GET": TAKE_ALONG,
+    "finance:export_journal GET": TAKE_ALONG,
+    "finance:export_stored GET": TAKE_ALONG,
     "finance:prices GET": READ_TILL,
     "finance:claims GET": READ_TILL,
     "finance:payments GET": READ_TILL,
