@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.check_year import MONEY, sample, seal_of
 from finance.errors import NotAllowedError
 from finance.models import (
+    AuditFinding,
     AuditMark,
     AuditSample,
     JournalYear,
@@ -172,3 +173,30 @@ def looked_at(year: int) -> list[Looked]:
         Looked(one, one.pk in keys, marks.get(one.pk, []), vouchers.get(one.pk, []))
         for one in found.order_by("head__journal", "number")
     ]
+
+
+def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
+    """The next one that is open, behind `after` and then from the beginning again."""
+    still = [one.booking for one in looked_at(year) if not one.is_settled]
+    place = (after.head.journal, after.number)
+    behind = [one for one in still if (one.head.journal, one.number) > place]
+    return next(iter(behind or still), None)
+
+
+def marks_of(booking: Transaction) -> QuerySet[AuditMark]:
+    """What was said about a booking, the latest first."""
+    found = AuditMark.objects.filter(transaction=booking).select_related("marked_by__person")
+    return found.order_by("-pk")
+
+
+def findings_of(year: int) -> QuerySet[AuditFinding]:
+    found = AuditFinding.objects.filter(year_end__year=year).order_by("pk")
+    return found.select_related("found_by__person", "settled_by__person")
+
+
+def get_finding(pk: int) -> AuditFinding:
+    """For whoever has passed the auditors' door."""
+    found = AuditFinding.objects.select_related("year_end").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found

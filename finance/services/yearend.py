@@ -132,7 +132,9 @@ def discharge_board(
     if held_on > today:
         raise InvalidError("meeting_to_come", _("Dieser Tag kommt erst noch."), field="held_on")
     if not votes_for + votes_against:
-        raise InvalidError("no_votes", _("Wie viele waren dafür, wie viele dagegen?"), field="yes")
+        raise InvalidError(
+            "no_votes", _("Wie viele waren dafür, wie viele dagegen?"), field="votes_for"
+        )
     with transaction.atomic():
         year_end, standing = _locked(year)
         if standing.state == "discharged":
