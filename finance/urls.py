@@ -4,6 +4,7 @@ from django.urls import path
 
 from finance.views import (
     accounts,
+    audits,
     claims,
     evening,
     exports,
@@ -13,6 +14,7 @@ from finance.views import (
     rounds,
     till,
     tournament,
+    years,
 )
 
 app_name = "finance"
@@ -55,4 +57,20 @@ urlpatterns = [
     path("preise/", prices.prices, name="prices"),
     path("preise/neu/", prices.add, name="add_price"),
     path("preise/<int:pk>/ende/", prices.end, name="end_price"),
+    # The end of a year, and its audit
+    path("jahre/", years.years, name="years"),
+    path("jahr/<int:year>/", years.year, name="year"),
+    path("jahr/<int:year>/entwurf/", years.draft, name="draft_year"),
+    path("jahr/<int:year>/bestaetigen/", years.confirm, name="confirm_year"),
+    path("jahr/<int:year>/unterschreiben/", years.sign, name="sign_year"),
+    path("jahr/<int:year>/entlastung/", years.discharge, name="discharge_board"),
+    path("jahr/<int:year>/zurueck/", years.back, name="give_year_back"),
+    path("jahr/<int:year>/bericht.pdf", years.report, name="year_report"),
+    path("jahr/<int:year>/jahr.jsonl", years.file, name="year_file"),
+    path("jahr/<int:year>/pruefung/", audits.audit, name="audit"),
+    path("jahr/<int:year>/pruefung/stichprobe/", audits.draw, name="draw_sample"),
+    path("jahr/<int:year>/pruefung/feststellung/", audits.find, name="add_finding"),
+    path("feststellung/<int:pk>/erledigt/", audits.settle, name="settle_finding"),
+    path("buchung/<int:pk>/pruefen/", audits.mark, name="audit_booking"),
+    path("pruefprogramm/", years.checker, name="checker"),
 ]

@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import QuerySet, Sum
 
 from finance import chart
-from finance.models import CashCount, Posting
+from finance.models import BankBalance, CashCount, Posting
 from finance.queries.counts import counts
 from league.models import Person
 
@@ -129,3 +129,42 @@ def balance_on(code: str, day: date) -> int:
     """What was on an account that is nobody's at the end of a day."""
     found = Posting.objects.filter(account__code=code, transaction__date__lte=day)
     return found.filter(account__person=None).aggregate(sum=Sum("amount"))["sum"] or 0
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What the books say is there, and what was counted or stated by the bank, if anything."""
+
+    account: chart.Account
+    day: date
+    booked: int
+    found: int | None = None
+
+    @property
+    def difference(self) -> int:
+        return 0 if self.found is None else self.found - self.booked
+
+
+def agreed(year: int) -> list[Agreed]:
+    """The last count and the last balance of the bank in a year, each beside the book."""
+    last = date(year, 12, 31)
+    count = counted_in(year).first()
+    stated = (
+        BankBalance.objects.filter(
+            day__range=(date(year, 1, 1), last),
+            moment=BankBalance.Moment.CLOSING,
+            bank_import__undone_at=None,
+        )
+        .order_by("day", "pk")
+        .last()
+    )
+    cash, bank = chart.ACCOUNTS["cash"], chart.ACCOUNTS["bank"]
+    return [
+        # A count's difference was booked with it, so the book of that moment is its own.
+        Agreed(cash, count.day, count.expected, count.counted)
+        if count is not None
+        else Agreed(cash, last, balance_on("cash", last)),
+        Agreed(bank, stated.day, balance_on("bank", stated.day), stated.cents)
+        if stated is not None
+        else Agreed(bank, last, balance_on("bank", last)),
+    ]

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from finance import check_year
 from finance.audit_forms import BackForm, DischargeForm, SignForm
 from finance.errors import InvalidError
-from finance.print.audit import year_report
 from finance.queries import audits, bookings, figures
 from finance.queries.access import may_post, may_read
 from finance.queries.vouchers import bookings_without_voucher
@@ -24,6 +23,7 @@ from finance.queries.yearfile import year_lines
 from finance.services import yearend
 from finance.views.doors import actor, gives_back, posts, presides, reads, sees_years
 from finance.views.doors import audits as audits_only
+from finance.year_paper import year_report
 from finance.yearend import STATES
 from league.forms import refuse as beside_the_field
 from league.queries import roles_of
@@ -39,7 +39,8 @@ def require_year(year: int) -> None:
 def years(request: HttpRequest) -> HttpResponse:
     standings = audits.standings()
     found = [(year, standings.get(year)) for year in bookings.years()]
-    return render(request, "finance/years.html", {"years": found})
+    context = {"years": found, "may_read": may_read(request.user, timezone.localdate())}
+    return render(request, "finance/years.html", context)
 
 
 @sees_years
