@@ -47,13 +47,13 @@ def course(
     end: date,
     *,
     before: int,
+    until: date,
     months: Sequence[str],
     money: Money,
 ) -> str:
-    """A balance from `start` to `end`: it stands at `before` and steps on each of `days`.
+    """A balance from `start` on: it stands at `before` and steps on each of `days`, up to `until`.
 
-    `months` are the twelve short names below the axis. The line ends on the last day that moved it,
-    or on `end` where the drawing is of a time that is over.
+    The axis goes on to `end`; `months` are the twelve short names below it.
     """
     left, right, top, bottom = 8, WIDTH - 8, 40, 260
     values = [before, *(amount for _day, amount in days)]
@@ -78,14 +78,14 @@ def course(
     path = [f"M{x(start):.1f} {y(before):.1f}"]
     for day, amount in days:
         path.append(f"H{x(day):.1f}V{y(amount):.1f}")
-    path.append(f"H{x(end):.1f}")
+    path.append(f"H{x(until):.1f}")
     line = "".join(path)
     parts.append(
-        f'<path d="{line}V{y(max(0, low)):.1f}H{x(start):.1f}Z" fill="{AMBER}" opacity="0.18"/>'
+        f'<path d="{line}V{y(0):.1f}H{x(start):.1f}Z" fill="{AMBER}" opacity="0.18"/>'
         f'<path d="{line}" fill="none" stroke="{AMBER}" stroke-width="5" stroke-linejoin="round"/>'
     )
     last = values[-1]
-    parts.append(f'<circle cx="{x(end):.1f}" cy="{y(last):.1f}" r="7" fill="{AMBER}"/>')
+    parts.append(f'<circle cx="{x(until):.1f}" cy="{y(last):.1f}" r="7" fill="{AMBER}"/>')
     return _svg(said, bottom + 42, parts)
 
 
@@ -150,7 +150,8 @@ def scale(low: int, high: int) -> list[int]:
     power = 10 ** floor(log10(span / 4))
     step = next(int(power * one) for one in (1, 2, 5, 10) if power * one * 4 >= span)
     step = max(100, step)
-    return list(range(floor(low / step) * step, ceil(high / step) * step + 1, step)) or [0]
+    first, last = floor(low / step), max(ceil(high / step), floor(low / step) + 1)
+    return [step * number for number in range(first, last + 1)]
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, opacity: float) -> str:

@@ -162,3 +162,36 @@ PAYMENTS: Listing[Payment] = Listing(
     ),
     dress=with_settled,
 )
+
+# --- who owes -------------------------------------------------------------------------------
+DEBTORS: Listing[Any] = Listing(
+    title=_("Wer zahlt noch"),
+    filters=(
+        search("name"),
+        choice(
+            "was",
+            _("Was"),
+            lambda: [("cents", _("Geld")), ("rounds", _("Runden")), ("overdue", _("überfällig"))],
+            where=lambda chosen: Q(**{f"{chosen}__gt": 0}),
+        ),
+    ),
+    orders=(
+        Order("betrag", _("Betrag, der größte zuerst"), ("-cents", "-rounds", "sort_key", "pk")),
+        Order("seit", _("was am längsten offen ist"), (F("oldest").asc(nulls_last=True), "pk")),
+        Order("name", _("Name"), ("sort_key", "pk")),
+        Order(
+            "gezahlt",
+            _("wer am längsten nicht gezahlt hat"),
+            (F("last_paid").asc(nulls_first=True), "sort_key", "pk"),
+        ),
+    ),
+    columns=(
+        Column(_("Wer"), lambda row: row.name),
+        Column(_("Offen"), lambda row: row.cents, "cents"),
+        Column(_("Überfällig"), lambda row: row.overdue, "cents"),
+        Column(_("Runden"), lambda row: row.rounds, "number"),
+        Column(_("Seit"), lambda row: row.oldest, "day"),
+        Column(_("Zuletzt gezahlt"), lambda row: row.last_paid, "day"),
+    ),
+    dress=lambda rows: rows,
+)

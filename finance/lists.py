@@ -173,13 +173,19 @@ def days(field: str) -> tuple[Filter, Filter]:
     )
 
 
-def choice(name: str, label: Any, choices: Callable[[], Any], field: str) -> Filter:
-    """One of a few values of a field, or all of them."""
+def choice(
+    name: str,
+    label: Any,
+    choices: Callable[[], Any],
+    field: str = "",
+    where: Callable[[Any], Q] | None = None,
+) -> Filter:
+    """One of a few values of a field, or all of them; `where` says it where it is no field."""
 
     def made() -> forms.Field:
         return forms.ChoiceField(label=label, choices=[("", _("alle")), *choices()])
 
-    return Filter(name, made, lambda value: Q(**{field: value}))
+    return Filter(name, made, where or (lambda value: Q(**{field: value})))
 
 
 def words(*fields: str) -> Filter:

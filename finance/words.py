@@ -1,5 +1,6 @@
 """The till's figures and causes in words, for pages and checks alike."""
 
+import re
 from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -64,6 +65,11 @@ def rounds(count: int) -> str:
 
 def money(amount: int, unit: str) -> str:
     return rounds(amount) if unit == chart.RUNDE else euro(amount)
+
+
+def whole_euro(cents: int) -> str:
+    """„1.250 €“: a round amount on the scale of a drawing."""
+    return re.sub(r"[.,]00(?!\d)", "", euro(cents))
 
 
 def standing(amount: int, unit: str) -> str:
@@ -275,3 +281,19 @@ def text_of(transaction: "Transaction") -> str:
     """The free words of a booking; those the house itself wrote in the reader's language."""
     text = own_text(transaction)
     return gettext(text) if text == CAUSE_GONE else text
+
+
+def reminder(person: "Person", claims: "Iterable[Claim]", cents: int) -> str:
+    """A friendly word to somebody who owes something, to copy and to send."""
+    lines = [_("Hallo %(name)s,") % {"name": person.name}, ""]
+    claims = list(claims)
+    if cents > 0:
+        lines.append(_("auf deinem Konto sind %(amount)s offen:") % {"amount": euro(cents)})
+    else:
+        lines.append(_("das hast du noch offen:"))
+    lines += [
+        f"– {day_label(claim.day)}: {cause(claim)}, {money(claim.open_amount, claim.unit)}"
+        for claim in claims
+    ]
+    lines += ["", _("Bring es zum nächsten Abend mit, oder überweise es. Danke dir.")]
+    return "\n".join(lines)

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext, override
 
 from finance import words
 from finance.models import JournalYear, YearStep
-from finance.queries import audits, figures
+from finance.queries import audits, year_figures
 from finance.queries.vouchers import bookings_without_voucher
 from finance.yearend import Standing
 from league.money import euro
@@ -38,7 +38,7 @@ def year_report(year: int, *, club: str, language: str, today: date, now: dateti
 def _data(year: int, club: str, today: date, now: datetime) -> dict[str, Any]:
     steps = list(audits.steps_of(year))
     standing = audits.standing_of(steps)
-    result = figures.result_of(year)
+    result = year_figures.result_of(year)
     seal = audits.seal_of_year(year)
     heads = JournalYear.objects.filter(year=year).order_by("journal")
     lines = [f"{head.journal} {head.last_number} {head.last_hash}" for head in heads]
@@ -60,9 +60,9 @@ def _data(year: int, club: str, today: date, now: datetime) -> dict[str, Any]:
         ],
         "spheres": [
             [str(words.SPHERES.get(sphere, _("ohne Zuordnung"))), euro(came), euro(went)]
-            for sphere, came, went in figures.spheres_of(year)
+            for sphere, came, went in year_figures.spheres_of(year)
         ],
-        "agreed": [_agreed(one) for one in figures.agreed(year)],
+        "agreed": [_agreed(one) for one in year_figures.agreed(year)],
         **_looked(year),
         "without": _without(year),
         "owed": _owed(year),
@@ -138,7 +138,7 @@ def _step(step: YearStep) -> list[str]:
 
 
 def _table(
-    title: str, found: list[figures.Figure], total: tuple[int, int] | None, year: int
+    title: str, found: list[year_figures.Figure], total: tuple[int, int] | None, year: int
 ) -> dict[str, Any]:
     return {
         "title": title,
@@ -153,7 +153,7 @@ def _table(
     }
 
 
-def _agreed(one: figures.Agreed) -> str:
+def _agreed(one: year_figures.Agreed) -> str:
     said = {"day": _day(one.day), "booked": euro(one.booked), "found": euro(one.found or 0)}
     if one.account.code == "cash":
         if one.found is None:
@@ -213,7 +213,7 @@ def _without(year: int) -> list[str]:
 
 
 def _owed(year: int) -> str:
-    owed = [cents for _person, cents in figures.owed_at_end(year) if cents > 0]
+    owed = [cents for _person, cents in year_figures.owed_at_end(year) if cents > 0]
     if not owed:
         return _("Am Jahresende war niemand etwas schuldig.")
     return ngettext(

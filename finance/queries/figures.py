@@ -1,170 +1,116 @@
-"""A year in figures: per account beside the year before, per sphere, and what is owed."""
+"""The figures of a year: what was there day by day, what came in and what went out."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Sum
 
 from finance import chart
-from finance.models import BankBalance, CashCount, Posting
-from finance.queries.counts import counts
-from league.models import Person
+from finance.models import JournalYear, Posting
 
-INCOME_OR_EXPENSE = ("income", "expense")
+# Where the club's money lies.
+MONEY = ("cash", "bank", "transit")
+
+
+def years() -> list[int]:
+    """The years in which anything was booked, the last first."""
+    found = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
+    return sorted(set(found), reverse=True)
 
 
 @dataclass(frozen=True)
-class Figure:
-    """An account in two years. Income counts up here, whatever its sign in the books."""
+class Course:
+    """All money of the club at the end of each day on which some moved; `before` the first."""
+
+    before: int
+    days: Sequence[tuple[date, int]]
+
+    @property
+    def last(self) -> int:
+        return self.days[-1][1] if self.days else self.before
+
+
+def course(start: date, end: date) -> Course:
+    """What lay in till and bank together, from `start` to `end`."""
+    money = Posting.objects.filter(account__code__in=MONEY, account__person=None)
+    before = money.filter(transaction__date__lt=start).aggregate(sum=Sum("amount"))["sum"] or 0
+    moved = (
+        money.filter(transaction__date__gte=start, transaction__date__lte=end)
+        .values_list("transaction__date")
+        .annotate(sum=Sum("amount"))
+        .order_by("transaction__date")
+    )
+    standing, days = before, []
+    for day, amount in moved:
+        standing += amount
+        days.append((day, standing))
+    return Course(before, days)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One account of income or expense: what it brought or cost, and in the time before."""
 
     account: chart.Account
     now: int
     before: int
 
-    @property
-    def change(self) -> int:
-        return self.now - self.before
-
 
 @dataclass(frozen=True)
-class Result:
-    """What came in, what went out, and what is there at the end, in EUR."""
+class Earnings:
+    """Income and expense, each by its kinds, the largest first."""
 
-    income: list[Figure]
-    expense: list[Figure]
-    held: list[Figure]
-
-    def sum_of(self, figures: list[Figure]) -> tuple[int, int]:
-        return sum(one.now for one in figures), sum(one.before for one in figures)
+    income: Sequence[Kind]
+    expense: Sequence[Kind]
 
     @property
-    def income_sum(self) -> tuple[int, int]:
-        return self.sum_of(self.income)
+    def earned(self) -> tuple[int, int]:
+        return _sums(self.income)
 
     @property
-    def expense_sum(self) -> tuple[int, int]:
-        return self.sum_of(self.expense)
+    def spent(self) -> tuple[int, int]:
+        return _sums(self.expense)
 
     @property
-    def surplus(self) -> tuple[int, int]:
-        return (
-            self.income_sum[0] - self.expense_sum[0],
-            self.income_sum[1] - self.expense_sum[1],
-        )
+    def result(self) -> tuple[int, int]:
+        """What is left of it, now and before."""
+        (earned, earlier), (spent, before) = self.earned, self.spent
+        return earned - spent, earlier - before
 
 
-def _moved(year: int) -> dict[str, int]:
-    """What the bookings of a year moved, by account of the chart."""
-    rows = Posting.objects.filter(transaction__head__year=year).values_list("account__code")
-    return dict(rows.annotate(sum=Sum("amount")).order_by())
+def _sums(kinds: Sequence[Kind]) -> tuple[int, int]:
+    return sum(one.now for one in kinds), sum(one.before for one in kinds)
 
 
-def _there(year: int) -> dict[str, int]:
-    """What is on each account at the end of a year."""
-    rows = Posting.objects.filter(transaction__head__year__lte=year).values_list("account__code")
-    return dict(rows.annotate(sum=Sum("amount")).order_by())
+def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
+    """Income and expense in euro from day to day, beside those of another time."""
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for place, (start, end) in enumerate((now, before)):
+        for code, amount in _moved(start, end):
+            sums[code][place] = amount
+    kinds: dict[str, list[Kind]] = {"income": [], "expense": []}
+    for code, (amount, earlier) in sums.items():
+        account = chart.ACCOUNTS[code]
+        sign = -1 if account.kind == "income" else 1
+        kinds[account.kind].append(Kind(account, sign * amount, sign * earlier))
+    for found in kinds.values():
+        found.sort(key=lambda one: (-one.now, -one.before, one.account.code))
+    return Earnings(kinds["income"], kinds["expense"])
 
 
-def result_of(year: int) -> Result:
-    """The year beside the year before; accounts on which nothing is in either are left out."""
-    now, before = _moved(year), _moved(year - 1)
-    there, there_before = _there(year), _there(year - 1)
-    figures: dict[str, list[Figure]] = {"income": [], "expense": [], "held": []}
-    for account in chart.ACCOUNTS.values():
-        if account.unit != chart.EUR or account.kind == "equity":
-            continue
-        code = account.code
-        if account.kind in INCOME_OR_EXPENSE:
-            sign = -1 if account.kind == "income" else 1
-            figure = Figure(account, sign * now.get(code, 0), sign * before.get(code, 0))
-        else:
-            figure = Figure(account, there.get(code, 0), there_before.get(code, 0))
-        if figure.now or figure.before:
-            figures[account.kind if account.kind in INCOME_OR_EXPENSE else "held"].append(figure)
-    return Result(**figures)
-
-
-def spheres_of(year: int) -> list[tuple[int, int, int]]:
-    """Income and expense of each sphere that has any: (sphere, income, expense)."""
-    codes = {
-        kind: [one.code for one in chart.ACCOUNTS.values() if one.kind == kind]
-        for kind in INCOME_OR_EXPENSE
-    }
-    sums: dict[tuple[int, str], int] = {}
-    for kind in INCOME_OR_EXPENSE:
-        rows = Posting.objects.filter(
-            transaction__head__year=year, account__code__in=codes[kind], account__unit=chart.EUR
-        ).values_list("sphere")
-        for sphere, amount in rows.annotate(sum=Sum("amount")).order_by():
-            sums[sphere, kind] = amount
-    return [
-        (sphere, -sums.get((sphere, "income"), 0), sums.get((sphere, "expense"), 0))
-        for sphere in sorted({sphere for sphere, _kind in sums})
+def _moved(start: date, end: date) -> list[tuple[str, int]]:
+    codes = [
+        one.code
+        for one in chart.ACCOUNTS.values()
+        if one.kind in {"income", "expense"} and one.unit == chart.EUR
     ]
-
-
-def owed_at_end(year: int) -> list[tuple[Person, int]]:
-    """Who owed what in cents at the end of a year, who owed most first; minus is a credit."""
-    rows = (
+    return list(
         Posting.objects.filter(
-            transaction__head__year__lte=year, account__code=chart.OWED[chart.EUR]
+            account__code__in=codes, transaction__date__gte=start, transaction__date__lte=end
         )
-        .values_list("account__person")
+        .values_list("account__code")
         .annotate(sum=Sum("amount"))
-        .exclude(sum=0)
-        .order_by()
+        .order_by("account__code")
     )
-    owed = dict(rows)
-    persons = Person.objects.in_bulk(owed)
-    found = [(persons[pk], amount) for pk, amount in owed.items()]
-    return sorted(found, key=lambda one: (-one[1], one[0].sort_key))
-
-
-def counted_in(year: int) -> QuerySet[CashCount]:
-    """Every time the cash was counted in a year, the newest first."""
-    return counts().filter(day__range=(date(year, 1, 1), date(year, 12, 31)))
-
-
-def balance_on(code: str, day: date) -> int:
-    """What was on an account that is nobody's at the end of a day."""
-    found = Posting.objects.filter(account__code=code, transaction__date__lte=day)
-    return found.filter(account__person=None).aggregate(sum=Sum("amount"))["sum"] or 0
-
-
-@dataclass(frozen=True)
-class Agreed:
-    """What the books say is there, and what was counted or stated by the bank, if anything."""
-
-    account: chart.Account
-    day: date
-    booked: int
-    found: int | None = None
-
-    @property
-    def difference(self) -> int:
-        return 0 if self.found is None else self.found - self.booked
-
-
-def agreed(year: int) -> list[Agreed]:
-    """The last count and the last balance of the bank in a year, each beside the book."""
-    last = date(year, 12, 31)
-    count = counted_in(year).first()
-    stated = (
-        BankBalance.objects.filter(
-            day__range=(date(year, 1, 1), last),
-            moment=BankBalance.Moment.CLOSING,
-            bank_import__undone_at=None,
-        )
-        .order_by("day", "pk")
-        .last()
-    )
-    cash, bank = chart.ACCOUNTS["cash"], chart.ACCOUNTS["bank"]
-    return [
-        # A count's difference was booked with it, so the book of that moment is its own.
-        Agreed(cash, count.day, count.expected, count.counted)
-        if count is not None
-        else Agreed(cash, last, balance_on("cash", last)),
-        Agreed(bank, stated.day, balance_on("bank", stated.day), stated.cents)
-        if stated is not None
-        else Agreed(bank, last, balance_on("bank", last)),
-    ]

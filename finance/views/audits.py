@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from finance.audit_forms import FindingForm, MarkForm, SampleForm, SettleForm
 from finance.errors import InvalidError
-from finance.queries import audits, figures
+from finance.queries import audits, year_figures
 from finance.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.services import audits as services
 from finance.services.audits import mark_booking
@@ -44,8 +44,8 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "settled": sum(one.is_settled for one in looked),
         "next": next((one for one in looked if not one.is_settled), None),
         "without_voucher": list(bookings_without_voucher(year)),
-        "agreed": figures.agreed(year),
-        "owed": figures.owed_at_end(year),
+        "agreed": year_figures.agreed(year),
+        "owed": year_figures.owed_at_end(year),
         "findings": list(audits.findings_of(year)),
         "may_audit": is_auditor and independent and not standing.is_final,
         "was_on_board": is_auditor and not independent,

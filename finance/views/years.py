@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from finance import check_year
 from finance.audit_forms import BackForm, DischargeForm, SignForm
 from finance.errors import InvalidError
-from finance.queries import audits, bookings, figures
+from finance.queries import audits, bookings, year_figures
 from finance.queries.access import may_post, may_read
 from finance.queries.vouchers import bookings_without_voucher
 from finance.queries.yearfile import year_lines
@@ -63,8 +63,8 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "states": [(one, standing.reached(one)) for one in STATES],
         "seal": seal,
         "changed": standing.state != "open" and standing.seal != seal,
-        "result": figures.result_of(year),
-        "spheres": figures.spheres_of(year),
+        "result": year_figures.result_of(year),
+        "spheres": year_figures.spheres_of(year),
         "auditors": [(one, one.user_id in standing.signed) for one in audits.auditors(year, today)],
         "may_read": may_read(request.user, today),
         "may_post": may_post(request.user, today),

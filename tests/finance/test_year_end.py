@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
 from finance.models import AuditFinding, AuditMark, AuditSample, Closing, Transaction, YearStep
-from finance.queries import audits, figures
+from finance.queries import audits, year_figures
 from finance.services import audits as auditing
 from finance.services import yearend
 from finance.yearend import Standing, Taken, standing
@@ -367,16 +367,16 @@ def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
         evening.card("robin", cents=500 if day.year == 2024 else 800)
         evening.confirm()
     pay("robin", 500, day=LAST_DAY)
-    result = figures.result_of(YEAR)
+    result = year_figures.result_of(YEAR)
     assert [(one.account.code, one.now, one.before) for one in result.income] == [
         ("stakes", 800, 500)
     ]
     assert result.surplus == (800, 500)
     held = {one.account.code: (one.now, one.before) for one in result.held}
     assert held == {"cash": (500, 0), "receivable": (800, 500)}
-    assert figures.spheres_of(YEAR) == [(1, 800, 0)]
-    assert figures.owed_at_end(YEAR) == [(club.robin, 800)]
-    assert figures.owed_at_end(2024) == [(club.robin, 500)]
+    assert year_figures.spheres_of(YEAR) == [(1, 800, 0)]
+    assert year_figures.owed_at_end(YEAR) == [(club.robin, 800)]
+    assert year_figures.owed_at_end(2024) == [(club.robin, 500)]
 
 
 # --- the pure rule ----------------------------------------------------------------------------
