@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
@@ -190,6 +191,14 @@ def booking_label(journal: str, year: int, number: int) -> str:
 def label(transaction: "Transaction") -> str:
     head = transaction.head
     return booking_label(head.journal, head.year, transaction.number)
+
+
+def late(transaction: "Transaction") -> str:
+    """„3 Tage später erfasst“, where a booking was not typed in on its own day; empty otherwise."""
+    days = (localtime(transaction.entered_at).date() - transaction.date).days
+    if days <= 0:
+        return ""
+    return ngettext("%(n)s Tag später erfasst", "%(n)s Tage später erfasst", days) % {"n": days}
 
 
 def title(transaction: "Transaction", reader: "Person | None" = None) -> str:

@@ -20,9 +20,19 @@ from django.urls import reverse
 from django.utils import timezone
 
 from finance.models import Claim, GivenRound
+from finance.queries.people import owing_of as account_of
 from finance.services import audits as auditing
-from finance.services import claims, entry_fees, payments, yearend
+from finance.services import (
+    cashbook,
+    claims,
+    entry_fees,
+    evening_close,
+    payments,
+    vouchers,
+    yearend,
+)
 from finance.services import rounds as drinks
+from finance.services.counting import count_cash
 from games.queries import live_game
 from games.services import closing, play, start
 from league import formats, queries, tokens
@@ -229,6 +239,51 @@ def booked(w: World) -> None:
     kadir = w.persons["treasurer"].user
     claims.refuse_claim(claim=_claim(w, "left_table"), reason="War krank", by=kadir, now=NOW)
     claims.confirm_evening(event=w.event, seen=ready(w), by=kadir, now=NOW)
+
+
+def counted(w: World) -> None:
+    """Everything booked, and the empty till counted."""
+    booked(w)
+    count_cash(
+        pieces={},
+        seen=0,
+        reason="",
+        client_id="nothing",
+        by=w.persons["treasurer"].user,
+        day=TODAY,
+        now=NOW,
+        event=w.event,
+    )
+
+
+def signed_by_one(w: World) -> None:
+    """Hilde, who kept the till that evening, has signed it, and nobody else yet."""
+    counted(w)
+    w.close = evening_close.sign_evening(event=w.event, running=0, by=w.hilde.user, now=NOW)
+
+
+def signed_by_two(w: World) -> None:
+    signed_by_one(w)
+    evening_close.cosign_evening(
+        close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
+    )
+
+
+def vouched(w: World) -> None:
+    """The treasurer has spent something and written a voucher for it."""
+    w.spent = cashbook.record_expense(
+        account="drinks",
+        amount=1250,
+        paid_from="bank",
+        day=TODAY,
+        text="Blumen",
+        voucher=vouchers.SelfMade(payee="Markthalle", what="Blumen", why="Keiner da"),
+        client_id="spent",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    )
+    w.voucher = w.spent.vouchers.get()
 
 
 def given_in_part(w: World) -> None:
@@ -584,6 +639,17 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:settle_finding POST": (looked_through,),
     "finance:audit_booking GET": (looked_through,),
     "finance:audit_booking POST": (last_year,),
+    "close_evening GET": (signed_by_one,),
+    "cosign_evening GET": (signed_by_one,),
+    "cosign_evening POST": (signed_by_one,),
+    "close_paper GET": (signed_by_two,),
+    "close_give POST": (booked,),
+    "close_pay POST": (booked,),
+    "close_sign POST": (counted,),
+    "finance:booking GET": (vouched,),
+    "finance:attach_voucher POST": (vouched,),
+    "finance:voucher GET": (vouched,),
+    "finance:voucher_file GET": (vouched,),
 }
 
 
@@ -679,6 +745,15 @@ def _calendar(w: World) -> str:
 
 def _pay(amount: str = "5") -> dict[str, Any]:
     return {"client_id": "pay", "amount": amount, "method": "cash", "day": TODAY.isoformat()}
+
+
+def _decided() -> dict[str, str]:
+    return {"decided_on": TODAY.isoformat(), "start": TODAY.isoformat()}
+
+
+def _by_hand(**more: str) -> dict[str, Any]:
+    said = {"client_id": "hand", "amount": "12,50", "day": TODAY.isoformat(), "text": "Blumen"}
+    return said | more
 
 
 def _form(w: World) -> Ask:
@@ -991,6 +1066,43 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:storno POST": lambda w, a: Ask(
         [_claim(w, "early_lift").transaction_id], {"reason": "Vertippt"}
     ),
+    "close_evening GET": lambda w, a: Ask([w.event.pk]),
+    "cosign_evening GET": lambda w, a: Ask([w.event.pk]),
+    "cosign_evening POST": lambda w, a: Ask([w.event.pk], {"seen": w.close.digest}),
+    "close_paper GET": lambda w, a: Ask([w.event.pk, 1]),
+    "close_confirm POST": lambda w, a: Ask([w.event.pk], {"claim": ready(w)}),
+    "close_give POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "given", "claim": _claim(w, "dropped_dice").pk}
+    ),
+    "close_pay POST": lambda w, a: Ask(
+        [w.event.pk, w.mara.pk],
+        {"client_id": "tap", "cents": account_of(w.mara).cents},
+    ),
+    "close_pay_other POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "other", "person": w.mara.pk, "amount": "5"}
+    ),
+    "close_count POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
+    ),
+    "close_sign POST": lambda w, a: Ask([w.event.pk], {}),
+    "finance:add_count POST": lambda w, a: Ask(
+        data={"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
+    ),
+    "finance:booking GET": lambda w, a: Ask([w.spent.pk]),
+    "finance:attach_voucher POST": lambda w, a: Ask(
+        [w.spent.pk], {"client_id": "v", "payee": "Markthalle", "why": "Keiner da"}
+    ),
+    "finance:vouchers_year GET": lambda w, a: Ask([TODAY.year]),
+    "finance:voucher GET": lambda w, a: Ask([w.voucher.pk]),
+    "finance:voucher_file GET": lambda w, a: Ask([w.voucher.pk]),
+    "finance:expense POST": lambda w, a: Ask(
+        data=_by_hand(account="drinks", paid_from="bank", payee="Markthalle", why="Keiner da")
+    ),
+    "finance:income POST": lambda w, a: Ask(data=_by_hand(account="gifts", paid_into="cash")),
+    "finance:move POST": lambda w, a: Ask(data=_by_hand(source="bank")),
+    "finance:open_money POST": lambda w, a: Ask(
+        ["bank"], {f"bank-{name}": value for name, value in _by_hand().items()}
+    ),
     "finance:tournament GET": lambda w, a: Ask([w.cup.pk]),
     "finance:take_entry POST": lambda w, a: Ask(
         [w.cup.pk, w.mara.pk], {"client_id": "tap", "cents": "500"}
@@ -999,10 +1111,11 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk],
         {"client_id": "won", "person": w.mara.pk, "amount": "5", "for_what": "Sieg"},
     ),
-    "finance:add_price POST": lambda w, a: Ask(
-        data={"code": "late", "amount": "1,50", "start": TODAY.isoformat()}
+    "finance:new_tariff GET of a kind": lambda w, a: Ask(query={"art": "steps"}),
+    "finance:new_tariff POST": lambda w, a: Ask(
+        query={"art": "fixed"},
+        data={"title": "Handy", "amount": "1", "ground": "Satzung", **_decided()},
     ),
-    "finance:end_price POST": lambda w, a: Ask([w.price.pk], {}),
     "finance:draft_year POST": lambda w, a: Ask([LAST_YEAR], {}),
     "finance:confirm_year POST": lambda w, a: Ask([LAST_YEAR], {}),
     "finance:sign_year POST": lambda w, a: Ask([LAST_YEAR], {"sign-recommends": "yes"}),
@@ -1027,6 +1140,20 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:audit_booking POST": lambda w, a: Ask(
         [w.paid.pk], {"client_id": "b", "mark": "fine", "remark": ""}
     ),
+    "finance:end_tariff POST": lambda w, a: Ask([w.price.pk], {}),
+    "finance:adopt GET": lambda w, a: Ask(["rsc2003"]),
+    "finance:adopt POST": lambda w, a: Ask(["rsc2003"], {"ground": "Satzung", **_decided()}),
+    "finance:deeds GET": lambda w, a: Ask([w.event.pk]),
+    "finance:deeds POST": lambda w, a: Ask(
+        [w.event.pk],
+        {
+            "client_id": "deed",
+            "person": w.event.participations.get(person=w.mara).pk,
+            "tariff": w.price.pk,
+            "count": "1",
+        },
+    ),
+    "finance:take_back_deed POST": lambda w, a: Ask([w.fine.pk], {}),
 }
 
 # What an address without a line of its own is about, by the names of its arguments.
