@@ -83,9 +83,6 @@ urlpatterns = [
     path("exporte/<slug:span>/", exports.exports, name="exports_of"),
     path("exporte/<slug:span>/journal/", exports.journal, name="export_journal"),
     path("exporte/<slug:span>/<slug:code>/<slug:form>/", exports.listing, name="export_list"),
-    path("preise/", prices.prices, name="prices"),
-    path("preise/neu/", prices.add, name="add_price"),
-    path("preise/<int:pk>/ende/", prices.end, name="end_price"),
     # The end of a year, and its audit
     path("jahre/", years.years, name="years"),
     path("jahr/<int:year>/", years.year, name="year"),
