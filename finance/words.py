@@ -233,6 +233,7 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
 PAID: dict[str, Any] = {
     "cash": gettext_lazy("Barzahlung"),
     "bank": gettext_lazy("Überweisung"),
+    "transfer": gettext_lazy("Übernahme"),
     "given": gettext_lazy("Runde ausgegeben"),
     "waiver": gettext_lazy("Erlass"),
 }
