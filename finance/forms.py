@@ -150,3 +150,9 @@ class PriceForm(forms.Form):
     )
     amount = EuroField(label=_("Betrag je Stück"), help_text=_("Zum Beispiel 1,50"))
     start = forms.DateField(label=_("Gilt ab"), widget=DateInput())
+
+
+class ClosingForm(forms.Form):
+    """The last day of what is closed, as the page showed it."""
+
+    through = forms.DateField(widget=forms.HiddenInput)
