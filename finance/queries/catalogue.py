@@ -11,7 +11,13 @@ from finance.models import Deed, Tariff
 from finance.queries.access import require_reader
 from finance.queries.tariffs import CLUB, tariffs_on
 from league.models import Charge, Event, Person
-from league.queries import standing_charges
+from league.queries import is_member, standing_charges
+
+
+def require_member(user: Any, today: date) -> None:
+    """What is fined is for every member to know; to others the page does not exist."""
+    if not is_member(user, today):
+        raise Http404
 
 
 def tariffs() -> QuerySet[Tariff]:

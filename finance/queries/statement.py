@@ -23,7 +23,11 @@ def explained(bookings: QuerySet[Transaction]) -> QuerySet[Transaction]:
     paid = Allocation.objects.select_related("payment__transaction__head")
     return (
         with_words(bookings)
-        .select_related("claim__charge__recorded_by__person")
+        .select_related(
+            "claim__charge__recorded_by__person",
+            "claim__charge__deed__tariff",
+            "claim__charge__deed__cause",
+        )
         .prefetch_related(
             Prefetch("claim__heads", queryset=ClaimHead.objects.select_related("person")),
             Prefetch("claim__allocations", queryset=paid),

@@ -644,6 +644,10 @@ def _pay(amount: str = "5") -> dict[str, Any]:
     return {"client_id": "pay", "amount": amount, "method": "cash", "day": TODAY.isoformat()}
 
 
+def _decided() -> dict[str, str]:
+    return {"decided_on": TODAY.isoformat(), "start": TODAY.isoformat()}
+
+
 def _by_hand(**more: str) -> dict[str, Any]:
     said = {"client_id": "hand", "amount": "12,50", "day": TODAY.isoformat(), "text": "Blumen"}
     return said | more
@@ -983,10 +987,25 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk],
         {"client_id": "won", "person": w.mara.pk, "amount": "5", "for_what": "Sieg"},
     ),
-    "finance:add_price POST": lambda w, a: Ask(
-        data={"code": "late", "amount": "1,50", "start": TODAY.isoformat()}
+    "finance:new_tariff GET of a kind": lambda w, a: Ask(query={"art": "steps"}),
+    "finance:new_tariff POST": lambda w, a: Ask(
+        query={"art": "fixed"},
+        data={"title": "Handy", "amount": "1", "ground": "Satzung", **_decided()},
     ),
-    "finance:end_price POST": lambda w, a: Ask([w.price.pk], {}),
+    "finance:end_tariff POST": lambda w, a: Ask([w.price.pk], {}),
+    "finance:adopt GET": lambda w, a: Ask(["rsc2003"]),
+    "finance:adopt POST": lambda w, a: Ask(["rsc2003"], {"ground": "Satzung", **_decided()}),
+    "finance:deeds GET": lambda w, a: Ask([w.event.pk]),
+    "finance:deeds POST": lambda w, a: Ask(
+        [w.event.pk],
+        {
+            "client_id": "deed",
+            "person": w.event.participations.get(person=w.mara).pk,
+            "tariff": w.price.pk,
+            "count": "1",
+        },
+    ),
+    "finance:take_back_deed POST": lambda w, a: Ask([w.fine.pk], {}),
 }
 
 # What an address without a line of its own is about, by the names of its arguments.

@@ -136,12 +136,11 @@ PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 
 # Who runs the evening calls the rounds up; that one was given is a booking all the same.
 SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"auditor"}, "hidden")
-READ_TILL = page(
-    "Read all accounts, claims, the books, the prices", {"treasurer", "auditor"}, "hidden"
-)
+READ_CATALOGUE = page("Read what is fined in this club, and on what ground", MEMBERS, "hidden")
+READ_TILL = page("Read all accounts, claims, the books", {"treasurer", "auditor"}, "hidden")
 TAKE_ALONG = page("Take the whole till along as files", {"treasurer", "auditor"}, "hidden")
 POST = Rule(
-    "Post: confirm, refuse, waive, take payments, give rounds, reverse, set prices",
+    "Post: confirm, refuse, waive, take payments, give rounds, reverse, keep the catalogue",
     frozenset({"treasurer"}),
     others="hidden",
     but={"auditor": "forbidden"},
@@ -390,7 +389,6 @@ DECISIONS: dict[str, Rule] = {
     "finance:export_list GET": TAKE_ALONG,
     "finance:export_journal GET": TAKE_ALONG,
     "finance:export_stored GET": TAKE_ALONG,
-    "finance:prices GET": READ_TILL,
     "finance:claims GET": READ_TILL,
     "finance:who_pays GET": READ_TILL,
     "finance:figures GET": READ_TILL,
@@ -431,6 +429,15 @@ DECISIONS: dict[str, Rule] = {
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
     "finance:pay_prize POST": POST,
-    "finance:add_price POST": POST,
-    "finance:end_price POST": POST,
+    # The catalogue, and a deed written down by it
+    "finance:catalogue GET": READ_CATALOGUE,
+    "finance:new_tariff GET": POST,
+    "finance:new_tariff GET of a kind": POST,
+    "finance:new_tariff POST": POST,
+    "finance:end_tariff POST": POST,
+    "finance:adopt GET": POST,
+    "finance:adopt POST": POST,
+    "finance:deeds GET": BREACHES,
+    "finance:deeds POST": BREACHES,
+    "finance:take_back_deed POST": BREACHES,
 }
