@@ -4,10 +4,12 @@ from django.urls import path
 
 from finance.views import (
     accounts,
+    audits,
     bookings,
     cashbook,
     catalogue,
     claims,
+    counts,
     debts,
     deeds,
     evening,
@@ -20,6 +22,7 @@ from finance.views import (
     till,
     tournament,
     vouchers,
+    years,
 )
 
 app_name = "finance"
@@ -30,6 +33,8 @@ urlpatterns = [
     path("abend/<int:pk>/bestaetigen/", evening.confirm, name="confirm_evening"),
     path("abend/<int:pk>/runden/", rounds.evening, name="rounds"),
     path("abend/<int:pk>/runden/ausgeben/", rounds.give, name="give_at"),
+    path("zaehlen/", counts.counts, name="counts"),
+    path("zaehlen/neu/", counts.add, name="add_count"),
     path("runden/", rounds.everywhere, name="all_rounds"),
     path("runden/beschluss/", rounds.decide, name="decide_rounds"),
     path("runden/<int:pk>/zurueck/", rounds.back, name="take_back"),
@@ -81,4 +86,20 @@ urlpatterns = [
     path("exporte/<slug:span>/", exports.exports, name="exports_of"),
     path("exporte/<slug:span>/journal/", exports.journal, name="export_journal"),
     path("exporte/<slug:span>/<slug:code>/<slug:form>/", exports.listing, name="export_list"),
+    # The end of a year, and its audit
+    path("jahre/", years.years, name="years"),
+    path("jahr/<int:year>/", years.year, name="year"),
+    path("jahr/<int:year>/entwurf/", years.draft, name="draft_year"),
+    path("jahr/<int:year>/bestaetigen/", years.confirm, name="confirm_year"),
+    path("jahr/<int:year>/unterschreiben/", years.sign, name="sign_year"),
+    path("jahr/<int:year>/entlastung/", years.discharge, name="discharge_board"),
+    path("jahr/<int:year>/zurueck/", years.back, name="give_year_back"),
+    path("jahr/<int:year>/bericht.pdf", years.report, name="year_report"),
+    path("jahr/<int:year>/jahr.jsonl", years.file, name="year_file"),
+    path("jahr/<int:year>/pruefung/", audits.audit, name="audit"),
+    path("jahr/<int:year>/pruefung/stichprobe/", audits.draw, name="draw_sample"),
+    path("jahr/<int:year>/pruefung/feststellung/", audits.find, name="add_finding"),
+    path("feststellung/<int:pk>/erledigt/", audits.settle, name="settle_finding"),
+    path("buchung/<int:pk>/pruefen/", audits.mark, name="audit_booking"),
+    path("pruefprogramm/", years.checker, name="checker"),
 ]

@@ -14,7 +14,7 @@ from finance import chart, tariff_words
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import Claim, Posting, Tariff, Transaction
+    from finance.models import Claim, Posting, Tariff, Transaction, YearStep
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -254,9 +254,46 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
 PAID: dict[str, Any] = {
     "cash": gettext_lazy("Barzahlung"),
     "bank": gettext_lazy("Überweisung"),
+    "transfer": gettext_lazy("Übernahme"),
     "given": gettext_lazy("Runde ausgegeben"),
     "waiver": gettext_lazy("Erlass"),
 }
+
+
+def title_without_names(transaction: "Transaction") -> str:
+    """What a booking is, for a paper that goes to everybody: no names and no free words."""
+    if transaction.reverses is not None:
+        return _("Storno von %(label)s") % {"label": label(transaction.reverses)}
+    if claim := getattr(transaction, "claim", None):
+        return what(claim.kind, claim.code)
+    if payment := getattr(transaction, "payment", None):
+        return str(PAID[payment.method])
+    return str(transaction.get_kind_display())
+
+
+def discharge(step: "YearStep") -> str:
+    """„Entlastung erteilt am 3. März mit 12 Ja, 1 Nein, 2 Enthaltungen“."""
+    votes = {
+        "day": day_label(step.held_on),
+        "yes": step.votes_for,
+        "no": step.votes_against,
+        "abstained": step.abstained,
+    }
+    if step.agrees:
+        return (
+            _("Entlastung erteilt am %(day)s: %(yes)s Ja, %(no)s Nein, %(abstained)s Enthaltungen")
+            % votes
+        )
+    return (
+        _("Entlastung verweigert am %(day)s: %(yes)s Ja, %(no)s Nein, %(abstained)s Enthaltungen")
+        % votes
+    )
+
+
+def span(numbers: "dict[str, int]") -> str:
+    """„Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
+    named = sorted((gettext(chart.JOURNALS[code].name), last) for code, last in numbers.items())
+    return ", ".join(f"{name} 1–{last}" for name, last in named)
 
 
 def because(why: str, reason: str) -> str:

@@ -1,16 +1,27 @@
 """Closing an evening: what the present pay, and the two signatures under what stands then."""
 
+import hashlib
 from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from finance.close_paper import evening_close
 from finance.errors import IllegalError, NotAllowedError, StaleError
 from finance.evening_statement import digest, evening_of, frozen
-from finance.models import CashCount, Claim, CloseSignature, EveningClose, JournalYear, Payment
+from finance.models import (
+    CashCount,
+    Claim,
+    ClosePaper,
+    CloseSignature,
+    EveningClose,
+    JournalYear,
+    Payment,
+)
 from finance.queries.counts import last_count
 from finance.queries.doubts import is_held, with_doubts
 from finance.queries.evening_close import (
+    already_closed,
     books_now,
     evening_now,
     last_close,
@@ -130,7 +141,7 @@ def cosign_evening(
         if any(one.person == person for one in last.signed):
             return last
         if last.is_closed:
-            raise IllegalError("already_closed", _("Diesen Abend haben schon zwei unterschrieben."))
+            raise already_closed()
         if not may_cosign(by, last, today):
             raise NotAllowedError(
                 "no_witness",
@@ -191,3 +202,21 @@ def _other_by_now() -> StaleError:
             "unterschreibt noch einmal, danach du."
         ),
     )
+
+
+def paper_of(*, close: EveningClose, now: datetime) -> ClosePaper:
+    """The paper of an evening that two have signed; made once, and kept for ever as it was made.
+
+    IllegalError before that. PrintError where it could not be made.
+    """
+    if not close.is_closed:
+        raise IllegalError("not_closed", _("Das PDF gibt es, wenn zwei unterschrieben haben."))
+    known = ClosePaper.objects.filter(close=close).first()
+    if known is not None:
+        return known
+    made = evening_close(close)
+    paper, _made = ClosePaper.objects.get_or_create(
+        close=close,
+        defaults={"pdf": made, "sha256": hashlib.sha256(made).hexdigest(), "made_at": now},
+    )
+    return paper
