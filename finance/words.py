@@ -1,7 +1,7 @@
 """The till's figures and causes in words, for pages and checks alike."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -314,10 +314,9 @@ def text_of(transaction: "Transaction") -> str:
     return gettext(text) if text == CAUSE_GONE else text
 
 
-def reminder(person: "Person", claims: "Iterable[Claim]", cents: int) -> str:
-    """A friendly word to somebody who owes something, to copy and to send."""
+def reminder(person: "Person", claims: "Sequence[Claim]", cents: int, more: int = 0) -> str:
+    """A friendly word to somebody who owes something, to copy and to send. `more` are not named."""
     lines = [_("Hallo %(name)s,") % {"name": person.name}, ""]
-    claims = list(claims)
     if cents > 0:
         lines.append(_("auf deinem Konto sind %(amount)s offen:") % {"amount": euro(cents)})
     else:
@@ -326,5 +325,9 @@ def reminder(person: "Person", claims: "Iterable[Claim]", cents: int) -> str:
         f"– {day_label(claim.day)}: {cause(claim)}, {money(claim.open_amount, claim.unit)}"
         for claim in claims
     ]
+    if more > 0:
+        lines.append(
+            ngettext("– und noch ein Posten", "– und noch %(n)s Posten", more) % {"n": more}
+        )
     lines += ["", _("Bring es zum nächsten Abend mit, oder überweise es. Danke dir.")]
     return "\n".join(lines)

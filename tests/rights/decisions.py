@@ -202,6 +202,7 @@ DECISIONS: dict[str, Rule] = {
     "cosign_evening GET": SEE_CLOSE,
     "cosign_evening POST": COSIGN,
     "close_confirm POST": POST,
+    "close_average POST": POST,
     "close_give POST": POST,
     "close_pay POST": POST,
     "close_pay_other POST": POST,
