@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0010_bank'),
+        ('finance', '0011_claim_by_day'),
         ('league', '0011_charge_titles'),
     ]
 
