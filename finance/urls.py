@@ -4,6 +4,7 @@ from django.urls import path
 
 from finance.views import (
     accounts,
+    audits,
     bank,
     bank_lines,
     bookings,
@@ -19,10 +20,12 @@ from finance.views import (
     journal,
     lists,
     paying,
+    periods,
     rounds,
     till,
     tournament,
     vouchers,
+    years,
 )
 
 app_name = "finance"
@@ -70,6 +73,8 @@ urlpatterns = [
     path("strafe/<int:pk>/zurueck/", deeds.take_back, name="take_back_deed"),
     path("buchung/<int:pk>/", bookings.booking, name="booking"),
     path("buchung/<int:pk>/beleg/", bookings.attach_voucher, name="attach_voucher"),
+    path("perioden/", periods.periods, name="periods"),
+    path("perioden/abschliessen/", periods.close, name="close_period"),
     path("belege/", vouchers.vouchers, name="vouchers"),
     path("belege/<int:year>/", vouchers.vouchers, name="vouchers_year"),
     path("beleg/<int:pk>/", vouchers.voucher, name="voucher"),
@@ -105,4 +110,20 @@ urlpatterns = [
     path("exporte/<slug:span>/", exports.exports, name="exports_of"),
     path("exporte/<slug:span>/journal/", exports.journal, name="export_journal"),
     path("exporte/<slug:span>/<slug:code>/<slug:form>/", exports.listing, name="export_list"),
+    # The end of a year, and its audit
+    path("jahre/", years.years, name="years"),
+    path("jahr/<int:year>/", years.year, name="year"),
+    path("jahr/<int:year>/entwurf/", years.draft, name="draft_year"),
+    path("jahr/<int:year>/bestaetigen/", years.confirm, name="confirm_year"),
+    path("jahr/<int:year>/unterschreiben/", years.sign, name="sign_year"),
+    path("jahr/<int:year>/entlastung/", years.discharge, name="discharge_board"),
+    path("jahr/<int:year>/zurueck/", years.back, name="give_year_back"),
+    path("jahr/<int:year>/bericht.pdf", years.report, name="year_report"),
+    path("jahr/<int:year>/jahr.jsonl", years.file, name="year_file"),
+    path("jahr/<int:year>/pruefung/", audits.audit, name="audit"),
+    path("jahr/<int:year>/pruefung/stichprobe/", audits.draw, name="draw_sample"),
+    path("jahr/<int:year>/pruefung/feststellung/", audits.find, name="add_finding"),
+    path("feststellung/<int:pk>/erledigt/", audits.settle, name="settle_finding"),
+    path("buchung/<int:pk>/pruefen/", audits.mark, name="audit_booking"),
+    path("pruefprogramm/", years.checker, name="checker"),
 ]
