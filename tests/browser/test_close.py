@@ -140,7 +140,7 @@ def test_sixteen_people_in_five_minutes(page: Page, browser, live_server, evenin
     henk = Thumb(own.new_page())
     enter_as(henk.page, live_server, evening.persons["Henk"])
     henk.page.goto(address)
-    henk.button("Ich war da und unterschreibe das")
+    henk.button("Ich war da und unterschreibe")
     expect(henk.page.get_by_text("Der Abend ist abgeschlossen.")).to_be_visible()
 
     # The treasurer's page hears it by itself.
