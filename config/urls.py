@@ -30,6 +30,7 @@ urlpatterns = [
     # An evening's close asks games and till.
     path("kasse/abend/<int:pk>/abschluss/", closing.close, name="close_evening"),
     path("kasse/abend/<int:pk>/abschluss/bestaetigen/", closing.confirm, name="close_confirm"),
+    path("kasse/abend/<int:pk>/abschluss/fehlende/", closing.average, name="close_average"),
     path("kasse/abend/<int:pk>/abschluss/runde/", closing.give, name="close_give"),
     path("kasse/abend/<int:pk>/abschluss/zahlung/", closing.pay_other, name="close_pay_other"),
     path("kasse/abend/<int:pk>/abschluss/zahlung/<int:person>/", closing.pay, name="close_pay"),

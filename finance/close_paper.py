@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, override
 from finance import closing_words, words
 from finance.evening_statement import Evening, books_of, evening_of
 from finance.models import EveningClose
+from finance.queries.evening_close import item_names
 from finance.words import euro
 from league.print.typeset import pdf
 
@@ -17,14 +18,14 @@ def evening_close(close: EveningClose) -> bytes:
     """Out of what was signed and the names as they were then: made again, it is the same paper."""
     with override(settings.LANGUAGE_CODE):
         event, signed = close.event, close.signed
-        evening = evening_of(close.statement)
+        evening, names = evening_of(close.statement), item_names(event)
         last = max(one.signed_at for one in signed)
         day = date_format(event.business_date, "j. F Y")
         data = {
             "title": event.name,
             "subtitle": day,
             "earned": [
-                {"what": _item(item.kind, item.code, item.count), "amount": euro(item.cents)}
+                {"what": closing_words.item(item, names), "amount": euro(item.cents)}
                 for item in evening.items
             ],
             "earned_sum": euro(evening.charged),
@@ -75,11 +76,6 @@ def evening_close(close: EveningClose) -> bytes:
         title = _("Abschluss: %(event)s, %(day)s") % {"event": event.name, "day": day}
         language = settings.LANGUAGE_CODE
         return pdf("evening_close", data, title=title, language=language, now=last)
-
-
-def _item(kind: str, code: str, count: int) -> str:
-    said = words.what(kind, code)
-    return f"{count} × {said}" if count > 1 else said
 
 
 def _facts(evening: Evening, running: int) -> list[str]:

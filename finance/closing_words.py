@@ -1,11 +1,14 @@
 """Words for counting the cash and closing an evening."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from finance import words
 from finance.coins import DENOMINATIONS
+from finance.evening_statement import Item
 from league.money import euro
 
 if TYPE_CHECKING:
@@ -44,7 +47,7 @@ FIGURES: dict[str, Any] = {
     "payers": gettext_lazy("Bar gezahlt haben"),
     "cash_before": gettext_lazy("Kasse vorher"),
     "cash_in": gettext_lazy("Bar eingenommen"),
-    "cash_out": gettext_lazy("Bar ausgegeben"),
+    "cash_out": gettext_lazy("Aus der Kasse gegangen"),
 }
 
 
@@ -53,3 +56,9 @@ def figure(name: str, value: Any) -> str:
     if name == "items":
         return euro(sum(item.cents for item in value))
     return euro(value) if name.startswith("cash_") else str(value)
+
+
+def item(one: Item, names: Mapping[str, str]) -> str:
+    """„3 × Zu spät gekommen“; `names` are those of the club's own catalogue."""
+    said = names.get(one.code) or words.what(one.kind, one.code)
+    return f"{one.count} × {said}" if one.count > 1 else said

@@ -76,6 +76,12 @@ class OtherAmountForm(OnceForm):
         self.order_fields(["person", "amount"])
 
 
+class AverageForm(forms.Form):
+    """One tap; the amount goes along, so that what was seen is what is charged."""
+
+    cents = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+
+
 class SignForm(forms.Form):
     """Under which figures the signature belongs: the digest of what the page showed."""
 

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from finance.counting_forms import CountForm, OtherAmountForm, SignForm
+from finance.counting_forms import AverageForm, CountForm, OtherAmountForm, SignForm
 from finance.errors import FinanceError, StaleError
 from finance.evening_statement import evening_of
 from finance.forms import EntryForm, OnceForm
@@ -29,12 +29,14 @@ from finance.queries.evening_close import (
     changed_since,
     get_close_for,
     get_version_for,
+    item_names,
     may_cosign,
     overview_for,
     payers,
     till_day,
 )
 from finance.services.evening_close import (
+    charge_the_absent,
     cosign_evening,
     paper_of,
     sign_evening,
@@ -64,10 +66,15 @@ def steps(seen: Overview, running: int) -> list[Step]:
     return [
         Step("spiele", _("Spiele"), not running and not seen.problems),
         Step("vorschlaege", _("Einsätze, Strafen"), not seen.ready and not seen.waiting),
+        *(
+            [Step("fehlende", _("Wer gefehlt hat"), not seen.average.absent)]
+            if seen.average.tariff
+            else []
+        ),
         Step("runden", _("Runden"), not seen.debtors),
         Step("zahlen", _("Zahlen"), not seen.owing),
         Step("zaehlen", _("Kasse zählen"), seen.is_counted),
-        Step("unterschrift", _("Unterschreiben"), seen.is_closed),
+        Step("unterschrift", _("Unterschrift"), seen.is_closed),
     ]
 
 
@@ -93,6 +100,7 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
             (one, EntryForm(initial={"cents": one.cents}, auto_id=False)) for one in seen.owing
         ],
         "debtors": [(one, OnceForm(auto_id=False)) for one in seen.debtors],
+        "average_form": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
         "count_form": CountForm.on(seen.cash),
         "other_form": OtherAmountForm(people=[one.person for one in seen.payers]),
         "may_post": may_post(request.user, today) and seen.event.business_date <= today,
@@ -111,6 +119,30 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """All proposals that nothing keeps back, by one tap; what is said is the till's own page's."""
     proposals.confirm(request, pk)
     return _back(pk, "vorschlaege")
+
+
+@posts
+def average(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody who was absent owes the average that the page showed."""
+    event = get_event_for(request.user, pk, timezone.localdate())
+    form = AverageForm(request.POST)
+    if form.is_valid():
+        try:
+            made = charge_the_absent(
+                event=event,
+                seen=form.cleaned_data["cents"],
+                by=actor(request),
+                now=timezone.now(),
+            )
+            said = ngettext(
+                "Wer gefehlt hat, zahlt den Durchschnitt: eine Forderung gebucht.",
+                "Wer gefehlt hat, zahlt den Durchschnitt: %(n)s Forderungen gebucht.",
+                len(made),
+            )
+            messages.success(request, said % {"n": len(made)})
+        except FinanceError as error:
+            messages.error(request, str(error))
+    return _back(pk, "fehlende")
 
 
 @posts
@@ -228,6 +260,7 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
         "close": found,
         "event": found.event,
         "evening": evening_of(found.statement),
+        "names": item_names(found.event),
         "changes": changes,
         "may_sign": not found.is_closed and not changes and may_cosign(request.user, found, today),
         "running": _running(found),

@@ -24,6 +24,7 @@ from finance.models import (
     Posting,
 )
 from finance.queries.access import READS, get_event_for
+from finance.queries.averages import Average, average_of
 from finance.queries.claims import claims_of_event
 from finance.queries.counts import counts, last_count
 from finance.queries.doubts import is_held, with_doubts
@@ -75,6 +76,12 @@ def evening_now(event: Event) -> Evening:
         cash_in=moved["came"] or 0,
         cash_out=-(moved["went"] or 0),
     )
+
+
+def item_names(event: Event) -> dict[str, str]:
+    """What the club called the deeds of an evening that its own catalogue knows, by their code."""
+    named = Claim.objects.filter(event=event, is_current=True).exclude(charge__title="")
+    return dict(named.order_by("pk").values_list("code", "charge__title"))
 
 
 def _paid_at(event: Event) -> QuerySet[Payment]:
@@ -204,6 +211,7 @@ class Overview:
     ready: Sequence[Claim]
     waiting: Sequence[Claim]
     held: Sequence[Claim]
+    average: Average
     debtors: Sequence[Debtor]
     payers: Sequence[Payer]
     paid: Sequence[Payment]
@@ -268,6 +276,7 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
         ready=[claim for claim in claims if claim.is_ready and claim not in held],
         waiting=[claim for claim in claims if not claim.is_ready and claim not in held],
         held=held,
+        average=average_of(event),
         debtors=[one for one in rounds_due(event) if one.is_here and one.count],
         payers=payers(event),
         paid=list(_paid_at(event)),

@@ -18,6 +18,7 @@ from finance.models import (
     JournalYear,
     Payment,
 )
+from finance.queries.averages import average_of
 from finance.queries.counts import last_count
 from finance.queries.doubts import is_held, with_doubts
 from finance.queries.evening_close import (
@@ -30,6 +31,8 @@ from finance.queries.evening_close import (
 )
 from finance.queries.ledger import balance
 from finance.queries.people import owing_of
+from finance.services.averages import charge_absentees
+from finance.services.claims import confirm_evening
 from finance.services.ledger import lock_persons
 from finance.services.payments import same_payment, take_payment
 from finance.services.reconcile import reconcile
@@ -79,6 +82,27 @@ def take_what_is_open(
             today=today,
             now=now,
         )
+
+
+def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime) -> list[Claim]:
+    """Charges and books the evening's average for everybody who was absent.
+
+    `seen` is the amount the page showed, in cents. Locks the event; whoever is charged already
+    keeps that, so a repeat changes nothing. StaleError where it is another amount by now.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        average = average_of(event)
+        if average.absent and average.cents != seen:
+            raise StaleError(
+                "average_changed",
+                _("Der Durchschnitt ist inzwischen %(now)s, nicht %(seen)s. Sieh noch einmal nach.")
+                % {"now": euro(average.cents), "seen": euro(seen)},
+            )
+        made = charge_absentees(event=event, by=by, now=now)
+        proposed = Claim.objects.filter(charge__in=made, is_current=True)
+        keys = set(proposed.values_list("pk", flat=True))
+        return confirm_evening(event=event, seen=keys, by=by, now=now)
 
 
 def sign_evening(*, event: Event, running: int, by: User, now: datetime) -> EveningClose:

@@ -2,13 +2,13 @@
 
 from django import template
 
-from finance import closing_words, words
+from finance import closing_words
 
 register = template.Library()
 
 register.filter("denomination", closing_words.denomination)
 register.filter("agrees", closing_words.agrees)
-register.filter("what", words.what)
+register.filter("item", closing_words.item)
 
 
 @register.simple_tag

@@ -11,7 +11,8 @@ from pypdf import PdfReader
 from finance.models import CashCount, ClosePaper, EveningClose, Payment
 from finance.queries.ledger import balance
 from league.models import Person
-from tests.finance.club import DAY, NOW
+from league.services import events
+from tests.finance.club import DAY, NOW, tariff
 from tests.finance.pages import hidden, text, url
 
 pytestmark = pytest.mark.usefixtures("that_night")
@@ -119,6 +120,26 @@ def test_the_whole_way_from_the_proposals_to_the_pdf(kim, lost, as_):
     assert "unterschrieben von Kim und Toni." in text(close(as_("kim"), lost))
 
 
+def test_who_was_absent_is_shown_the_average_before_one_tap_charges_it(kim, lost):
+    tariff(kind="average", title="Gefehlt", start=DAY, round_to=50, rounding="up")
+    events.mark_attendance(
+        participation=lost.event.participations.get(person=lost.club.chris), attendance="absent"
+    )
+    confirms(kim, lost)
+    said = text(close(kim, lost))
+    assert "3,50 € : 3 = 1,17 €, gerundet auf 1,50 €" in said
+    assert "Es zahlen: Chris Jeder von ihnen zahlt 1,50 €" in said
+    done = kim.post(at("close_average", lost), {"cents": 100}, follow=True)
+    assert "Der Durchschnitt ist inzwischen 1,50 €, nicht 1,00 €." in text(done)
+    assert not lost.claims("chris")
+    done = kim.post(at("close_average", lost), {"cents": 150}, follow=True)
+    assert "eine Forderung gebucht." in text(done)
+    assert "Schon berechnet: Chris (1,50 €)" in text(done)
+    assert [(one.amount, one.state) for one in lost.claims("chris")] == [(150, "confirmed")]
+    again = kim.post(at("close_average", lost), {"cents": 150}, follow=True)
+    assert "0 Forderungen gebucht." in text(again)
+
+
 def test_a_difference_asks_for_its_reason_and_keeps_what_was_counted(kim, lost):
     confirms(kim, lost)
     pays(kim, lost, "robin", 100)
@@ -194,7 +215,7 @@ def test_what_is_changed_later_is_said_on_both_pages(closed, as_, storno):
     said = text(close(as_("kim"), closed))
     assert "Nach dem Abschluss geändert" in said
     assert "Bar gezahlt haben: 1 (unterschrieben: 2)" in said
-    assert "Bar ausgegeben: 1,00 € (unterschrieben: 0,00 €)" in said
+    assert "Aus der Kasse gegangen: 1,00 € (unterschrieben: 0,00 €)" in said
     said = text(as_("toni").get(at("cosign_evening", closed)))
     assert "Hier steht, was unterschrieben ist." in said
 

@@ -19,7 +19,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from finance.formulas import AVERAGE, Formula
 from finance.models import Claim, GivenRound
+from finance.queries.averages import average_of
 from finance.queries.people import owing_of as account_of
 from finance.services import audits as auditing
 from finance.services import (
@@ -32,6 +34,7 @@ from finance.services import (
     yearend,
 )
 from finance.services import rounds as drinks
+from finance.services.catalogue import set_tariff
 from finance.services.counting import count_cash
 from games.queries import live_game
 from games.services import closing, play, start
@@ -239,6 +242,16 @@ def booked(w: World) -> None:
     kadir = w.persons["treasurer"].user
     claims.refuse_claim(claim=_claim(w, "left_table"), reason="War krank", by=kadir, now=NOW)
     claims.confirm_evening(event=w.event, seen=ready(w), by=kadir, now=NOW)
+
+
+def one_absent(w: World) -> None:
+    """The evening is booked, Anke was not there, and the club's catalogue knows an average."""
+    booked(w)
+    set_tariff(
+        code="absent", title="Gefehlt", formula=Formula(AVERAGE), start=TODAY - 30 * DAY, now=NOW
+    )
+    own = events.add_participant(event=w.event, person=w.persons["chair"])
+    events.mark_attendance(participation=own, attendance="absent")
 
 
 def counted(w: World) -> None:
@@ -643,6 +656,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "cosign_evening GET": (signed_by_one,),
     "cosign_evening POST": (signed_by_one,),
     "close_paper GET": (signed_by_two,),
+    "close_average POST": (one_absent,),
     "close_give POST": (booked,),
     "close_pay POST": (booked,),
     "close_sign POST": (counted,),
@@ -1071,6 +1085,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "cosign_evening POST": lambda w, a: Ask([w.event.pk], {"seen": w.close.digest}),
     "close_paper GET": lambda w, a: Ask([w.event.pk, 1]),
     "close_confirm POST": lambda w, a: Ask([w.event.pk], {"claim": ready(w)}),
+    "close_average POST": lambda w, a: Ask([w.event.pk], {"cents": average_of(w.event).cents}),
     "close_give POST": lambda w, a: Ask(
         [w.event.pk], {"client_id": "given", "claim": _claim(w, "dropped_dice").pk}
     ),
@@ -1092,6 +1107,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:attach_voucher POST": lambda w, a: Ask(
         [w.spent.pk], {"client_id": "v", "payee": "Markthalle", "why": "Keiner da"}
     ),
+    "finance:close_period POST": lambda w, a: Ask(data={"through": (TODAY - 40 * DAY).isoformat()}),
     "finance:vouchers_year GET": lambda w, a: Ask([TODAY.year]),
     "finance:voucher GET": lambda w, a: Ask([w.voucher.pk]),
     "finance:voucher_file GET": lambda w, a: Ask([w.voucher.pk]),
