@@ -19,6 +19,7 @@ from finance.lists import Found
 from finance.models import Transaction
 from finance.queries import people, statement
 from finance.queries.access import get_person_for, get_self_for, may_post
+from finance.queries.audits import may_see_year_ends
 from finance.queries.bank import pending_notices
 from finance.queries.doubts import with_doubts
 from finance.queries.paying import giro_of, notices_to_show
@@ -104,6 +105,10 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
     found = STATEMENT.read(request, people.statement(person))
     if sheet := found.sheet("mein-konto"):
         return sheet
+    context = {
+        **_context(person, found),
+        "undecided": list(people.undecided_claims(person)),
+        "sees_years": may_see_year_ends(request.user, timezone.localdate()),
     context = _context(person, found) | {
         "undecided": list(people.undecided_claims(person)),
         "giro": giro_of(person),
