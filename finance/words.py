@@ -14,7 +14,7 @@ from finance import chart, tariff_words
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import Claim, Tariff, Transaction, YearStep
+    from finance.models import Claim, Posting, Tariff, Transaction, YearStep
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -193,6 +193,26 @@ def label(transaction: "Transaction") -> str:
     return booking_label(head.journal, head.year, transaction.number)
 
 
+def person_name(posting: "Posting") -> str:
+    """Whose account it is, by the name that stood when the period was closed."""
+    return vars(posting).get("name_then") or str(posting.account.person or "")
+
+
+def account_name(posting: "Posting") -> str:
+    """The account, by the name it had when the period was closed."""
+    now = chart.ACCOUNTS[posting.account.code].name
+    then = vars(posting).get("account_then") or now
+    return gettext(now) if then == now else then
+
+
+def entered_by(transaction: "Transaction") -> str:
+    """Who typed a booking in, by the name of that time; empty where the program did."""
+    user = transaction.entered_by
+    if user is None:
+        return ""
+    return vars(transaction).get("entered_then") or str(getattr(user, "person", None) or user)
+
+
 def late(transaction: "Transaction") -> str:
     """„3 Tage später erfasst“, where a booking was not typed in on its own day; empty otherwise."""
     days = (localtime(transaction.entered_at).date() - transaction.date).days
@@ -204,7 +224,7 @@ def late(transaction: "Transaction") -> str:
 def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
     """What a booking is, in words: from whom (not to the reader himself), and for what."""
     persons = ", ".join(
-        str(posting.account.person)
+        person_name(posting)
         for posting in transaction.postings.all()
         if posting.account.person not in {None, reader}
     )
@@ -218,10 +238,11 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
         if payment.method == "given" and payment.amount > 1:
             said = _("%(n)s Runden ausgegeben") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
-        persons, said = str(payout.person), transaction.get_kind_display()
+        payee = vars(transaction).get("payee_then") or str(payout.person)
+        persons, said = payee, transaction.get_kind_display()
     elif transaction.kind in {"expense", "income"}:
         said = ", ".join(
-            gettext(chart.ACCOUNTS[posting.account.code].name)
+            account_name(posting)
             for posting in transaction.postings.all()
             if posting.account.code not in chart.MONEY
         )

@@ -1107,6 +1107,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:attach_voucher POST": lambda w, a: Ask(
         [w.spent.pk], {"client_id": "v", "payee": "Markthalle", "why": "Keiner da"}
     ),
+    "finance:close_period POST": lambda w, a: Ask(data={"through": (TODAY - 40 * DAY).isoformat()}),
     "finance:vouchers_year GET": lambda w, a: Ask([TODAY.year]),
     "finance:voucher GET": lambda w, a: Ask([w.voucher.pk]),
     "finance:voucher_file GET": lambda w, a: Ask([w.voucher.pk]),

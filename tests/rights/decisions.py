@@ -458,6 +458,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:storno GET": POST,
     "finance:booking GET": READ_TILL,
     "finance:attach_voucher POST": POST,
+    "finance:periods GET": READ_TILL,
+    "finance:close_period POST": POST,
     "finance:vouchers GET": READ_TILL,
     "finance:vouchers_year GET": READ_TILL,
     "finance:voucher GET": READ_TILL,
