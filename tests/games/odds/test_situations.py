@@ -162,7 +162,7 @@ def _given(book, number):
 
 @pytest.mark.parametrize("book", BOOKS, ids=book_id)
 def test_throwing_on_is_the_average_of_what_it_leads_to(book):
-    """The value of every throw is exactly the mean over its dice: dice bring no luck of their own."""
+    """A throw is worth exactly the mean over its dice: on average dice bring no luck."""
     rng = random.Random(7)
     found = odds(book)
     for _ in range(3):
