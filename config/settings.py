@@ -106,6 +106,10 @@ if REDIS_URL:
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 
+# --- what the till keeps beside the database ---------------------------------------------------
+# Vouchers, each under the sha256 of its content; a backup takes them along.
+VOUCHER_DIR = VAR_DIR / "vouchers"
+
 # --- the worker -----------------------------------------------------------------------------
 BROKER_DIR = VAR_DIR / "broker"
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"

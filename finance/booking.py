@@ -110,6 +110,12 @@ def payment(method: str, unit: Unit, person: int, amount: int) -> tuple[Entry, .
     return balanced([Entry(arrives, amount), Entry(chart.OWED[unit], -amount, person)])
 
 
+def takeover(taker: int, debtor: int, cents: int) -> tuple[Entry, ...]:
+    """One person owes `cents` that another does not owe any more."""
+    owed = chart.OWED[chart.EUR]
+    return balanced([Entry(owed, cents, taker), Entry(owed, -cents, debtor)])
+
+
 def payout(amount: int) -> tuple[Entry, ...]:
     """A winner gets `amount` of a prize pot over the counter."""
     return balanced([Entry("prize_pot", amount), Entry("cash", -amount)])
@@ -118,6 +124,31 @@ def payout(amount: int) -> tuple[Entry, ...]:
 def difference(amount: int) -> tuple[Entry, ...]:
     """Somebody counted `amount` more in the till than the book says; less, where it is negative."""
     return balanced([Entry("cash", amount), Entry("differences", -amount)])
+
+
+def expense(account: str, money: str, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
+    """`amount` leaves the till or the bank; without a `sphere` the account's own counts."""
+    return balanced([Entry(account, amount, sphere=sphere), Entry(money, -amount)])
+
+
+def income(account: str, money: str, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
+    """`amount` comes in, and nobody owed it."""
+    return balanced([Entry(money, amount), Entry(account, -amount, sphere=sphere)])
+
+
+def leaves(money: str, amount: int) -> tuple[Entry, ...]:
+    """Money on its way from the till to the bank, or back: out of the one book …"""
+    return balanced([Entry("transit", amount), Entry(money, -amount)])
+
+
+def arrives(money: str, amount: int) -> tuple[Entry, ...]:
+    """… and into the other."""
+    return balanced([Entry(money, amount), Entry("transit", -amount)])
+
+
+def opening(money: str, amount: int) -> tuple[Entry, ...]:
+    """What was there before the books began."""
+    return balanced([Entry(money, amount), Entry("opening", -amount)])
 
 
 def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -106,6 +106,12 @@ EARNED = {
     "prize_pot": "prize_pot",
     "dues": "dues",
 }
+# What the treasurer enters by hand, with a voucher: money that leaves, and money that comes in
+# from nobody's claim.
+SPENT = ("venue", "drinks", "prizes", "trips", "material", "bank_fees", "expenses")
+RECEIVED = ("gifts", "interest", "other_income")
+# Where money lies: each has the journal of its name.
+MONEY = ("cash", "bank")
 # Where a round is earned that was turned into money; it is owed in EUR from then on.
 CONVERTED = "rounds_in_euros"
 # What a payment moves: the journal it is booked in and the account it arrives on.

@@ -8,7 +8,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from finance import words
-from finance.chart import ENTRY
 from finance.models import Claim, Payment
 from finance.queries.tournaments import Share, prize_takers
 from league.forms import DateInput, EuroField
@@ -143,10 +142,7 @@ class AmountForm(forms.Form):
     amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
 
 
-class PriceForm(forms.Form):
-    code = forms.ChoiceField(
-        label=_("Wofür"),
-        choices=lambda: [(code, said) for code, said in words.CODES.items() if code not in ENTRY],
-    )
-    amount = EuroField(label=_("Betrag je Stück"), help_text=_("Zum Beispiel 1,50"))
-    start = forms.DateField(label=_("Gilt ab"), widget=DateInput())
+class ClosingForm(forms.Form):
+    """The last day of what is closed, as the page showed it."""
+
+    through = forms.DateField(widget=forms.HiddenInput)

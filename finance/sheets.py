@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, islice
 from tempfile import TemporaryFile
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, TypeVar
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import FileResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
@@ -43,7 +45,10 @@ _SHOWN_AS = {"cents": "#,##0.00", "day": "DD.MM.YYYY", "moment": "DD.MM.YYYY HH:
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "zip": "application/zip",
+    "txt": "text/plain; charset=utf-8",
 }
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,27 @@ def xlsx_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
     return FileResponse(out, headers=_headers(name, "xlsx"))
 
 
-def _headers(name: str, form: Format) -> dict[str, str]:
+def zip_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
+    """All sheets as CSV, a file for each, in one archive."""
+    out = TemporaryFile()  # noqa: SIM115  the response closes it
+    used: set[str] = set()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for sheet in sheets:
+            inside = f"{slugify(_name(sheet.title, used), allow_unicode=True)}.csv"
+            with archive.open(inside, "w", force_zip64=True) as part:
+                for piece in csv_pieces(sheet):
+                    part.write(piece)
+    out.seek(0)
+    return FileResponse(out, headers=_headers(name, "zip"))
+
+
+def text_response(pieces: Iterable[str], name: str, language: str) -> StreamingHttpResponse:
+    """Plain text, piece by piece, in this language whoever asks."""
+    joined = ("".join(some).encode() for some in _some(pieces))
+    return StreamingHttpResponse(in_language(joined, language), headers=_headers(name, "txt"))
+
+
+def _headers(name: str, form: str) -> dict[str, str]:
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-")
     return {
         "Content-Type": _TYPES[form],
@@ -111,11 +136,17 @@ def csv_pieces(sheet: Sheet) -> Iterator[bytes]:
     )
     lines = chain(head, written)
     mark = "\ufeff"
-    while some := list(islice(lines, _ROWS_AT_ONCE)):
+    for some in _some(lines):
         out = io.StringIO()
         csv.writer(out, delimiter=";").writerows(some)
         yield (mark + out.getvalue()).encode()
         mark = ""
+
+
+def _some(many: Iterable[T]) -> Iterator[list[T]]:
+    left = iter(many)
+    while some := list(islice(left, _ROWS_AT_ONCE)):
+        yield some
 
 
 def _plain(value: Any, cell: Cell) -> Any:

@@ -23,6 +23,10 @@ def _head(column: str) -> str:
     return _HEAD.format(column)
 
 
+def _voucher_head(column: str) -> str:
+    return f"(SELECT h.{column} FROM finance_voucheryear h WHERE h.year = NEW.year)"  # noqa: S608
+
+
 @dataclass(frozen=True)
 class YearCheck(Trigger):
     """Refuses a date outside of the head's year; each database takes a date apart its own way."""
@@ -237,6 +241,20 @@ TRIGGERS: list[Trigger] = [
             "counted_at",
         ],
     ),
+    # What was signed stays, and nobody signs anything else than what stands there.
+    *append_only("finance_eveningclose"),
+    *append_only(
+        "finance_closesignature",
+        columns=["id", "close_id", "role", "person_id", "digest", "signed_at"],
+    ),
+    Trigger(
+        "finance_closesignature_of_its_close",
+        "finance_closesignature",
+        "INSERT",
+        "close_digest",
+        "NEW.digest <> (SELECT c.digest FROM finance_eveningclose c WHERE c.id = NEW.close_id)",
+    ),
+    *append_only("finance_closepaper"),
     # A claim's basis is fixed; its amount from the moment it is booked.
     *append_only(
         "finance_claim",
@@ -257,6 +275,159 @@ TRIGGERS: list[Trigger] = [
         "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
         " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",
     ),
-    *append_only("finance_price", columns=["id", "code", "cents", "start"])[:1],
-    *no_overlap("finance_price", "code"),
+    # A version of the catalogue ends, and is never changed. What was charged by it keeps it there.
+    *append_only(
+        "finance_tariff",
+        columns=[
+            "id",
+            "code",
+            "title",
+            "kind",
+            "cents",
+            "measure",
+            "per",
+            "steps",
+            "again",
+            "within",
+            "most",
+            "thing",
+            "round_to",
+            "rounding",
+            "ground",
+            "decided_on",
+            "start",
+        ],
+    )[:1],
+    *no_overlap("finance_tariff", "code"),
+    *append_only("finance_deed"),
+    # --- the bank: what it said stays; an import is undone only while nothing of it is booked ----
+    *append_only("finance_clubaccount", columns=["id", "holder", "iban", "bic", "entered_at"]),
+    *append_only("finance_bankimport", columns=["id", "iban", "format", "sha256", "imported_at"]),
+    Trigger(
+        "finance_bankimport_undo",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_booked",
+        "NEW.undone_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_bankbooking b"
+        " JOIN finance_bankline l ON l.id = b.line_id WHERE l.bank_import_id = NEW.id)",
+    ),
+    Trigger(
+        "finance_bankimport_stays_undone",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_undone",
+        "OLD.undone_at IS NOT NULL AND NEW.undone_at IS NULL",
+    ),
+    append_only("finance_bankbalance")[0],
+    append_only(
+        "finance_bankline",
+        columns=[
+            *("id", "bank_import_id", "iban", "day", "cents", "fingerprint", "occurrence"),
+            *("reference", "is_return", "is_fee", "is_twin"),
+        ],
+    )[0],
+    *append_only("finance_bankbooking"),
+    *append_only(
+        "finance_paymentnotice", columns=["id", "person_id", "cents", "day", "announced_at"]
+    ),
+    # --- vouchers: numbered and chained like bookings, and every expense has one ---------------
+    Trigger(
+        "finance_voucher_a_number",
+        "finance_voucher",
+        "INSERT",
+        "voucher_gap",
+        f"NEW.number <> {_voucher_head('last_number')} + 1"
+        f" OR NEW.previous_hash <> {_voucher_head('last_hash')}",
+    ),
+    Trigger(
+        "finance_voucher_b_head",
+        "finance_voucher",
+        "INSERT",
+        "voucher_gap",
+        "NOT EXISTS (SELECT 1 FROM finance_voucheryear h WHERE h.year = NEW.year)",
+    ),
+    Effect(
+        "finance_voucher_z_head",
+        "finance_voucher",
+        "INSERT",
+        "",
+        before=True,
+        statement="UPDATE finance_voucheryear SET last_number = NEW.number, last_hash = NEW.hash"
+        " WHERE year = NEW.year",
+    ),
+    *append_only("finance_voucher"),
+    *append_only("finance_voucherlink"),
+    *append_only("finance_voucheryear", columns=["id", "year"]),
+    Trigger(
+        "finance_voucheryear_begins",
+        "finance_voucheryear",
+        "INSERT",
+        "voucher_gap",
+        "NEW.last_number <> 0",
+    ),
+    Trigger(
+        "finance_voucheryear_steps",
+        "finance_voucheryear",
+        "UPDATE",
+        "voucher_gap",
+        "NEW.last_number <> OLD.last_number + 1",
+    ),
+    _header(
+        "voucher",
+        "expense_without_voucher",
+        "NEW.kind = 'expense' AND NOT EXISTS"
+        " (SELECT 1 FROM finance_voucherlink l WHERE l.transaction_id = NEW.id)",
+    ),
+    # --- the cash book: an opening balance counts once, until it is taken back -----------------
+    _header(
+        "opening",
+        "opened_before",
+        "NEW.kind = 'opening' AND EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
+        " JOIN finance_journalyear j ON j.id = t.head_id"
+        f" WHERE t.kind = 'opening' AND j.journal = {_head('journal')} AND NOT EXISTS"
+        " (SELECT 1 FROM finance_transaction r WHERE r.reverses_id = t.id))",
+    ),
+    *append_only("finance_cashbookentry"),
+    # --- what was closed keeps its names; one can be erased, and nothing else ------------------
+    *append_only("finance_periodname", columns=["id", "closing_id", "person_id", "account"]),
+    Trigger(
+        "finance_periodname_stays",
+        "finance_periodname",
+        "UPDATE",
+        "period_name_stays",
+        "NEW.name <> '' AND NEW.name <> OLD.name",
+    ),
+    # --- what auditors and board say stays; only their free words can be erased ----------------
+    *append_only("finance_yearend"),
+    *append_only(
+        "finance_yearstep",
+        columns=[
+            *("id", "year_end_id", "number", "kind", "seal", "agrees", "held_on", "votes_for"),
+            *("votes_against", "abstained", "taken_by_id", "taken_at"),
+        ],
+    ),
+    Trigger(
+        "finance_yearstep_follows",
+        "finance_yearstep",
+        "INSERT",
+        "year_step_out_of_order",
+        "NEW.number <> 1 + (SELECT COUNT(*) FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id)"
+        " OR (NEW.kind <> 'discharged' AND EXISTS (SELECT 1 FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id AND s.kind = 'audited'))",
+    ),
+    *append_only("finance_auditsample"),
+    *append_only(
+        "finance_auditmark",
+        columns=["id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"],
+    ),
+    *append_only("finance_auditfinding", columns=["id", "year_end_id", "found_by_id", "found_at"]),
+    Trigger(
+        "finance_auditfinding_settled_once",
+        "finance_auditfinding",
+        "UPDATE",
+        "finding_settled_once",
+        "OLD.settled_at IS NOT NULL",
+        columns=("settled_at", "settled_by_id"),
+    ),
 ]

@@ -1,18 +1,20 @@
 """The till's figures and causes in words, for pages and checks alike."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
-from finance import chart
+from finance import chart, tariff_words
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import Claim, Transaction
+    from finance.models import Claim, Posting, Tariff, Transaction, YearStep
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -46,6 +48,14 @@ GONE: dict[str, Any] = {
     "other": gettext_lazy("weil es inzwischen eine andere gibt"),
 }
 
+# Where income and expense belong for the tax office, by the numbers of chart.py.
+SPHERES: dict[int, Any] = {
+    chart.IDEAL: gettext_lazy("ideeller Bereich"),
+    chart.WEALTH: gettext_lazy("Vermögensverwaltung"),
+    chart.PURPOSE: gettext_lazy("Zweckbetrieb"),
+    chart.BUSINESS: gettext_lazy("wirtschaftlicher Geschäftsbetrieb"),
+}
+
 
 def rounds(count: int) -> str:
     """„eine Runde“, „3 Runden“."""
@@ -56,6 +66,19 @@ def rounds(count: int) -> str:
 
 def money(amount: int, unit: str) -> str:
     return rounds(amount) if unit == chart.RUNDE else euro(amount)
+
+
+def whole_euro(cents: int) -> str:
+    """„1.250 €“: a round amount on the scale of a drawing."""
+    return re.sub(r"[.,]00(?!\d)", "", euro(cents))
+
+
+def standing(amount: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
+    if not amount:
+        return _("ausgeglichen")
+    said = {"amount": money(abs(amount), unit)}
+    return _("%(amount)s offen") % said if amount > 0 else _("%(amount)s Guthaben") % said
 
 
 def day_label(day: Any) -> str:
@@ -70,12 +93,17 @@ def what(kind: str, code: str) -> str:
     return str(known) if known else code.replace("_", " ").capitalize()
 
 
+def tariff(entry: "Tariff") -> str:
+    """What an entry of the catalogue is for, in the club's words or the rulebook's."""
+    return entry.title or what("", entry.code)
+
+
 def cause(claim: "Claim") -> str:
     """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
     charge = claim.charge
     if charge is None:
         return claim.note or str(claim.get_kind_display())
-    said = what(claim.kind, claim.code)
+    said = charge.title or what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
         said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
     if charge.result is not None:
@@ -103,12 +131,15 @@ def basis(claim: "Claim") -> str:
         return _("laut Ausschreibung")
     if claim.charge is None:
         return str(claim.get_kind_display())
+    deed = getattr(claim.charge, "deed", None)
+    if deed is not None:
+        return tariff_words.deed(deed)
     book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
     if claim.club_cents is not None:
         club = euro(claim.club_cents)
         if book:
-            return _("Preisliste %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
-        return _("Preisliste %(club)s") % {"club": club}
+            return _("Katalog %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
+        return _("Katalog %(club)s") % {"club": club}
     if claim.kind == "donation":
         return _("am Tisch festgelegt") if book else _("freier Betrag")
     return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
@@ -162,10 +193,38 @@ def label(transaction: "Transaction") -> str:
     return booking_label(head.journal, head.year, transaction.number)
 
 
+def person_name(posting: "Posting") -> str:
+    """Whose account it is, by the name that stood when the period was closed."""
+    return vars(posting).get("name_then") or str(posting.account.person or "")
+
+
+def account_name(posting: "Posting") -> str:
+    """The account, by the name it had when the period was closed."""
+    now = chart.ACCOUNTS[posting.account.code].name
+    then = vars(posting).get("account_then") or now
+    return gettext(now) if then == now else then
+
+
+def entered_by(transaction: "Transaction") -> str:
+    """Who typed a booking in, by the name of that time; empty where the program did."""
+    user = transaction.entered_by
+    if user is None:
+        return ""
+    return vars(transaction).get("entered_then") or str(getattr(user, "person", None) or user)
+
+
+def late(transaction: "Transaction") -> str:
+    """„3 Tage später erfasst“, where a booking was not typed in on its own day; empty otherwise."""
+    days = (localtime(transaction.entered_at).date() - transaction.date).days
+    if days <= 0:
+        return ""
+    return ngettext("%(n)s Tag später erfasst", "%(n)s Tage später erfasst", days) % {"n": days}
+
+
 def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
     """What a booking is, in words: from whom (not to the reader himself), and for what."""
     persons = ", ".join(
-        str(posting.account.person)
+        person_name(posting)
         for posting in transaction.postings.all()
         if posting.account.person not in {None, reader}
     )
@@ -179,7 +238,14 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
         if payment.method == "given" and payment.amount > 1:
             said = _("%(n)s Runden ausgegeben") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
-        persons, said = str(payout.person), transaction.get_kind_display()
+        payee = vars(transaction).get("payee_then") or str(payout.person)
+        persons, said = payee, transaction.get_kind_display()
+    elif transaction.kind in {"expense", "income"}:
+        said = ", ".join(
+            account_name(posting)
+            for posting in transaction.postings.all()
+            if posting.account.code not in chart.MONEY
+        )
     else:
         said = transaction.get_kind_display()
     return f"{persons}: {said}" if persons else said
@@ -188,9 +254,46 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
 PAID: dict[str, Any] = {
     "cash": gettext_lazy("Barzahlung"),
     "bank": gettext_lazy("Überweisung"),
+    "transfer": gettext_lazy("Übernahme"),
     "given": gettext_lazy("Runde ausgegeben"),
     "waiver": gettext_lazy("Erlass"),
 }
+
+
+def title_without_names(transaction: "Transaction") -> str:
+    """What a booking is, for a paper that goes to everybody: no names and no free words."""
+    if transaction.reverses is not None:
+        return _("Storno von %(label)s") % {"label": label(transaction.reverses)}
+    if claim := getattr(transaction, "claim", None):
+        return what(claim.kind, claim.code)
+    if payment := getattr(transaction, "payment", None):
+        return str(PAID[payment.method])
+    return str(transaction.get_kind_display())
+
+
+def discharge(step: "YearStep") -> str:
+    """„Entlastung erteilt am 3. März mit 12 Ja, 1 Nein, 2 Enthaltungen“."""
+    votes = {
+        "day": day_label(step.held_on),
+        "yes": step.votes_for,
+        "no": step.votes_against,
+        "abstained": step.abstained,
+    }
+    if step.agrees:
+        return (
+            _("Entlastung erteilt am %(day)s: %(yes)s Ja, %(no)s Nein, %(abstained)s Enthaltungen")
+            % votes
+        )
+    return (
+        _("Entlastung verweigert am %(day)s: %(yes)s Ja, %(no)s Nein, %(abstained)s Enthaltungen")
+        % votes
+    )
+
+
+def span(numbers: "dict[str, int]") -> str:
+    """„Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
+    named = sorted((gettext(chart.JOURNALS[code].name), last) for code, last in numbers.items())
+    return ", ".join(f"{name} 1–{last}" for name, last in named)
 
 
 def because(why: str, reason: str) -> str:
@@ -209,3 +312,22 @@ def text_of(transaction: "Transaction") -> str:
     """The free words of a booking; those the house itself wrote in the reader's language."""
     text = own_text(transaction)
     return gettext(text) if text == CAUSE_GONE else text
+
+
+def reminder(person: "Person", claims: "Sequence[Claim]", cents: int, more: int = 0) -> str:
+    """A friendly word to somebody who owes something, to copy and to send. `more` are not named."""
+    lines = [_("Hallo %(name)s,") % {"name": person.name}, ""]
+    if cents > 0:
+        lines.append(_("auf deinem Konto sind %(amount)s offen:") % {"amount": euro(cents)})
+    else:
+        lines.append(_("das hast du noch offen:"))
+    lines += [
+        f"– {day_label(claim.day)}: {cause(claim)}, {money(claim.open_amount, claim.unit)}"
+        for claim in claims
+    ]
+    if more > 0:
+        lines.append(
+            ngettext("– und noch ein Posten", "– und noch %(n)s Posten", more) % {"n": more}
+        )
+    lines += ["", _("Bring es zum nächsten Abend mit, oder überweise es. Danke dir.")]
+    return "\n".join(lines)

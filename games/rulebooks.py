@@ -37,9 +37,8 @@ def wording(value: Any) -> str:
 
 
 def label(slug: str, code: str) -> str:
-    """What a charge is for in the words of its rulebook, or the bare code where none knows it."""
-    if slug in slugs():
-        book = load(slug)
+    """What a charge is for in the words of its rulebook, or of any; else the bare code."""
+    for book in [load(slug)] if slug in slugs() else all_rulebooks():
         labels = {one.code: one.label for one in book.infractions.values()}
         labels |= {one.code: one.label for one in book.outside}
         labels |= {one.code: one.label for one in book.options.values()}

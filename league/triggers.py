@@ -340,6 +340,7 @@ TRIGGERS: list[Trigger] = [
             "person_id",
             "key",
             "code",
+            "title",
             "kind",
             "count",
             "cents",

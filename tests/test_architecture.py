@@ -36,7 +36,15 @@ PURE = [
     if path.is_relative_to(ROOT / "games" / "engine")
     or path.is_relative_to(ROOT / "games" / "odds")
     or path.is_relative_to(ROOT / "league" / "draw")
-    or _name(path) in {"league/scoring.py", "finance/booking.py"}
+    or _name(path)
+    in {
+        "league/scoring.py",
+        "finance/booking.py",
+        "finance/check_year.py",
+        "finance/coins.py",
+        "finance/evening_statement.py",
+        "finance/papers.py",
+    }
 ]
 BELOW_THE_EDGES = _on("services", "queries", "models", "forms", "checks")
 EDGES = _on("views", "api", "tasks", "receivers", "management")

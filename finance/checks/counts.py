@@ -1,4 +1,4 @@
-"""Counts of the cash against the books: each difference is booked as it was counted."""
+"""Counts of the cash and closes of evenings against the books that they speak of."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,13 @@ from django.utils.translation import gettext as _
 
 from finance import booking, chart
 from finance.booking import Entry
-from finance.models import CashCount, Transaction
+from finance.evening_statement import books_of, digest
+from finance.models import CashCount, EveningClose, Transaction
 from finance.words import booking_label, day_label, money
 
 
 def check_counts() -> Iterator[str]:
+    """Each difference is booked as it was counted, and none that nobody counted."""
     found = CashCount.objects.exclude(transaction=None).select_related("transaction")
     for count in found.prefetch_related("transaction__postings__account").order_by("pk"):
         booked = count.transaction
@@ -27,3 +29,30 @@ def check_counts() -> Iterator[str]:
         yield _("%(where)s: Eine Kassendifferenz, zu der niemand gezählt hat.") % {
             "where": booking_label(one.head.journal, one.head.year, one.number)
         }
+
+
+def check_closes() -> Iterator[str]:
+    """What was signed is what stands there, and its books are those of the ledger."""
+    for close in EveningClose.objects.select_related("event").prefetch_related("signatures"):
+        name = {"event": close.event.name, "day": day_label(close.event.business_date)}
+        signatures = close.signatures.all()
+        if (
+            digest(close.event_id, close.version, close.statement) != close.digest
+            or any(one.digest != close.digest for one in signatures)
+            or not signatures
+        ):
+            yield (
+                _("Abschluss von „%(event)s“ am %(day)s: Unterschrieben ist etwas anderes.") % name
+            )
+        for head in books_of(close.statement):
+            found = Transaction.objects.filter(
+                head__journal=head.journal,
+                head__year=head.year,
+                number=head.number,
+                hash=head.hash,
+            )
+            if not found.exists():
+                where = booking_label(head.journal, head.year, head.number)
+                yield _(
+                    "Abschluss von „%(event)s“ am %(day)s: %(where)s steht so nicht in den Büchern."
+                ) % {**name, "where": where}

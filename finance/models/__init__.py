@@ -1,7 +1,19 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
+from finance.models.bank import (
+    BankBalance,
+    BankBooking,
+    BankImport,
+    BankLine,
+    BankLineText,
+    ClubAccount,
+)
+from finance.models.cashbook import CashbookEntry
+from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
+from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
 from finance.models.ledger import (
     Account,
     Closing,
@@ -10,28 +22,52 @@ from finance.models.ledger import (
     Transaction,
     TransactionText,
 )
+from finance.models.notices import PaymentNotice
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
-from finance.models.prices import Price
+from finance.models.periods import PeriodName
 from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
+from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 
 __all__ = [
     "Account",
     "Allocation",
+    "AuditFinding",
+    "AuditMark",
+    "AuditSample",
+    "BankBalance",
+    "BankBooking",
+    "BankImport",
+    "BankLine",
+    "BankLineText",
     "CashCount",
+    "CashbookEntry",
     "Claim",
     "ClaimHead",
+    "ClosePaper",
+    "CloseSignature",
     "Closing",
+    "ClubAccount",
     "Conversion",
+    "Deed",
+    "EveningClose",
     "GivenHead",
     "GivenRound",
     "JournalYear",
     "Payment",
+    "PaymentNotice",
     "Payout",
+    "PeriodName",
     "Posting",
-    "Price",
     "RoundDecision",
     "RoundMove",
+    "Tariff",
     "Transaction",
     "TransactionText",
+    "Voucher",
+    "VoucherLink",
+    "VoucherText",
+    "VoucherYear",
+    "YearEnd",
+    "YearStep",
 ]

@@ -15,11 +15,12 @@ class Payment(models.Model):
     class Method(models.TextChoices):
         CASH = "cash", _("bar")
         BANK = "bank", _("Überweisung")
+        TRANSFER = "transfer", _("übernommen")
         GIVEN = "given", _("ausgegeben")
         WAIVER = "waiver", _("erlassen")
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payments")
-    method = models.CharField(max_length=6, choices=Method.choices)
+    method = models.CharField(max_length=8, choices=Method.choices)
     unit = models.CharField(max_length=5, choices=Unit.choices)
     amount = models.PositiveIntegerField()
     allocated = models.PositiveIntegerField(default=0)
@@ -49,7 +50,7 @@ class Payment(models.Model):
                 name="payment_reversed_settles_nothing",
             ),
             models.CheckConstraint(
-                condition=Q(unit="EUR", method__in=["cash", "bank", "waiver"])
+                condition=Q(unit="EUR", method__in=["cash", "bank", "transfer", "waiver"])
                 | Q(unit="RUNDE", method__in=["given", "waiver"]),
                 name="payment_method_of_its_unit",
             ),

@@ -9,8 +9,9 @@ from typing import TypeVar
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
 from finance import chart
-from finance.models import Claim, ClaimHead, Conversion, Price
+from finance.models import Claim, ClaimHead, Conversion
 from finance.queries.ledger import closed_through
+from finance.queries.tariffs import club_prices
 from league.models import Charge, Event, Membership, Participation, ResultLine
 from league.queries import standing_charges
 
@@ -66,7 +67,7 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
     if not charges:  # an evening that begins: everybody who comes is announced
         return {}
     day = event.business_date
-    prices = dict(Price.objects.on(day).values_list("code", "cents"))
+    prices = club_prices(day, charges)
     members = set(Membership.objects.on(day).values_list("person_id", flat=True))
     closed = closed_through()
     heads = _heads(event, [charge for charge in charges if charge.kind == "drinks_round"])
@@ -76,8 +77,7 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
         if charge.kind == Charge.Kind.DRINKS_ROUND:
             club, amount = None, charge.count
         else:
-            price = prices.get(charge.code) if charge.kind not in chart.ENTRY else None
-            club = price * charge.count if price is not None else None
+            club = prices.get(charge.pk)
             amount = club if club is not None else charge.cents
         reason: str = Reason.NONE
         if amount is None:
@@ -199,7 +199,12 @@ def _needs_a_touch(claim: Claim, should: Wanted) -> bool:
 def with_cause(claims: QuerySet[Claim]) -> QuerySet[Claim]:
     """Claims with all that `finance.words.cause` reads."""
     return claims.select_related(
-        "event", "person", "charge__result__table", "transaction__head"
+        "event",
+        "person",
+        "charge__result__table",
+        "charge__deed__tariff",
+        "charge__deed__cause",
+        "transaction__head",
     ).prefetch_related(
         Prefetch("heads", queryset=ClaimHead.objects.select_related("person")),
     )
@@ -228,3 +233,9 @@ def evenings_to_decide() -> QuerySet[Event]:
         )
         .order_by("-business_date", "-pk")
     )
+
+
+def latest_event(today: date) -> Event | None:
+    """The evening or tournament of today, or the last one that took place."""
+    found = Event.objects.filter(business_date__lte=today, cancelled_at=None)
+    return found.order_by("-business_date", "-pk").first()

@@ -1,9 +1,11 @@
 """What a Storno would do, in sentences, before anybody does it."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from finance import chart
-from finance.models import Claim, Conversion, Payment, Payout, Transaction
+from finance.models import Claim, Conversion, Payment, Payout, Posting, Transaction
+from finance.queries.cashbook import parts_of
 from finance.queries.claims import with_cause
 from finance.queries.rounds import conversion_of
 from finance.words import cause, euro, money
@@ -24,7 +26,30 @@ def reversal_effects(original: Transaction) -> list[str]:
     if payout is not None:
         back = {"amount": euro(payout.cents), "event": payout.event.name}
         return [_("%(amount)s kommen wieder in die Kasse und in den Topf von „%(event)s“.") % back]
-    return []
+    return _of_money(original)
+
+
+# What the Storno of a booking by hand does to the book it stands in.
+_BACK = {
+    ("cash", True): gettext_lazy("%(amount)s gehen wieder aus der Kasse."),
+    ("cash", False): gettext_lazy("%(amount)s kommen wieder in die Kasse."),
+    ("bank", True): gettext_lazy("%(amount)s gehen wieder vom Bankkonto."),
+    ("bank", False): gettext_lazy("%(amount)s kommen wieder auf das Bankkonto."),
+}
+
+
+def _of_money(original: Transaction) -> list[str]:
+    parts = parts_of(original)
+    moved = Posting.objects.filter(transaction__in=parts, account__code__in=chart.MONEY)
+    effects = [
+        str(_BACK[posting.account.code, posting.amount > 0]) % {"amount": euro(abs(posting.amount))}
+        for posting in moved.select_related("account").order_by("transaction__entry__part", "pk")
+    ]
+    if len(parts) > 1:
+        effects.append(_("Storniert werden beide Buchungen, in der Kasse und bei der Bank."))
+    if original.voucher_links.exists():
+        effects.append(_("Der Beleg bleibt und kann noch einmal gebucht werden."))
+    return effects
 
 
 def _of_claim(claim: Claim) -> list[str]:

@@ -8,6 +8,7 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from finance.models import Account, Closing, JournalYear, Posting, Transaction
+from finance.queries.names import account_then, person_then
 
 
 def balance(code: str) -> int:
@@ -91,13 +92,17 @@ class Line:
 
     booking: Transaction
     own: int
-    balance: int
+    balance: int | None
 
 
-def running(head: JournalYear, newest_first: Sequence[Transaction]) -> list[Line]:
-    """Consecutive bookings of `journal`, each with the journal's balance after it."""
-    if not newest_first:
-        return []
+def running(
+    head: JournalYear, newest_first: Sequence[Transaction], *, balances: bool = True
+) -> list[Line]:
+    """Bookings of `journal`, each with the journal's balance after it where they follow each other
+    without a gap (`balances`).
+    """
+    if not balances or not newest_first:
+        return [Line(booking, vars(booking)["own"], None) for booking in newest_first]
     standing = carried_over(head) + moved(head, newest_first[0].number)
     lines = []
     for booking in newest_first:
@@ -116,15 +121,28 @@ def page_of(transaction: Transaction) -> int:
     return (transaction.head.last_number - transaction.number) // PER_PAGE + 1
 
 
-def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
-    """Transactions with all that `finance.words.title` reads, and `own`: what the journal moved."""
+def with_own(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
+    """Transactions with `own`: what each moved on the account of its journal."""
     own = (
         Posting.objects.filter(transaction=OuterRef("pk"), account__code=OuterRef("head__account"))
         .values("transaction")
         .annotate(sum=Sum("amount"))
         .values("sum")
     )
-    return (
+    return transactions.annotate(own=Coalesce(Subquery(own), 0))
+
+
+def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
+    """Transactions with all that `finance.words.title` reads, and `own`.
+
+    In a closed period names are those of its closing: `name_then` on postings of a person,
+    `payee_then` and `entered_then` on the transaction.
+    """
+    postings = Posting.objects.select_related("account__person").annotate(
+        name_then=person_then("account__person", "transaction__date"),
+        account_then=account_then("account__code", "transaction__date"),
+    )
+    return with_own(
         transactions.select_related(
             "head",
             "text",
@@ -136,13 +154,14 @@ def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
             "claim__charge__result__table",
             "entered_by__person",
         )
-        .prefetch_related(
-            Prefetch("postings", queryset=Posting.objects.select_related("account__person"))
+        .prefetch_related(Prefetch("postings", queryset=postings))
+        .annotate(
+            payee_then=person_then("payout__person", "date"),
+            entered_then=person_then("entered_by__person", "date"),
         )
-        .annotate(own=Coalesce(Subquery(own), 0))
     )
 
 
 def journal(head: JournalYear) -> QuerySet[Transaction]:
-    """A year of a journal, newest number first."""
-    return with_words(Transaction.objects.filter(head=head)).order_by("-number")
+    """A year of a journal, for its list."""
+    return with_own(Transaction.objects.filter(head=head))

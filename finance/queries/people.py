@@ -1,14 +1,14 @@
 """What persons owe, and how it came about."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from finance import chart
-from finance.models import Account, Claim, Payment, Transaction
+from finance.models import Account, Claim, Payment, Posting, Transaction
 from finance.queries.claims import with_cause
-from finance.queries.ledger import with_words
 from league.models import Person
 
 
@@ -71,9 +71,37 @@ def credit(person: Person, unit: str = chart.EUR) -> int:
 
 
 def statement(person: Person) -> QuerySet[Transaction]:
-    """Every booking on a person's accounts, newest first, with `moved` in its own unit."""
-    return (
-        with_words(Transaction.objects.filter(postings__account__person=person))
-        .annotate(moved=Sum("postings__amount", filter=Q(postings__account__person=person)))
-        .order_by("-date", "-pk")
+    """Every booking on a person's accounts, with `moved` in its own unit, for its list."""
+    own = Posting.objects.filter(account__person=person)
+    moved = (
+        own.filter(transaction=OuterRef("pk"))
+        .order_by()
+        .values("transaction")
+        .annotate(sum=Sum("amount"))
+        .values("sum")
     )
+    return Transaction.objects.filter(pk__in=own.values("transaction")).annotate(
+        moved=Subquery(moved)
+    )
+
+
+def balances_after(person: Person, bookings: Sequence[Transaction]) -> dict[int, int]:
+    """How the person's account stood after each of these bookings, by the booking's key.
+
+    In the order of their days, each unit for itself. Reads back from what it stands at now no
+    further than the oldest of them.
+    """
+    if not bookings:
+        return {}
+    first = min((one.date, one.pk) for one in bookings)
+    moved = (
+        Posting.objects.filter(account__person=person, transaction__date__gte=first[0])
+        .order_by("-transaction__date", "-transaction_id")
+        .values_list("transaction_id", "account_id", "account__balance", "amount")
+    )
+    standing: dict[int, int] = {}
+    after: dict[int, int] = {}
+    for booking, account, now, amount in moved.iterator():
+        after[booking] = standing.setdefault(account, now)
+        standing[account] -= amount
+    return after

@@ -24,13 +24,14 @@ def count_cash(
     reason: str,
     client_id: str,
     by: User | None,
-    today: date,
+    day: date,
     now: datetime,
     event: Event | None = None,
 ) -> CashCount:
     """Writes down what was counted, by the names of `coins`, and books what differs from the book.
 
-    `seen` is what the book said when counting began, in cents. Locks the cash journal and the
+    `seen` is what the book said when counting began, in cents; a difference is booked on `day`, or
+    on the first open one after it. Locks the cash journal and the
     account of the cash, so that nobody books while the two are compared. A repeat of the
     `client_id` answers with what it stored. InvalidError for a number that cannot be, and for a
     difference without a reason; StaleError where cash was booked since.
@@ -57,7 +58,7 @@ def count_cash(
                 )
                 % {"now": euro(expected), "seen": euro(seen)},
             )
-        day = booking_day(today)
+        day = booking_day(day)
         booked = _book(counted - expected, reason, day, by, now) if counted != expected else None
         return CashCount.objects.create(
             **{name: pieces.get(name, 0) for name in DENOMINATIONS},

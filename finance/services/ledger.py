@@ -2,7 +2,8 @@
 
 Order of locks, for everybody who writes here: the tables of results by key where it matters that
 nobody objects to them meanwhile, the event, the accounts of the persons by key (`lock_persons`),
-the heads of the journals by key, and last the other accounts, by the database.
+the vouchers of a year, the heads of the journals by key, and last the other accounts, by the
+database.
 A claim or a payment of a person is only touched by whoever holds that person's accounts.
 """
 
@@ -24,8 +25,11 @@ from finance.models import (
     Posting,
     Transaction,
     TransactionText,
+    Voucher,
+    VoucherLink,
 )
 from finance.models.ledger import NUMBERS_PER_YEAR
+from finance.services.vouchers import link
 from league.models import User
 
 
@@ -39,6 +43,8 @@ class Draft:
     entries: tuple[Entry, ...]
     text: str = ""
     reverses: int | None = None
+    # Laid down before; an expense needs one.
+    vouchers: tuple[Voucher, ...] = ()
 
 
 # What the database refuses, in words for the person in front of it.
@@ -99,11 +105,12 @@ def post(
     if not drafts:
         return []
     with refusals():
-        heads = _locked_heads(drafts)
+        heads = lock_heads({(draft.journal, draft.date.year) for draft in drafts})
         accounts = _accounts(drafts)
         made: list[Transaction] = []
         postings: list[Posting] = []
         texts: list[TransactionText] = []
+        links: list[VoucherLink] = []
         for draft in drafts:
             head = heads[draft.journal, draft.date.year]
             salted = salt() if draft.text else ""
@@ -148,15 +155,18 @@ def post(
             ]
             if draft.text:
                 texts.append(TransactionText(transaction_id=key, salt=salted, text=draft.text))
+            links += [link(voucher, key, by=by, now=now) for voucher in draft.vouchers]
         # By account, so that two writers never wait for each other crosswise.
         Posting.objects.bulk_create(sorted(postings, key=lambda posting: posting.account_id))
+        VoucherLink.objects.bulk_create(links)
         Transaction.objects.bulk_create(made)
         TransactionText.objects.bulk_create(texts)
         return made
 
 
-def _locked_heads(drafts: Sequence[Draft]) -> dict[tuple[str, int], JournalYear]:
-    wanted = sorted({(draft.journal, draft.date.year) for draft in drafts})
+def lock_heads(keys: Collection[tuple[str, int]]) -> dict[tuple[str, int], JournalYear]:
+    """Locks the heads of these journals' years until the transaction ends; makes missing ones."""
+    wanted = sorted(keys)
     years = {year for _journal, year in wanted}
     journals = {journal for journal, _year in wanted}
 

@@ -41,7 +41,7 @@ def take_payment(
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
             return same_payment(known, person, amount, method)
-        _must_be_open(day, today)
+        must_be_open(day, today)
         text = " ".join(text.split())[:300]
         payment = receive(person, method, amount, day, client_id, text=text, by=by, now=now)
         settle([person.pk])
@@ -98,7 +98,8 @@ def used_before() -> InvalidError:
     )
 
 
-def _must_be_open(day: date, today: date) -> None:
+def must_be_open(day: date, today: date) -> None:
+    """InvalidError for a day to come or one that is a slip, IllegalError for a closed one."""
     if day > today:
         raise InvalidError("day_to_come", _("Dieser Tag kommt erst noch."), field="day")
     if day.year < 2000:

@@ -4,11 +4,12 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from finance import words
+from finance import tariff_words, words
 from finance.chart import Account, Journal
 from finance.models import Transaction
 from finance.queries import doubts
 from finance.queries.ledger import page_of
+from finance.queries.statement import settled_by
 
 register = template.Library()
 
@@ -22,13 +23,27 @@ register.filter("label", words.label)
 register.filter("title_of", words.title)
 register.filter("state", words.state)
 register.filter("text_of", words.text_of)
+register.filter("late", words.late)
+register.filter("account_name", words.account_name)
+register.filter("person_name", words.person_name)
+register.filter("entered_by", words.entered_by)
 register.filter("hold", doubts.hold_of)
+register.filter("tariff_name", words.tariff)
+register.filter("tariff_price", tariff_words.price)
+register.filter("tariff_ground", tariff_words.ground)
+register.filter("settled_by", settled_by)
 
 
 @register.filter
 def amount(value: int, unit: str) -> str:
     """`{{ claim.amount|amount:claim.unit }}`: cents as euro, rounds as rounds."""
     return words.money(value, unit)
+
+
+@register.filter
+def standing(value: int, unit: str) -> str:
+    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“."""
+    return words.standing(value, unit)
 
 
 @register.filter
@@ -45,6 +60,12 @@ def code_name(code: str) -> str:
 def name(entry: Account | Journal) -> str:
     """The name of an account or a journal of the chart, in the reader's language."""
     return gettext(entry.name)
+
+
+@register.filter
+def sphere(number: int) -> str:
+    """Where income and expense belong for the tax office; empty for none."""
+    return str(words.SPHERES.get(number, ""))
 
 
 @register.filter

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +14,10 @@ from django.views.decorators.http import require_safe
 
 from finance.errors import FinanceError
 from finance.forms import OnceForm, PaymentForm
-from finance.queries import people
+from finance.listings import STATEMENT
+from finance.lists import Found
+from finance.models import Transaction
+from finance.queries import people, statement
 from finance.queries.access import get_person_for, get_self_for, may_post
 from finance.queries.doubts import with_doubts
 from finance.queries.rounds import owed_by
@@ -24,29 +27,34 @@ from finance.words import euro
 from league.forms import refuse as beside_the_field
 from league.models import Person
 
-PER_PAGE = 50
 
-
-def _context(request: HttpRequest, person: Person) -> dict[str, Any]:
-    pages = Paginator(people.statement(person), PER_PAGE)
+def _context(person: Person, found: Found[Transaction]) -> dict[str, Any]:
     return {
         "person": person,
         "owing": people.owing_of(person),
         "open_claims": list(people.open_claims(person)),
-        "page": pages.get_page(request.GET.get("seite")),
+        "found": found,
+        "lines": statement.lines(person, found.lines),
     }
 
 
 @reads
-def account(request: HttpRequest, pk: int) -> HttpResponse:
+def account(request: HttpRequest, pk: int) -> HttpResponseBase:
     person = get_person_for(request.user, pk, timezone.localdate())
-    return _page(request, person, PaymentForm.on(timezone.localdate()))
+    found = STATEMENT.read(request, people.statement(person))
+    if sheet := found.sheet(f"konto-{person.pk}"):
+        return sheet
+    return _page(request, person, found, PaymentForm.on(timezone.localdate()))
 
 
 def _page(
-    request: HttpRequest, person: Person, form: PaymentForm, status: int = 200
+    request: HttpRequest,
+    person: Person,
+    found: Found[Transaction],
+    form: PaymentForm,
+    status: int = 200,
 ) -> HttpResponse:
-    context = _context(request, person)
+    context = _context(person, found)
     rounds = owed_by(person, None, timezone.localdate()) if context["owing"].rounds > 0 else None
     context |= {
         "undecided": list(with_doubts(people.undecided_claims(person))),
@@ -81,15 +89,19 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("finance:account", pk)
         except FinanceError as error:
             beside_the_field(form, error)
-    return _page(request, person, form, status=422)
+    found = STATEMENT.read(request, people.statement(person))
+    return _page(request, person, found, form, status=422)
 
 
 @login_required
 @never_cache
 @require_safe
-def own_account(request: HttpRequest) -> HttpResponse:
+def own_account(request: HttpRequest) -> HttpResponseBase:
     person = get_self_for(request.user)
-    context = {**_context(request, person), "undecided": list(people.undecided_claims(person))}
+    found = STATEMENT.read(request, people.statement(person))
+    if sheet := found.sheet("mein-konto"):
+        return sheet
+    context = {**_context(person, found), "undecided": list(people.undecided_claims(person))}
     return render(request, "finance/own_account.html", context)
 
 

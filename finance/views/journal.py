@@ -1,8 +1,8 @@
 """The books: the cash book and its siblings, and the Storno of a booking."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from finance import chart
 from finance.errors import FinanceError
 from finance.forms import ReasonForm
+from finance.listings import JOURNAL
 from finance.queries import ledger
 from finance.queries.access import get_transaction_for, may_post
 from finance.queries.effects import reversal_effects
@@ -19,7 +20,7 @@ from league.forms import refuse as beside_the_field
 
 
 @reads
-def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpResponse:
+def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpResponseBase:
     if code not in chart.JOURNALS:
         raise Http404
     years = list(ledger.journal_years(code))
@@ -35,10 +36,12 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
         "may_post": may_post(request.user, timezone.localdate()),
     }
     if head is not None:
-        page = Paginator(ledger.journal(head), ledger.PER_PAGE).get_page(request.GET.get("seite"))
+        found = JOURNAL.read(request, ledger.journal(head))
+        if sheet := found.sheet(f"{code}-{head.year}"):
+            return sheet
         context |= {
-            "page": page,
-            "lines": ledger.running(head, list(page)),
+            "found": found,
+            "lines": ledger.running(head, found.lines, balances=found.is_plain),
             "before": ledger.carried_over(head),
         }
     return render(request, "finance/journal.html", context)

@@ -40,7 +40,7 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
             "form": form,
             "rulebook": books.load(event.rulebook),
             "charges": [
-                (charge, books.label(charge.rulebook, charge.code))
+                (charge, charge.title or books.label(charge.rulebook, charge.code))
                 for charge in queries.standing_charges(event).reverse()
             ],
         },

@@ -180,6 +180,8 @@ class Charge(models.Model):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="charges")
     key = models.CharField(max_length=80)
     code = models.CharField(max_length=40)
+    # What it is for, where no rulebook has a word for the code.
+    title = models.CharField(max_length=80, blank=True, default="")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     count = models.PositiveSmallIntegerField(default=1)
     cents = models.PositiveIntegerField(null=True)

@@ -198,15 +198,18 @@ def record_charge(
     cents: int | None,
     count: int = 1,
     rulebook: str = "",
+    title: str = "",
     note: str = "",
+    drink: str = "",
     client_id: str,
     by: User | None,
     now: datetime,
 ) -> Charge:
     """Charges somebody of this evening with something that happened outside of a game.
 
-    `cents` is the amount of all `count` pieces together, or None where it is open. A repeat of the
-    same `client_id` changes nothing. InvalidError for a person who is not on the evening's list,
+    `cents` is the amount of all `count` pieces together, or None where it is open; `title` names
+    what no rulebook has a word for, `drink` what a round is of. A repeat of the same `client_id`
+    changes nothing. InvalidError for a person who is not on the evening's list,
     IllegalError where the evening is cancelled.
     """
     if not queries.participations(event).filter(person=person).exists():
@@ -229,7 +232,9 @@ def record_charge(
                 count=count,
                 cents=cents,
                 rulebook=rulebook,
+                title=title,
                 note=note.strip(),
+                drink=drink,
                 recorded_by=by,
                 recorded_at=now,
             )

@@ -6,7 +6,9 @@ from datetime import UTC, date, datetime
 from itertools import count
 from typing import Any
 
-from finance.models import Claim
+from finance.formulas import Formula
+from finance.models import Claim, Tariff
+from finance.services.catalogue import set_tariff
 from league.actors import NOBODY
 from league.models import (
     Event,
@@ -30,6 +32,19 @@ _ids = count(1)
 
 def client_id() -> str:
     return f"test-{next(_ids)}"
+
+
+def tariff(
+    code: str = "", cents: int | None = None, kind: str = "piece", *, start: date, **more: Any
+) -> Tariff:
+    """An entry of the catalogue; what is left over belongs to its formula."""
+    words = {
+        name: more.pop(name)
+        for name in ("title", "thing", "within", "ground", "decided_on")
+        if name in more
+    }
+    formula = Formula(kind, cents=cents, **more)
+    return set_tariff(code=code, formula=formula, start=start, now=NOW, **words)
 
 
 @dataclass

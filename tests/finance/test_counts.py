@@ -25,7 +25,7 @@ def counted(club, pieces, seen, *, reason="", click="", event=None):
         reason=reason,
         client_id=click or client_id(),
         by=club.user("kim"),
-        today=TODAY,
+        day=TODAY,
         now=NOW,
         event=event,
     )

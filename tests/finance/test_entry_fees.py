@@ -22,10 +22,9 @@ from finance.queries.tournaments import (
 from finance.services.claims import refuse_claim
 from finance.services.closing import close_through
 from finance.services.discharge import waive_claim
-from finance.services.prices import set_price
 from league.models import Charge, Prize
 from league.services.events import add_participant
-from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
+from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
 from tests.finance.pages import NBSP
 from tests.finance.test_writers import at_once
 
@@ -58,7 +57,8 @@ def test_fee_and_stake_are_two_claims_also_of_a_guest(door):
 
 
 def test_no_price_list_changes_what_was_announced(door):
-    set_price(code="entry_fee", cents=9900, start=DAY, now=NOW)
+    with pytest.raises(InvalidError, match="Ausschreibung"):
+        tariff("entry_fee", 9900, start=DAY)
     assert [one.amount for one in door.claims("robin")] == [1000, 500]
 
 

@@ -10,6 +10,7 @@ from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Account, Claim, Closing, Payment, Transaction
 from finance.queries.ledger import balance
 from finance.queries.people import credit, owing_of, who_owes
+from finance.services.catalogue import end_tariff
 from finance.services.claims import (
     confirm_claim,
     confirm_evening,
@@ -17,10 +18,9 @@ from finance.services.claims import (
     refuse_claim,
 )
 from finance.services.discharge import waive_claim
-from finance.services.prices import end_price, set_price
 from finance.services.reconcile import reconcile
 from finance.services.rounds import give_round
-from tests.finance.club import DAY, NOW, TODAY, client_id
+from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
 
 def test_a_lost_game_is_proposed_with_the_rulebooks_amount(evening):
@@ -158,14 +158,14 @@ def test_a_page_seen_before_a_correction_confirms_nothing(evening):
 
 # --- amounts ---------------------------------------------------------------------------------
 def test_the_clubs_own_price_counts_and_both_amounts_are_kept(evening):
-    set_price(code="dice_off_table", cents=150, start=date(2026, 1, 1), now=NOW)
+    tariff("dice_off_table", 150, start=date(2026, 1, 1))
     evening.charge("robin", "dice_off_table", "fine", 300, n=3)
     claim = evening.claim()
     assert (claim.amount, claim.club_cents, claim.rulebook_cents) == (450, 450, 300)
 
 
 def test_the_price_of_the_evenings_date_counts(evening):
-    set_price(code="no_show", cents=700, start=date(2026, 4, 1), now=NOW)
+    tariff("no_show", 700, start=date(2026, 4, 1))
     evening.charge("robin", "no_show", "fine", 500)
     assert evening.claim().amount == 500
 
@@ -174,15 +174,15 @@ def test_a_new_price_moves_proposals_and_leaves_what_is_confirmed(evening):
     evening.charge("robin", "no_show", "fine", 500)
     evening.confirm()
     evening.charge("sascha", "no_show", "fine", 500)
-    price = set_price(code="no_show", cents=700, start=date(2026, 1, 1), now=NOW)
+    price = tariff("no_show", 700, start=date(2026, 1, 1))
     assert evening.claim("robin").amount == 500
     assert evening.claim("sascha").amount == 700
-    end_price(price=price, end=date(2026, 1, 1), now=NOW)
+    end_tariff(tariff=price, end=date(2026, 1, 1), now=NOW)
     assert evening.claim("sascha").amount == 500
 
 
 def test_the_price_list_never_turns_a_round_into_money(evening):
-    set_price(code="stake", cents=700, start=date(2026, 1, 1), now=NOW)
+    tariff("stake", 700, start=date(2026, 1, 1))
     evening.card("robin", kind="drinks_round", cents=None)
     claim = evening.claim()
     assert (claim.unit, claim.amount) == ("RUNDE", 1)

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from finance.models import Claim, Payment, Price, Transaction
+from finance.models import Claim, Payment, Transaction
 from finance.queries.people import owing_of
 from finance.services.claims import refuse_claim
 from tests.finance.club import DAY, NOW
@@ -201,24 +201,6 @@ def test_the_cash_book_has_numbers_and_a_running_balance(kim, played, pay):
     assert "Die erste kommt" in text(kim.get(url("journal", "bank")))
 
 
-# --- prices ----------------------------------------------------------------------------------
-def test_the_club_has_prices_of_its_own(kim, played):
-    answer = kim.post(
-        url("add_price"), {"code": "dice_off_table", "amount": "1,50", "start": "2026-01-01"}
-    )
-    assert answer.status_code == 302
-    assert "Würfel nicht auf dem Tisch" in text(kim.get(url("prices")))
-    said = text(kim.get(url("evening", played.event.pk)))
-    assert "Preisliste 4,50 €, Regelwerk 3,00 €" in said
-    answer = kim.post(
-        url("add_price"), {"code": "dice_off_table", "amount": "1", "start": "2025-01-01"}
-    )
-    assert answer.status_code == 422
-    assert "schon einen späteren Preis" in text(answer)
-    kim.post(url("end_price", Price.objects.get().pk))
-    assert "Frühere Preise" in text(kim.get(url("prices")))
-
-
 # --- who may ---------------------------------------------------------------------------------
 def addresses(played, transaction):
     claim = played.claims("toni")[-1]
@@ -229,7 +211,6 @@ def addresses(played, transaction):
         url("claim", claim.pk),
         url("account", person.pk),
         url("journal", "cash"),
-        url("prices"),
     ]
     writing = [
         url("confirm_evening", played.event.pk),
@@ -240,8 +221,8 @@ def addresses(played, transaction):
         url("waive_claim", claim.pk),
         url("pay", person.pk),
         url("storno", transaction.pk),
-        url("add_price"),
-        url("end_price", 1),
+        url("new_tariff"),
+        url("end_tariff", 1),
     ]
     return reading, writing
 
@@ -281,13 +262,14 @@ def test_a_button_is_no_link(kim, played, pay):
 def test_everybody_sees_their_own_account_and_no_other(as_, played, pay):
     played.confirm()
     pay("robin", 200)
-    said = text(as_("robin").get(url("own_account")))
+    page = as_("robin").get(url("own_account"))
+    said = text(page)
+    assert "/storno/" not in page.content.decode()
     assert "3,00 € offen" in said
     assert "Spiel 1 an Tisch 1 verloren, Einsatz" in said
     assert "2,00 € von 5,00 € bezahlt" in said
     assert "Barzahlung" in said
     assert "Sascha" not in said
-    assert "Storno" not in said
     assert "Betrag" in text(as_("toni").get(url("own_account")))
     said = text(as_("gabi").get(url("own_account")))
     assert "Das schuldest du erst, wenn die Kasse es bestätigt." in said
@@ -329,12 +311,12 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     played.confirm()
     pay("robin", 50)
     addresses = {
-        "till": (url("till"), 9),
+        "till": (url("till"), 11),
         "evening": (url("evening", played.event.pk), 14),
-        "account": (url("account", played.club.robin.pk), 17),
+        "account": (url("account", played.club.robin.pk), 25),
         "own account": (url("own_account"), 13),
-        "cash book": (url("journal", "cash"), 13),
-        "prices": (url("prices"), 7),
+        "cash book": (url("journal", "cash"), 14),
+        "catalogue": (url("catalogue"), 7),
     }
     few = {name: queries_of(kim, address) for name, (address, _most) in addresses.items()}
     for number in range(3, 9):

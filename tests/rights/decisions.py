@@ -136,14 +136,46 @@ PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 
 # Who runs the evening calls the rounds up; that one was given is a booking all the same.
 SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"auditor"}, "hidden")
-READ_TILL = page(
-    "Read all accounts, claims, the books, the prices", {"treasurer", "auditor"}, "hidden"
-)
+READ_CATALOGUE = page("Read what is fined in this club, and on what ground", MEMBERS, "hidden")
+READ_TILL = page("Read all accounts, claims, the books", {"treasurer", "auditor"}, "hidden")
+TAKE_ALONG = page("Take the whole till along as files", {"treasurer", "auditor"}, "hidden")
 POST = Rule(
-    "Post: confirm, refuse, waive, take payments, give rounds, reverse, set prices",
+    "Post: confirm, refuse, waive, take payments, give rounds, reverse, keep the catalogue",
     frozenset({"treasurer"}),
     others="hidden",
     but={"auditor": "forbidden"},
+)
+# The end of a year: the chair sees its figures and nobody's account.
+SEE_YEARS = page(
+    "How a year ended: figures, steps, the auditors' report", {"treasurer", "auditor", "chair"}
+)
+SEE_YEARS = replace(SEE_YEARS, others="hidden")
+GIVE_BACK = replace(SEE_YEARS, deed="Give a year back before it is audited, with a reason")
+PRESIDE = Rule(
+    "Confirm a year for the board, enter the discharge",
+    frozenset({"chair"}),
+    others="hidden",
+    but={"treasurer": "forbidden", "auditor": "forbidden"},
+)
+AUDIT = Rule(
+    "Audit: draw a sample, mark bookings, note findings, sign a year",
+    frozenset({"auditor"}),
+    others="hidden",
+    but={"treasurer": "forbidden"},
+)
+
+# An evening's close: read where the till is read, and signed by somebody else who was there.
+THERE = frozenset({"member_here", "member", "member_phone"})
+SEE_CLOSE = page(
+    "See the figures of an evening's close that waits for a signature",
+    THERE | {"treasurer", "auditor"},
+    "hidden",
+)
+COSIGN = Rule(
+    "Sign an evening's close as the second, if one was there",
+    THERE,
+    others="hidden",
+    but={"treasurer": "forbidden", "auditor": "forbidden"},
 )
 
 # --- where ----------------------------------------------------------------------------------
@@ -164,6 +196,20 @@ DECISIONS: dict[str, Rule] = {
     "account_logout POST": EVERYBODY,
     "demo_login POST": NOBODY,
     "demo_login POST in the demo": EVERYBODY,
+    # The evening's close
+    "close_evening GET": READ_TILL,
+    "close_paper GET": READ_TILL,
+    "cosign_evening GET": SEE_CLOSE,
+    "cosign_evening POST": COSIGN,
+    "close_confirm POST": POST,
+    "close_average POST": POST,
+    "close_give POST": POST,
+    "close_pay POST": POST,
+    "close_pay_other POST": POST,
+    "close_count POST": POST,
+    "close_sign POST": POST,
+    "finance:counts GET": READ_TILL,
+    "finance:add_count POST": POST,
     # Evenings
     "league:evenings GET": OWN_EVENINGS,
     "league:new_evening GET": RUN_EVENING,
@@ -384,7 +430,16 @@ DECISIONS: dict[str, Rule] = {
     "finance:account GET of oneself": READ_TILL,
     "finance:journal GET": READ_TILL,
     "finance:journal_year GET": READ_TILL,
-    "finance:prices GET": READ_TILL,
+    "finance:exports GET": TAKE_ALONG,
+    "finance:exports_of GET": TAKE_ALONG,
+    "finance:export_list GET": TAKE_ALONG,
+    "finance:export_journal GET": TAKE_ALONG,
+    "finance:export_stored GET": TAKE_ALONG,
+    "finance:claims GET": READ_TILL,
+    "finance:who_pays GET": READ_TILL,
+    "finance:figures GET": READ_TILL,
+    "finance:figures_of GET": READ_TILL,
+    "finance:payments GET": READ_TILL,
     "finance:confirm_evening POST": POST,
     "finance:confirm_claim POST": POST,
     "finance:refuse_claim POST": POST,
@@ -401,9 +456,53 @@ DECISIONS: dict[str, Rule] = {
     "finance:decide_rounds POST": POST,
     "finance:pay POST": POST,
     "finance:storno GET": POST,
+    "finance:booking GET": READ_TILL,
+    "finance:attach_voucher POST": POST,
+    "finance:periods GET": READ_TILL,
+    "finance:close_period POST": POST,
+    "finance:vouchers GET": READ_TILL,
+    "finance:vouchers_year GET": READ_TILL,
+    "finance:voucher GET": READ_TILL,
+    "finance:voucher_file GET": READ_TILL,
+    "finance:expense GET": POST,
+    "finance:expense POST": POST,
+    "finance:income GET": POST,
+    "finance:income POST": POST,
+    "finance:move GET": POST,
+    "finance:move POST": POST,
+    "finance:opening GET": READ_TILL,
+    "finance:open_money POST": POST,
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
     "finance:pay_prize POST": POST,
     "finance:add_price POST": POST,
     "finance:end_price POST": POST,
+    # The end of a year
+    "finance:years GET": SEE_YEARS,
+    "finance:year GET": SEE_YEARS,
+    "finance:year_report GET": SEE_YEARS,
+    "finance:year_file GET": TAKE_ALONG,
+    "finance:checker GET": TAKE_ALONG,
+    "finance:draft_year POST": POST,
+    "finance:confirm_year POST": PRESIDE,
+    "finance:sign_year POST": AUDIT,
+    "finance:discharge_board POST": PRESIDE,
+    "finance:give_year_back POST": GIVE_BACK,
+    "finance:audit GET": READ_TILL,
+    "finance:draw_sample POST": AUDIT,
+    "finance:add_finding POST": AUDIT,
+    "finance:settle_finding POST": AUDIT,
+    "finance:audit_booking GET": READ_TILL,
+    "finance:audit_booking POST": AUDIT,
+    # The catalogue, and a deed written down by it
+    "finance:catalogue GET": READ_CATALOGUE,
+    "finance:new_tariff GET": POST,
+    "finance:new_tariff GET of a kind": POST,
+    "finance:new_tariff POST": POST,
+    "finance:end_tariff POST": POST,
+    "finance:adopt GET": POST,
+    "finance:adopt POST": POST,
+    "finance:deeds GET": BREACHES,
+    "finance:deeds POST": BREACHES,
+    "finance:take_back_deed POST": BREACHES,
 }

@@ -12,7 +12,8 @@ from uuid import UUID
 from django.conf import settings
 from django.test import Client
 
-from finance.services import prices
+from finance.formulas import PIECE, Formula
+from finance.services.catalogue import set_tariff
 from league import tokens
 from league.actors import Actor
 from league.models import Charge, Holder, Membership, Office, TableLink, User
@@ -120,7 +121,9 @@ def _played(w: SimpleNamespace) -> None:
     w.fine = _charge(w, "early_lift", "fine", 100)
     w.round = _charge(w, "dropped_dice", "drinks_round", None)
     w.open = _charge(w, "left_table", "donation", None)
-    w.price = prices.set_price(code="deckel", cents=150, start=TODAY - 30 * DAY, now=NOW)
+    w.price = set_tariff(
+        code="deckel", formula=Formula(PIECE, cents=150), start=TODAY - 30 * DAY, now=NOW
+    )
 
 
 def _charge(w: SimpleNamespace, code: str, kind: str, cents: int | None) -> Charge:

@@ -1,0 +1,178 @@
+"""Drawings of the till's figures: plain values in, SVG out. No Django, no clock, no page.
+
+Everything is said by attributes of the shapes, so one drawing does on a page (in light and in dark:
+what is written takes the colour of the text around it) and in a PDF. Each has a title and a
+description; whoever shows it puts the figures as a table beside it. Words and amounts come in as
+they are to be read.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from html import escape
+from math import ceil, floor, log10
+
+AMBER, GREY, GREEN, RED = "#e79a1c", "#8d8577", "#3f9b68", "#d0564c"
+FONT = 'font-family="system-ui, Source Sans Pro, sans-serif"'
+WIDTH = 640
+# In units of the drawing: at the width of a phone, letters of 24 are about 14 px high.
+TEXT = 24
+
+Money = Callable[[int], str]
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a drawing is called, and what it says to whoever does not see it."""
+
+    title: str
+    description: str
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A line of bars: `now` in full, `before` beside it where there is something to compare."""
+
+    name: str
+    now: int
+    before: int | None = None
+    colour: str = AMBER
+
+
+# --- lines ----------------------------------------------------------------------------------
+def course(
+    said: Said,
+    days: Sequence[tuple[date, int]],
+    start: date,
+    end: date,
+    *,
+    before: int,
+    until: date,
+    months: Sequence[str],
+    money: Money,
+) -> str:
+    """A balance from `start` on: it stands at `before` and steps on each of `days`, up to `until`.
+
+    The axis goes on to `end`; `months` are the twelve short names below it.
+    """
+    left, right, top, bottom = 8, WIDTH - 8, 40, 260
+    values = [before, *(amount for _day, amount in days)]
+    marks = scale(min(0, *values), max(0, *values))
+    low, high = marks[0], marks[-1]
+    span = max(1, (end - start).days)
+
+    def x(day: date) -> float:
+        return left + (right - left) * (day - start).days / span
+
+    def y(amount: int) -> float:
+        return bottom - (bottom - top) * (amount - low) / (high - low)
+
+    parts = []
+    for mark in marks:
+        colour = 0.5 if mark == 0 else 0.16
+        parts.append(_line(left, y(mark), right, y(mark), colour))
+        parts.append(_text(left, y(mark) - 6, money(mark), soft=True))
+    for first, name in _firsts(start, end, months):
+        parts.append(_line(x(first), bottom, x(first), bottom + 8, 0.4))
+        parts.append(_text(x(first) + 4, bottom + 30, name, soft=True))
+    path = [f"M{x(start):.1f} {y(before):.1f}"]
+    for day, amount in days:
+        path.append(f"H{x(day):.1f}V{y(amount):.1f}")
+    path.append(f"H{x(until):.1f}")
+    line = "".join(path)
+    parts.append(
+        f'<path d="{line}V{y(0):.1f}H{x(start):.1f}Z" fill="{AMBER}" opacity="0.18"/>'
+        f'<path d="{line}" fill="none" stroke="{AMBER}" stroke-width="5" stroke-linejoin="round"/>'
+    )
+    last = values[-1]
+    parts.append(f'<circle cx="{x(until):.1f}" cy="{y(last):.1f}" r="7" fill="{AMBER}"/>')
+    return _svg(said, bottom + 42, parts)
+
+
+def _firsts(start: date, end: date, months: Sequence[str]) -> Iterator[tuple[date, str]]:
+    """The first days of the months, every second or third one where there are many."""
+    firsts = []
+    year, month = start.year, start.month
+    while date(year, month, 1) <= end:
+        firsts.append(date(year, month, 1))
+        year, month = (year, month + 1) if month < 12 else (year + 1, 1)
+    step = 1 if len(firsts) <= 6 else 3 if len(firsts) > 12 else 2
+    for first in firsts[::step]:
+        if first >= start:
+            yield first, months[first.month - 1]
+
+
+# --- bars -----------------------------------------------------------------------------------
+def bars(said: Said, lines: Sequence[Bar], *, money: Money, now: str = "", before: str = "") -> str:
+    """Lines of bars below each other, each with its name and its amount.
+
+    With a `before` each has a second, thinner one; `now` and `before` say which is which.
+    """
+    most = max([1, *(abs(one.now) for one in lines), *(abs(one.before or 0) for one in lines)])
+    parts: list[str] = []
+    top = 0.0
+    if before:
+        parts.append(_swatch(0, 8, AMBER, now, 1))
+        parts.append(_swatch(WIDTH / 2, 8, GREY, before, 0.75))
+        top = 44
+    for one in lines:
+        parts.append(_text(0, top + 26, one.name))
+        parts.append(_text(WIDTH, top + 26, money(one.now), end=True, strong=True))
+        parts.append(_bar(0, top + 36, one.now, most, 20, one.colour, 1))
+        top += 62
+        if one.before is not None:
+            parts.append(_bar(0, top, one.before, most, 10, GREY, 0.75))
+            top += 16
+        top += 12
+    return _svg(said, ceil(max(top, TEXT)), parts)
+
+
+def _bar(
+    left: float, top: float, amount: int, most: int, height: int, colour: str, opacity: float
+) -> str:
+    """One bar; what is below zero is drawn hollow, so that colour alone says nothing."""
+    wide = max(2.0, (WIDTH - left) * abs(amount) / most) if amount else 0
+    shape = f'x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{height}" rx="4"'
+    if amount < 0:
+        return f'<rect {shape} fill="none" stroke="{RED}" stroke-width="3"/>'
+    return f'<rect {shape} fill="{colour}" opacity="{opacity}"/>'
+
+
+def _swatch(left: float, top: float, colour: str, name: str, opacity: float) -> str:
+    box = f'<rect x="{left:.1f}" y="{top}" width="22" height="22" rx="4" fill="{colour}"'
+    return f'{box} opacity="{opacity}"/>' + _text(left + 32, top + 19, name)
+
+
+# --- what both are made of ------------------------------------------------------------------
+def scale(low: int, high: int) -> list[int]:
+    """Three to six round amounts that hold both ends, in whole euro: 1, 2 or 5 with noughts."""
+    span = max(high - low, 400)
+    power = 10 ** floor(log10(span / 4))
+    step = next(int(power * one) for one in (1, 2, 5, 10) if power * one * 4 >= span)
+    step = max(100, step)
+    first, last = floor(low / step), max(ceil(high / step), floor(low / step) + 1)
+    return [step * number for number in range(first, last + 1)]
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, opacity: float) -> str:
+    ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
+    return f'<line {ends} stroke="currentColor" stroke-width="2" opacity="{opacity}"/>'
+
+
+def _text(
+    x: float, y: float, said: str, *, soft: bool = False, end: bool = False, strong: bool = False
+) -> str:
+    how = ' opacity="0.75"' if soft else ""
+    how += ' text-anchor="end"' if end else ""
+    how += ' font-weight="700"' if strong else ""
+    size = TEXT - 2 if soft else TEXT
+    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}"'
+    return f'<text {place} fill="currentColor"{how}>{escape(said)}</text>'
+
+
+def _svg(said: Said, height: int, parts: Sequence[str]) -> str:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
+    name = f"<title>{escape(said.title)}</title><desc>{escape(said.description)}</desc>"
+    return (
+        f'{head} role="img" aria-label="{escape(said.title)}" {FONT}>{name}{"".join(parts)}</svg>'
+    )

@@ -1,0 +1,85 @@
+"""The close of an evening: its figures as they stood, and the two who signed them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.models.counts import CashCount
+from league.models import Event, Person
+
+
+class EveningClose(models.Model):
+    """One version of an evening's close. It is never changed: what changes makes another version.
+
+    `statement` is `finance.evening_statement` as JSON, `digest` what stands for it under the
+    signatures. It is closed once two people have signed.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="closes")
+    version = models.PositiveSmallIntegerField()
+    count = models.ForeignKey(CashCount, on_delete=models.PROTECT, related_name="closes")
+    statement = models.JSONField()
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "version"], name="close_version_once"),
+            models.CheckConstraint(condition=Q(version__gt=0), name="close_version_counts"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.version}"
+
+    @property
+    def signed(self) -> "list[CloseSignature]":
+        return list(self.signatures.all())
+
+    @property
+    def is_closed(self) -> bool:
+        return len(self.signed) == 2
+
+
+class CloseSignature(models.Model):
+    """Somebody who signed with the own login. `name` is what it was then, for the paper."""
+
+    class Role(models.TextChoices):
+        TREASURER = "treasurer", _("Kassenführung")
+        WITNESS = "witness", _("war dabei")
+
+    close = models.ForeignKey(EveningClose, on_delete=models.PROTECT, related_name="signatures")
+    role = models.CharField(max_length=9, choices=Role.choices)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="close_signatures")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64)
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["close", "person"], name="close_signed_by_two_people"),
+            models.UniqueConstraint(fields=["close", "role"], name="close_signed_once_per_role"),
+            models.CheckConstraint(
+                condition=Q(role__in=["treasurer", "witness"]), name="close_signature_role"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClosePaper(models.Model):
+    """The PDF of a closed evening, kept as it was made first."""
+
+    close = models.OneToOneField(EveningClose, on_delete=models.PROTECT, related_name="paper")
+    pdf = models.BinaryField()
+    sha256 = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.sha256

@@ -1,0 +1,71 @@
+"""Reading vouchers: which booking has which, and which should have one and has none."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.http import Http404
+
+from finance import chart
+from finance.models import Transaction, Voucher, VoucherLink
+from finance.queries.access import require_reader
+from finance.queries.ledger import with_words
+
+Kind = Transaction.Kind
+# Money that left or came without a claim, a payment or a count that would explain it.
+WANTS_A_VOUCHER = (Kind.EXPENSE, Kind.INCOME, Kind.TRANSFER, Kind.PRIZE, Kind.OPENING, Kind.OTHER)
+
+
+def vouchers_of(transactions: Collection[int]) -> dict[int, list[Voucher]]:
+    """The vouchers of bookings by the booking's key, in the order in which they were attached."""
+    found: dict[int, list[Voucher]] = defaultdict(list)
+    links = VoucherLink.objects.filter(transaction__in=transactions).order_by("pk")
+    for link in links.select_related("voucher__text"):
+        found[link.transaction_id].append(link.voucher)
+    return found
+
+
+def without_voucher() -> QuerySet[Transaction]:
+    """Bookings of money that want a voucher and have none. What was taken back wants none."""
+    linked = VoucherLink.objects.filter(transaction=OuterRef("pk"))
+    return Transaction.objects.filter(
+        ~Exists(linked),
+        head__journal__in=chart.MONEY,
+        kind__in=WANTS_A_VOUCHER,
+        reversal=None,
+    )
+
+
+def bookings_without_voucher(year: int) -> QuerySet[Transaction]:
+    """Those of one year, by journal and number, with all that `finance.words.title` reads."""
+    found = with_words(without_voucher().filter(head__year=year))
+    return found.order_by("head__journal", "number")
+
+
+def vouchers_of_year(year: int) -> QuerySet[Voucher]:
+    """A year's vouchers, newest first, each with its words and its bookings."""
+    bookings = Transaction.objects.select_related("head")
+    return (
+        Voucher.objects.filter(year=year)
+        .select_related("text", "entered_by__person")
+        .prefetch_related(Prefetch("transactions", queryset=bookings))
+        .order_by("-number")
+    )
+
+
+def years_with_vouchers() -> list[int]:
+    return list(Voucher.objects.order_by("-year").values_list("year", flat=True).distinct())
+
+
+def get_voucher_for(user: Any, pk: int, today: date) -> Voucher:
+    """One voucher, for whoever may read the till."""
+    require_reader(user, today)
+    found = Voucher.objects.select_related("text", "entered_by__person").prefetch_related(
+        Prefetch("transactions", queryset=with_words(Transaction.objects.all()))
+    )
+    voucher = found.filter(pk=pk).first()
+    if voucher is None:
+        raise Http404
+    return voucher

@@ -1,0 +1,246 @@
+"""Closing an evening: what the present pay, and the two signatures under what stands then."""
+
+import hashlib
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.close_paper import evening_close
+from finance.errors import IllegalError, NotAllowedError, StaleError
+from finance.evening_statement import digest, evening_of, frozen
+from finance.models import (
+    CashCount,
+    Claim,
+    ClosePaper,
+    CloseSignature,
+    EveningClose,
+    JournalYear,
+    Payment,
+)
+from finance.queries.averages import average_of
+from finance.queries.counts import last_count
+from finance.queries.doubts import is_held, with_doubts
+from finance.queries.evening_close import (
+    already_closed,
+    books_now,
+    evening_now,
+    last_close,
+    may_cosign,
+    till_day,
+)
+from finance.queries.ledger import balance
+from finance.queries.people import owing_of
+from finance.services.averages import charge_absentees
+from finance.services.claims import confirm_evening
+from finance.services.ledger import lock_persons
+from finance.services.payments import same_payment, take_payment
+from finance.services.reconcile import reconcile
+from league.models import Event, Person, User
+from league.money import euro
+from league.queries import person_of
+
+Role = CloseSignature.Role
+
+
+def take_what_is_open(
+    *,
+    event: Event,
+    person: Person,
+    amount: int,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Payment:
+    """Books in cash what the page said is open of a person, in cents, on the evening's day.
+
+    Locks the person. A repeat of the `client_id` answers with what it stored; StaleError where it
+    is another amount by now, because somebody else took it or another claim was booked.
+    """
+    with transaction.atomic():
+        lock_persons([person.pk])
+        if known := Payment.objects.filter(client_id=client_id).first():
+            return same_payment(known, person, amount, Payment.Method.CASH)
+        owed = owing_of(person).cents
+        if owed != amount:
+            raise StaleError(
+                "open_changed",
+                _(
+                    "Bei %(name)s sind inzwischen %(owed)s offen, nicht %(said)s. "
+                    "Sieh noch einmal nach."
+                )
+                % {"name": person.name, "owed": euro(max(0, owed)), "said": euro(amount)},
+            )
+        return take_payment(
+            person=person,
+            method=Payment.Method.CASH,
+            amount=amount,
+            day=till_day(event, today),
+            client_id=client_id,
+            by=by,
+            today=today,
+            now=now,
+        )
+
+
+def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime) -> list[Claim]:
+    """Charges and books the evening's average for everybody who was absent.
+
+    `seen` is the amount the page showed, in cents. Locks the event; whoever is charged already
+    keeps that, so a repeat changes nothing. StaleError where it is another amount by now.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        average = average_of(event)
+        if average.absent and average.cents != seen:
+            raise StaleError(
+                "average_changed",
+                _("Der Durchschnitt ist inzwischen %(now)s, nicht %(seen)s. Sieh noch einmal nach.")
+                % {"now": euro(average.cents), "seen": euro(seen)},
+            )
+        made = charge_absentees(event=event, by=by, now=now)
+        proposed = Claim.objects.filter(charge__in=made, is_current=True)
+        keys = set(proposed.values_list("pk", flat=True))
+        return confirm_evening(event=event, seen=keys, by=by, now=now)
+
+
+def sign_evening(*, event: Event, running: int, by: User, now: datetime) -> EveningClose:
+    """The treasurer signs the evening as it stands; `running` are games that nobody has ended.
+
+    Freezes the figures in a new version. Nothing changes where this person signed just that
+    already. Locks the event and the heads of all journals, so that nobody books meanwhile.
+    IllegalError while proposals are ready to be confirmed, or where the cash was not counted since
+    the last booking of cash.
+    """
+    reconcile(event_id=event.pk, now=now)
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        _lock_books()
+        evening, last = evening_now(event), last_close(event)
+        if last is not None and evening_of(last.statement) == evening:
+            return last
+        _must_be_decided(event)
+        count = _count_that_holds(event)
+        version = last.version + 1 if last is not None else 1
+        statement = frozen(
+            evening,
+            count={
+                "id": count.pk,
+                "pieces": count.pieces,
+                "expected": count.expected,
+                "counted": count.counted,
+            },
+            running=running,
+            books=books_now(event),
+        )
+        close = EveningClose.objects.create(
+            event=event,
+            version=version,
+            count=count,
+            statement=statement,
+            digest=digest(event.pk, version, statement),
+            made_at=now,
+        )
+        _sign(close, Role.TREASURER, by, now)
+        return close
+
+
+def cosign_evening(
+    *, close: EveningClose, seen: str, by: User, today: date, now: datetime
+) -> EveningClose:
+    """Somebody who was there signs what the treasurer signed; with that the evening is closed.
+
+    `seen` is the digest of what the page showed. Locks as `sign_evening`; a repeat changes nothing.
+    NotAllowedError for whoever was not there or looks the till over, IllegalError where two have
+    signed, StaleError where something is otherwise by now.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=close.event_id)
+        _lock_books()
+        last = last_close(event)
+        if last is None or last.digest != seen:
+            raise _other_by_now()
+        person = person_of(by)
+        if any(one.person == person for one in last.signed):
+            return last
+        if last.is_closed:
+            raise already_closed()
+        if not may_cosign(by, last, today):
+            raise NotAllowedError(
+                "no_witness",
+                _("Unterschreiben kann ein Mitglied, das da war und die Kasse nicht prüft."),
+            )
+        if evening_of(last.statement) != evening_now(event):
+            raise _other_by_now()
+        _sign(last, Role.WITNESS, by, now)
+        return last
+
+
+def _lock_books() -> None:
+    """Whoever books waits, and whoever has booked is seen."""
+    list(JournalYear.objects.select_for_update(no_key=True).order_by("pk"))
+
+
+def _must_be_decided(event: Event) -> None:
+    proposed = Claim.objects.filter(event=event, is_current=True, state=Claim.State.PROPOSED)
+    ready = [claim for claim in with_doubts(proposed) if claim.is_ready and not is_held(claim)]
+    if ready:
+        raise IllegalError(
+            "proposals_open", _("Bestätige zuerst, was vorgeschlagen ist, oder lehne es ab.")
+        )
+
+
+def _count_that_holds(event: Event) -> CashCount:
+    count = last_count(event)
+    if count is None:
+        raise IllegalError("not_counted", _("Zähl zuerst die Kasse."))
+    if count.counted != balance("cash"):
+        raise IllegalError(
+            "counted_before",
+            _("Seit dem Zählen wurde bar gebucht. Zähl die Kasse noch einmal."),
+        )
+    return count
+
+
+def _sign(close: EveningClose, role: str, by: User, now: datetime) -> None:
+    person = person_of(by)
+    if person is None:
+        raise NotAllowedError("nobody_signs", _("Unterschreiben kann nur, wer zum Club gehört."))
+    CloseSignature.objects.create(
+        close=close,
+        role=role,
+        person=person,
+        user=by,
+        name=person.name,
+        digest=close.digest,
+        signed_at=now,
+    )
+
+
+def _other_by_now() -> StaleError:
+    return StaleError(
+        "close_changed",
+        _(
+            "Seit der ersten Unterschrift hat sich etwas geändert. Die Kassenführung "
+            "unterschreibt noch einmal, danach du."
+        ),
+    )
+
+
+def paper_of(*, close: EveningClose, now: datetime) -> ClosePaper:
+    """The paper of an evening that two have signed; made once, and kept for ever as it was made.
+
+    IllegalError before that. PrintError where it could not be made.
+    """
+    if not close.is_closed:
+        raise IllegalError("not_closed", _("Das PDF gibt es, wenn zwei unterschrieben haben."))
+    known = ClosePaper.objects.filter(close=close).first()
+    if known is not None:
+        return known
+    made = evening_close(close)
+    paper, _made = ClosePaper.objects.get_or_create(
+        close=close,
+        defaults={"pdf": made, "sha256": hashlib.sha256(made).hexdigest(), "made_at": now},
+    )
+    return paper

@@ -1,0 +1,47 @@
+"""Taking over a ready catalogue."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from finance.errors import InvalidError
+from finance.models import Tariff
+from finance.ready import CATALOGUES, Ready
+from finance.services.catalogue import set_tariff
+
+
+def adopt(
+    *, slug: str, start: date, ground: str, decided_on: date | None, now: datetime
+) -> list[Tariff]:
+    """Takes over the entries of a ready catalogue from `start` on; returns those that are new.
+
+    What the club has an entry for already, from that day on or later, is left as it is, so that a
+    repeat changes nothing. InvalidError for a catalogue that there is not; else as `set_tariff`.
+    """
+    if slug not in CATALOGUES:
+        raise InvalidError("catalogue_unknown", gettext("Diesen Katalog gibt es nicht."))
+    with transaction.atomic():
+        return [
+            set_tariff(
+                code=one.code,
+                formula=one.formula,
+                start=start,
+                title=gettext(one.title) if one.title else "",
+                thing=gettext(one.thing) if one.thing else "",
+                ground=ground,
+                decided_on=decided_on,
+                source=slug,
+                clause=one.clause,
+                now=now,
+            )
+            for one in CATALOGUES[slug].entries
+            if not _is_there(one, slug, start)
+        ]
+
+
+def _is_there(one: Ready, slug: str, start: date) -> bool:
+    same = Tariff.objects.filter(code=one.code)
+    if not one.code:
+        same = Tariff.objects.filter(source=slug, clause=one.clause)
+    return any(found.end is None or found.end > start for found in same)

@@ -1,0 +1,63 @@
+"""One booking with all that belongs to it, and the voucher that comes to it later."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.cashbook_forms import VoucherForm
+from finance.errors import FinanceError
+from finance.models import Transaction
+from finance.queries.access import get_transaction_for, may_post
+from finance.queries.cashbook import other_parts
+from finance.queries.ledger import closed_through
+from finance.queries.vouchers import vouchers_of
+from finance.services.vouchers import attach
+from finance.views.doors import actor, posts, reads
+from finance.words import title
+from league.forms import refuse as beside_the_field
+
+
+@reads
+def booking(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_transaction_for(request.user, pk, timezone.localdate())
+    return _page(request, found, VoucherForm())
+
+
+def _page(
+    request: HttpRequest, found: Transaction, form: VoucherForm, status: int = 200
+) -> HttpResponse:
+    closed = closed_through()
+    context = {
+        "booking": found,
+        "vouchers": vouchers_of([found.pk]).get(found.pk, []),
+        "other_parts": other_parts(found),
+        "is_closed": closed is not None and found.date <= closed,
+        "form": form,
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    return render(request, "finance/booking.html", context, status=status)
+
+
+@posts
+def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_transaction_for(request.user, pk, timezone.localdate())
+    form = VoucherForm(request.POST, request.FILES)
+    if form.is_valid():
+        paper = form.paper(title(found))
+        try:
+            if paper is not None:
+                attach(
+                    booking=found,
+                    paper=paper,
+                    client_id=form.cleaned_data["client_id"],
+                    by=actor(request),
+                    now=timezone.now(),
+                )
+            messages.success(request, _("Der Beleg gehört jetzt zu dieser Buchung."))
+            return redirect("finance:booking", pk)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    form.ask_again()
+    return _page(request, found, form, status=422)

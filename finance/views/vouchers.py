@@ -1,0 +1,69 @@
+"""The vouchers: a year's list, one of them, and its file for whoever may see it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from finance import papers, shelf
+from finance.models import Voucher
+from finance.queries.access import may_post
+from finance.queries.vouchers import (
+    bookings_without_voucher,
+    get_voucher_for,
+    vouchers_of_year,
+    years_with_vouchers,
+)
+from finance.views.doors import reads
+from finance.voucher_print import self_made
+
+# A file from anywhere: the browser shall run nothing in it and guess nothing about it.
+CAGED = {
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@reads
+def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponse:
+    this_year = timezone.localdate().year
+    year = year or this_year
+    context = {
+        "year": year,
+        "years": sorted({*years_with_vouchers(), this_year, year}, reverse=True),
+        "vouchers": list(vouchers_of_year(year)),
+        "missing": list(bookings_without_voucher(year)),
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    return render(request, "finance/vouchers.html", context)
+
+
+@reads
+def voucher(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    found = get_voucher_for(request.user, pk, today)
+    is_there = found.kind == Voucher.Kind.OWN or shelf.content_of(found.sha256) is not None
+    context = {
+        "voucher": found,
+        "is_there": is_there,
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/voucher.html", context, status=200)
+
+
+@reads
+def voucher_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """A picture as it is, a PDF to be saved; a self-made voucher is printed."""
+    found = get_voucher_for(request.user, pk, timezone.localdate())
+    if found.kind == Voucher.Kind.OWN:
+        content: bytes | None = self_made(found, language=get_language() or "de")
+        kind = papers.PDF
+    else:
+        content, kind = shelf.content_of(found.sha256), found.media_type
+    if content is None:
+        raise Http404
+    name = f"beleg-{found.year}-{found.number}.{papers.SUFFIXES[kind]}"
+    how = "inline" if found.is_picture else "attachment"
+    headers = {**CAGED, "Content-Disposition": f'{how}; filename="{name}"'}
+    return HttpResponse(content, content_type=kind, headers=headers)

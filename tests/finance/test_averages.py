@@ -1,0 +1,124 @@
+"""Who is absent pays what the evening cost the others: reckoned at its close, charged once."""
+
+import pytest
+
+from finance.checks.books import check_books
+from finance.errors import IllegalError
+from finance.models import Claim
+from finance.queries.averages import average_of
+from finance.services.averages import charge_absentees
+from league.models import Charge
+from league.services import events
+from league.services.results import withdraw_charge
+from tests.finance.club import DAY, NOW, tariff
+
+
+@pytest.fixture
+def rule(club):
+    """Rounded up to half a euro, and two euro on top."""
+    return tariff(kind="average", title="Gefehlt", cents=200, start=DAY, round_to=50, rounding="up")
+
+
+@pytest.fixture
+def missing(evening):
+    """Robin, Sascha, Toni are here, and Gabi, a guest; Kim stays away, Chris and Alex as well."""
+    for one in evening.event.participations.exclude(attendance="present"):
+        events.mark_attendance(participation=one, attendance="absent")
+    evening.card("robin", cents=500, also=(("toni", "early_lift", "fine", 100, 1),))
+    evening.card("gabi", number=2, cents=500)
+    evening.card("sascha", number=3, cents=None, kind="drinks_round")
+    return evening
+
+
+def names(persons):
+    return sorted(person.name for person in persons)
+
+
+def close(evening):
+    return charge_absentees(event=evening.event, by=evening.club.user("kim"), now=NOW)
+
+
+def test_the_average_is_what_the_members_who_were_there_owe_per_head(rule, missing):
+    average = average_of(missing.event)
+    assert (average.total, average.heads) == (600, 3)
+    assert average.cents == 200 + 200
+    assert names(average.absent) == ["Alex", "Chris", "Kim"]
+    assert average.is_ready
+
+
+def test_it_says_how_it_came_about(rule, missing):
+    missing.charge("sascha", "early_lift", "fine", 70)
+    said = " ".join(average_of(missing.event).sentences).replace("\xa0", " ")
+    assert "3 Mitglieder waren da und wurden zusammen 6,70 € schuldig." in said
+    assert "6,70 € : 3 = 2,23 €, gerundet auf 2,50 €, dazu 2,00 €" in said
+
+
+def test_looking_charges_nobody(rule, missing):
+    before = Charge.objects.count()
+    average_of(missing.event)
+    assert Charge.objects.count() == before
+
+
+def test_the_absent_are_charged_once_and_the_amount_is_frozen(rule, missing):
+    assert len(close(missing)) == 3
+    assert close(missing) == []
+    claim = missing.claim("kim")
+    assert (claim.amount, claim.state, claim.kind) == (400, "proposed", "fine")
+    missing.card("robin", number=4, cents=500)
+    assert missing.claim("kim").amount == 400
+    assert [cents for _person, cents in average_of(missing.event).charged] == [400, 400, 400]
+
+
+def test_the_absent_do_not_count_among_those_whose_average_it_is(rule, missing):
+    close(missing)
+    assert (average_of(missing.event).total, average_of(missing.event).heads) == (600, 3)
+
+
+def test_taken_back_it_can_be_charged_anew(rule, missing):
+    for charge in close(missing):
+        withdraw_charge(charge=charge, reason="Zu früh", by=None, now=NOW)
+    assert Claim.objects.filter(kind="fine", state="superseded").count() == 3
+    missing.card("robin", number=4, cents=600)
+    assert len(close(missing)) == 3
+    assert missing.claim("kim").amount == 600
+
+
+def test_what_is_still_open_or_unknown_is_said_before_it_counts(rule, evening):
+    evening.card("robin", also=(("toni", "left_table", "donation", None, 1),))
+    average = average_of(evening.event)
+    assert average.open_claims == 1
+    assert names(average.unknown) == ["Alex", "Chris", "Kim"]
+    assert not average.is_ready
+    said = " ".join(average.sentences)
+    assert "Ein Betrag ist noch offen" in said
+    assert "Bei 3 Mitgliedern ist nicht eingetragen, ob sie da waren." in said
+
+
+def test_without_such_a_rule_nobody_pays_for_being_away(missing):
+    assert average_of(missing.event).tariff is None
+    assert "kein Durchschnitt" in average_of(missing.event).sentences[0]
+    with pytest.raises(IllegalError, match="kein Durchschnitt"):
+        close(missing)
+
+
+def test_there_is_only_one_average(rule):
+    with pytest.raises(IllegalError, match="gibt es schon"):
+        tariff(kind="average", title="Noch einer", start=DAY)
+
+
+def test_the_claim_says_by_which_rule_and_the_books_are_right(rule, missing):
+    from finance import words
+
+    close(missing)
+    claim = missing.claim("kim")
+    said = f"{words.cause(claim)} / {words.basis(claim)}".replace("\xa0", " ")
+    assert said.startswith("Gefehlt (6,00 € : 3 = 2,00 €, dazu 2,00 €) / Katalog: Durchschnitt")
+    missing.confirm()
+    assert check_books().wrong == []
+
+
+def test_the_average_reads_the_same_number_of_times_however_many_there_are(
+    rule, missing, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(7):
+        average_of(missing.event)

@@ -1,0 +1,233 @@
+"""Expense, income, transfer, vouchers over HTTP: what is typed wrong, sent twice, and seen."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from finance import papers
+from finance.models import CashbookEntry, Transaction, Voucher
+from finance.queries.ledger import balance
+from tests.finance.files import JPEG, PDF, PNG
+from tests.finance.pages import hidden, text, url
+
+
+def file(name, content, kind="application/octet-stream"):
+    return SimpleUploadedFile(name, content, kind)
+
+
+def fill(browser, name, *args, page="", **fields):
+    """Opens a form and sends it, with today and a new voucher unless said."""
+    shown = browser.get(page or url(name, *args))
+    data = {
+        "client_id": hidden(shown),
+        "amount": "12,50",
+        "day": timezone.localdate().isoformat(),
+        "text": "Kölsch",
+        **fields,
+    }
+    data = {name: value for name, value in data.items() if value is not None}
+    return browser.post(url(name, *args), data), data
+
+
+def spend(browser, **fields):
+    said = {"account": "drinks", "paid_from": "bank", "file": file("bon.pdf", PDF)}
+    return fill(browser, "expense", **{**said, **fields})
+
+
+# --- an expense ------------------------------------------------------------------------------
+def test_an_expense_leads_to_its_booking_with_the_voucher(kim):
+    answer, _sent = spend(kim)
+    booking = Transaction.objects.get()
+    assert answer.headers["Location"] == url("booking", booking.pk)
+    said = text(kim.get(answer.headers["Location"]))
+    assert "Essen und Getränke 12,50 € Kölsch" in said
+    assert "ideeller Bereich" in said
+    assert "Beleg 2" in said
+    assert "bon.pdf" in said
+    assert booking.hash in said
+    assert "später erfasst" not in said
+
+
+def test_a_photo_from_the_phone_is_a_voucher_as_well(kim):
+    shown = kim.get(url("expense")).content.decode()
+    assert 'capture="environment"' in shown
+    spend(kim, file=None, photo=file("IMG_1.jpg", JPEG, "image/jpeg"))
+    assert Voucher.objects.get().media_type == "image/jpeg"
+
+
+def test_without_a_receipt_one_writes_a_voucher_oneself(kim):
+    spend(kim, file=None, payee="Markthalle", why="Der Stand gibt keine")
+    voucher = Voucher.objects.get()
+    assert (voucher.kind, voucher.cents, voucher.text.what) == ("own", 1250, "Kölsch")
+
+
+def test_an_expense_without_any_voucher_says_so_and_keeps_what_was_typed(kim):
+    answer, _sent = spend(kim, file=None)
+    assert answer.status_code == 422
+    assert "Dazu gehört ein Beleg" in text(answer)
+    assert 'value="12,50"' in answer.content.decode()
+    assert not Transaction.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"Ich bin kein PDF", "Das ist kein vollständiges PDF"),
+        (b"", "leer"),
+        (PDF + b" " * papers.LARGEST, "größer als 10 MB"),
+    ],
+)
+def test_a_voucher_that_is_none_is_refused_in_a_sentence(kim, content, sentence):
+    answer, _sent = spend(kim, file=file("bon.pdf", content))
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert not Transaction.objects.exists()
+    assert not Voucher.objects.exists()
+
+
+@pytest.mark.parametrize("typed", ["12,5", "-3", "1e9", "0", "viel", "100000"])
+def test_an_amount_that_is_none_says_so_and_asks_for_the_file_again(kim, typed):
+    answer, _sent = spend(kim, amount=typed)
+    assert answer.status_code == 422
+    assert f'value="{typed}"' in answer.content.decode()
+    assert "Bitte wähl das Foto oder die Datei noch einmal." in text(answer)
+    assert not Transaction.objects.exists()
+
+
+def test_a_double_click_books_once(kim):
+    _first, sent = spend(kim)
+    sent["file"].seek(0)
+    again = kim.post(url("expense"), sent)
+    assert again.headers["Location"] == url("booking", Transaction.objects.get().pk)
+    assert balance("bank") == -1250
+
+
+def test_the_same_receipt_sent_by_another_form_is_refused_with_its_booking(kim):
+    spend(kim)
+    answer, _sent = spend(kim)
+    assert answer.status_code == 409 or answer.status_code == 422
+    assert "Dieser Beleg ist schon da" in text(answer)
+    assert Transaction.objects.count() == 1
+
+
+def test_a_receipt_of_two_expenses_is_booked_twice_from_its_page(kim):
+    spend(kim)
+    voucher = Voucher.objects.get()
+    page = text(kim.get(url("voucher", voucher.pk)))
+    assert "Noch eine Ausgabe mit diesem Beleg" in page
+    answer, _sent = fill(
+        kim,
+        "expense",
+        page=f"{url('expense')}?beleg={voucher.pk}",
+        account="material",
+        paid_from="bank",
+        amount="3",
+        voucher=str(voucher.pk),
+    )
+    assert answer.status_code == 302
+    assert voucher.transactions.count() == 2
+
+
+def test_an_address_with_nonsense_for_a_voucher_opens_an_empty_form(kim):
+    assert kim.get(f"{url('expense')}?beleg=nonsense").status_code == 200
+    assert kim.get(f"{url('expense')}?beleg=99").status_code == 200
+
+
+# --- income, transfer, opening balances --------------------------------------------------------
+def test_income_and_transfer_are_booked_from_their_pages(kim):
+    fill(kim, "income", account="gifts", paid_into="cash")
+    answer, _sent = fill(kim, "move", source="cash", amount="10")
+    assert (balance("cash"), balance("bank")) == (250, 1000)
+    said = text(kim.get(answer.headers["Location"]))
+    assert "Gehört zu Bank" in said
+
+
+def test_more_than_there_is_cannot_be_carried_away(kim):
+    answer, _sent = fill(kim, "move", source="cash", amount="10")
+    assert "So viel Geld liegt nicht in der Kasse." in text(answer)
+    assert not CashbookEntry.objects.exists()
+
+
+def test_opening_balances_are_entered_once_each(kim):
+    shown = kim.get(url("opening"))
+    click = re.search(r'name="cash-client_id" value="([^"]+)"', shown.content.decode())[1]
+    today = timezone.localdate().isoformat()
+    sent = {"cash-amount": "99,50", "cash-day": today, "cash-text": "Übergabe von Toni"}
+    for _twice in range(2):
+        answer = kim.post(url("open_money", "cash"), {**sent, "cash-client_id": click}, follow=True)
+        assert "Übergabe von Toni" in text(answer)
+    assert balance("cash") == 9950
+    other = kim.post(url("open_money", "cash"), {**sent, "cash-client_id": "another"})
+    assert other.status_code in {409, 422}
+    assert balance("cash") == 9950
+    assert kim.post(url("open_money", "drinks"), sent).status_code == 404
+
+
+# --- vouchers --------------------------------------------------------------------------------
+def test_the_file_of_a_voucher_comes_in_a_cage(kim):
+    spend(kim, file=file("<script>.pdf", PDF))
+    pdf = kim.get(url("voucher_file", Voucher.objects.get().pk))
+    assert pdf.content == PDF
+    assert pdf.headers["Content-Type"] == "application/pdf"
+    assert "sandbox" in pdf.headers["Content-Security-Policy"]
+    assert "'self'" not in pdf.headers["Content-Security-Policy"]
+    assert pdf.headers["X-Content-Type-Options"] == "nosniff"
+    year = timezone.localdate().year
+    assert pdf.headers["Content-Disposition"] == f'attachment; filename="beleg-{year}-1.pdf"'
+    spend(kim, file=file("foto.png", PNG))
+    picture = kim.get(url("voucher_file", Voucher.objects.get(media_type="image/png").pk))
+    assert picture.headers["Content-Disposition"].startswith("inline")
+    assert "private" in picture.headers["Cache-Control"]
+
+
+def test_a_file_that_is_gone_is_said_on_the_page_of_its_voucher(kim):
+    from finance import shelf
+
+    spend(kim)
+    voucher = Voucher.objects.get()
+    shelf.path_of(voucher.sha256).write_bytes(b"%PDF-1.4 something else %%EOF")
+    assert "Hol sie aus der Sicherung" in text(kim.get(url("voucher", voucher.pk)))
+    assert kim.get(url("voucher_file", voucher.pk)).status_code == 404
+
+
+def test_a_self_made_voucher_is_printed(kim):
+    spend(kim, file=None, payee="Markthalle", why="Der Stand gibt keine")
+    voucher = Voucher.objects.get()
+    printed = kim.get(url("voucher_file", voucher.pk))
+    assert printed.headers["Content-Type"] == "application/pdf"
+    assert papers.media_type(printed.content) == papers.PDF
+    assert kim.get(url("voucher_file", voucher.pk)).content == printed.content
+
+
+def test_a_voucher_is_attached_to_a_booking_that_has_none(kim):
+    fill(kim, "income", account="gifts", paid_into="cash")
+    booking = Transaction.objects.get()
+    assert "Einnahme" in text(kim.get(url("booking", booking.pk)))
+    assert "Ohne Beleg Spenden" in text(kim.get(url("vouchers")))
+    sent = {"client_id": "late", "file": file("foto.png", PNG)}
+    answer = kim.post(url("attach_voucher", booking.pk), sent, follow=True)
+    assert "foto.png" in text(answer)
+    assert "gibt es einen Beleg" in text(kim.get(url("vouchers")))
+    empty = kim.post(url("attach_voucher", booking.pk), {"client_id": "nothing"})
+    assert empty.status_code == 422
+
+
+def test_an_auditor_sees_booking_and_voucher_and_enters_nothing(as_, kim):
+    spend(kim)
+    alex = as_("alex")
+    said = text(alex.get(url("booking", Transaction.objects.get().pk)))
+    assert "bon.pdf" in said
+    assert "Anhängen" not in said
+    assert "Storno" not in said
+    assert alex.get(url("expense")).status_code == 403
+    robin = as_("robin")
+    assert robin.get(url("voucher_file", Voucher.objects.get().pk)).status_code == 404
+
+
+def test_a_late_entry_says_how_late(kim):
+    day = timezone.localdate() - timedelta(days=3)
+    answer, _sent = spend(kim, day=day.isoformat())
+    assert "3 Tage später erfasst" in text(kim.get(answer.headers["Location"]))

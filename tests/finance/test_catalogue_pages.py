@@ -1,0 +1,174 @@
+"""The catalogue's pages: read by every member, kept by the treasurer, used in three taps."""
+
+import pytest
+
+from finance.models import Tariff
+from tests.finance.club import DAY, tariff
+from tests.finance.pages import hidden, text, url
+
+DECIDED = {"ground": "Satzung § 7", "decided_on": "2026-01-01", "start": "2026-01-01"}
+
+
+def add(browser, kind, **data):
+    return browser.post(f"{url('new_tariff')}?art={kind}", {**DECIDED, **data})
+
+
+def test_every_member_reads_what_is_fined_and_no_guest(as_, club):
+    tariff(cents=200, title="Handy auf dem Tisch", ground="Satzung § 7", start=DAY)
+    said = text(as_("robin").get(url("catalogue")))
+    assert "Handy auf dem Tisch 2,00 € je Stück Satzung § 7" in said
+    assert "Beenden" not in said
+    assert as_("gabi").get(url("catalogue")).status_code == 404
+
+
+def test_first_the_kind_then_the_few_fields_it_asks_for(kim):
+    said = text(kim.get(url("new_tariff")))
+    assert "für jede angefangene Viertelstunde zu spät" in said
+    page = kim.get(f"{url('new_tariff')}?art=thing").content.decode()
+    assert 'name="thing"' in page
+    assert 'name="amount"' not in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "price"),
+    [
+        ("fixed", {"title": "Handy", "amount": "2"}, "2,00 €"),
+        (
+            "piece",
+            {"title": "Glas", "amount": "1", "again_1": "3", "within": "year"},
+            "1,00 € je Stück, beim nächsten Mal im Jahr 3,00 €",
+        ),
+        (
+            "started",
+            {"title": "Spät", "amount": "1", "per": "15", "most": "5"},
+            "1,00 € je angefangene 15 Minuten, höchstens 5,00 €",
+        ),
+        (
+            "steps",
+            {
+                "title": "Spät",
+                "measure": "minutes",
+                "until_1": "30",
+                "cents_1": "5",
+                "until_2": "60",
+                "cents_2": "10",
+                "beyond": "15",
+            },
+            "bis 30 Minuten 5,00 €, bis 60 Minuten 10,00 €, darüber 15,00 €",
+        ),
+        ("open", {"title": "Rauchen"}, "offener Betrag"),
+        ("others", {"title": "Alle Neune", "amount": "0,50"}, "0,50 € von allen anderen"),
+        ("thing", {"title": "Pokal", "thing": "ein Kasten Bier"}, "ein Kasten Bier"),
+        (
+            "average",
+            {"title": "Gefehlt", "round_to": "50", "rounding": "up", "amount": "5"},
+            "Durchschnitt des Abends, aufgerundet auf 0,50 €, dazu 5,00 €",
+        ),
+    ],
+)
+def test_every_kind_is_entered_and_read_back(kim, kind, data, price):
+    assert add(kim, kind, **data).status_code == 302
+    assert price in text(kim.get(url("catalogue")))
+
+
+def test_what_is_wrong_is_said_beside_the_field_and_what_was_typed_stays(kim):
+    answer = add(kim, "fixed", title="Handy", amount="12,5", ground="")
+    assert answer.status_code == 422
+    said = text(answer)
+    assert "Meinst du 12,50 oder 12,05?" in said
+    assert "Bitte sag, worauf sich das stützt." in said
+    assert 'value="12,5"' in answer.content.decode()
+    assert "Jede Stufe reicht weiter" in text(
+        add(
+            kim,
+            "steps",
+            title="Spät",
+            measure="minutes",
+            until_1="30",
+            cents_1="5",
+            until_2="20",
+            cents_2="9",
+            beyond="15",
+        )
+    )
+    assert "Was vor dem Beschluss geschah" in text(
+        add(kim, "fixed", title="Handy", amount="2", start="2025-12-31")
+    )
+    assert not Tariff.objects.exists()
+
+
+def test_the_rulebooks_amount_is_replaced_by_the_clubs(kim, evening):
+    evening.charge("toni", "dice_off_table", "fine", 300, n=3)
+    add(kim, "piece", code="dice_off_table", amount="1,50")
+    said = text(kim.get(url("evening", evening.event.pk)))
+    assert "Katalog 4,50 €, Regelwerk 3,00 €" in said
+
+
+def test_a_new_version_starts_from_the_one_before(kim, club):
+    old = tariff(cents=200, title="Handy", kind="fixed", ground="Satzung", start=DAY)
+    address = f"{url('new_tariff')}?von={old.pk}"
+    page = kim.get(address)
+    assert "Handy: neue Fassung" in text(page)
+    assert 'value="2,00"' in page.content.decode()
+    kim.post(
+        address,
+        {"title": "Handy", "amount": "3", **DECIDED, "start": "2026-04-01"},
+    )
+    said = text(kim.get(url("catalogue")))
+    assert "3,00 €" in said
+    assert "Frühere Fassungen" in said
+    kim.post(url("end_tariff", Tariff.objects.get(cents=300).pk))
+    assert Tariff.objects.get(cents=300).end is not None
+
+
+def test_a_ready_catalogue_is_taken_over_with_one_button(kim):
+    page = kim.get(url("adopt", "rsc2003"))
+    assert "Nicht zum Schocktermin erschienen § 17 5,00 €" in text(page)
+    answer = kim.post(url("adopt", "rsc2003"), DECIDED, follow=True)
+    assert "Übernommen: 8 Einträge." in text(answer)
+    answer = kim.post(url("adopt", "rsc2003"), DECIDED, follow=True)
+    assert "Das steht alles schon darin." in text(answer)
+    assert kim.get(url("adopt", "nobody")).status_code == 404
+
+
+def test_a_deed_is_written_down_in_three_taps(as_, evening):
+    entry = tariff(cents=200, title="Handy auf dem Tisch", start=DAY)
+    chris = as_("chris")
+    address = url("deeds", evening.event.pk)
+    page = chris.get(address)
+    person = evening.event.participations.get(person=evening.club.robin).pk
+    data = {"client_id": hidden(page), "person": person, "tariff": entry.pk, "count": "1"}
+    answer = chris.post(address, data, follow=True)
+    chris.post(address, data)
+    assert "Eingetragen für Robin: Handy auf dem Tisch" in text(answer)
+    claim = evening.claim("robin")
+    assert claim.amount == 200
+    assert "Handy auf dem Tisch" in text(as_("robin").get(url("own_account")))
+    chris = as_("chris")
+    chris.post(url("take_back_deed", claim.charge_id))
+    assert evening.claims("robin") == []
+
+
+def test_the_list_of_the_rulebook_names_deeds_of_the_club(as_, evening):
+    from django.urls import reverse
+
+    entry = tariff(cents=200, title="Handy auf dem Tisch", start=DAY)
+    chris = as_("chris")
+    person = evening.event.participations.get(person=evening.club.robin).pk
+    address = url("deeds", evening.event.pk)
+    data = {"client_id": "x", "person": person, "tariff": entry.pk, "count": "1"}
+    chris.post(address, data)
+    said = text(chris.get(reverse("games:breaches", args=[evening.event.pk])))
+    assert "Handy auf dem Tisch" in said
+    assert "handy-auf-dem-tisch" not in said
+
+
+def test_what_is_missing_for_a_deed_is_said(as_, evening):
+    entry = tariff("late", 100, "started", per=15, start=DAY)
+    address = url("deeds", evening.event.pk)
+    person = evening.event.participations.get(person=evening.club.robin).pk
+    data = {"client_id": "x", "person": person, "tariff": entry.pk, "count": "1"}
+    answer = as_("chris").post(address, data)
+    assert answer.status_code == 422
+    assert "Wie viele Minuten waren es?" in text(answer)
+    assert as_("robin").get(address).status_code == 403

@@ -1,0 +1,173 @@
+"""The page „Exporte“: everything leaves the house, as files that say what the till says."""
+
+import csv
+import io
+import zipfile
+from datetime import date
+
+import pytest
+from django.apps import apps
+from openpyxl import load_workbook
+
+from finance.models import Posting
+from finance.queries.exports.listings import LISTINGS
+from finance.services.payments import take_payment
+from league.services import people
+from tests.finance.club import NOW, client_id
+from tests.finance.pages import text, url
+from tests.finance.rounds import give, lost
+
+
+@pytest.fixture
+def played(club, evening, pay, storno):
+    evening.card("robin")
+    evening.card("sascha", number=2, cents=250)
+    lost(evening, "toni", number=3)
+    evening.confirm()
+    (owed,) = [one for one in evening.claims("toni") if one.unit == "RUNDE"]
+    give(evening, owed)
+    pay("robin", 100)
+    storno(pay("sascha", 700, method="bank").transaction)
+    return evening
+
+
+def pays_next_year(club, name, cents):
+    take_payment(
+        person=club.persons[name],
+        method="cash",
+        amount=cents,
+        day=date(2027, 1, 5),
+        client_id=client_id(),
+        by=club.user("kim"),
+        today=date(2027, 1, 5),
+        now=NOW,
+    )
+
+
+def download(browser, span, code, form):
+    response = browser.get(url("export_list", span, code, form))
+    assert response.status_code == 200
+    return response, b"".join(response.streaming_content)
+
+
+def rows(raw):
+    return list(csv.DictReader(io.StringIO(raw.decode("utf-8-sig")), delimiter=";"))
+
+
+def test_every_list_has_a_value_for_each_column(kim, played):
+    for code, listing in LISTINGS.items():
+        found = rows(download(kim, "2026", code, "csv")[1])
+        assert found, code
+        assert list(found[0]) == [str(title) for title, _cell in listing.columns]
+        assert None not in found[0]
+
+
+def test_the_bookings_have_every_posting_and_sum_to_zero(kim, played):
+    found = rows(download(kim, "2026", "buchungen", "csv")[1])
+    assert len(found) == Posting.objects.count()
+    cents = [
+        int(row["Soll + / Haben − (€)"].replace(",", "")) for row in found if row["Runden"] == ""
+    ]
+    assert cents
+    assert sum(cents) == 0
+    assert sum(int(row["Runden"] or 0) for row in found) == 0
+    stake = next(row for row in found if row["Person"] == "Robin")
+    assert (stake["Buch"], stake["Datum"], stake["Was"]) == ("Forderungen", "2026-03-06", "Einsatz")
+    assert {row["Bereich"] for row in found} == {"", "ideeller Bereich"}
+
+
+def test_the_accounts_begin_with_what_the_year_before_left(kim, club, played):
+    pays_next_year(club, "robin", 300)
+    first = {row["Konto"]: row for row in rows(download(kim, "2026", "konten", "csv")[1])}
+    assert (first["Kasse"]["Anfang (€)"], first["Kasse"]["Ende (€)"]) == ("0,00", "1,00")
+    assert (first["Bank"]["Soll (€)"], first["Bank"]["Haben (€)"]) == ("7,00", "7,00")
+    later = {row["Konto"]: row for row in rows(download(kim, "2027", "konten", "csv")[1])}
+    assert (later["Kasse"]["Anfang (€)"], later["Kasse"]["Ende (€)"]) == ("1,00", "4,00")
+    assert "Einsätze" not in later
+
+
+def test_what_somebody_owed_at_the_years_end_is_not_what_is_owed_now(kim, club, played):
+    pays_next_year(club, "sascha", 250)
+
+    def owed(span):
+        found = rows(download(kim, span, "personen", "csv")[1])
+        return {row["Person"]: row["Schuldet (€)"] for row in found}
+
+    assert owed("2026") == {"Robin": "0,00", "Sascha": "2,50", "Toni": "0,00"}
+    assert owed("alle") == {"Robin": "0,00", "Sascha": "0,00", "Toni": "0,00"}
+
+
+def test_the_workbook_and_the_archive_have_all_lists(kim, played):
+    response, raw = download(kim, "2026", "alle", "xlsx")
+    assert "kasse-2026-am-" in response["Content-Disposition"]
+    book = load_workbook(io.BytesIO(raw))
+    assert book.sheetnames == [str(one.title) for one in LISTINGS.values()]
+    _response, raw = download(kim, "2026", "alle", "csv")
+    archive = zipfile.ZipFile(io.BytesIO(raw))
+    assert archive.testzip() is None
+    assert len(archive.namelist()) == len(LISTINGS)
+    assert len(rows(archive.read("forderungen.csv"))) == 3
+
+
+def test_every_table_of_the_till_is_in_the_stored_ones(kim, played):
+    raw = b"".join(kim.get(url("export_stored", "csv")).streaming_content)
+    archive = zipfile.ZipFile(io.BytesIO(raw))
+    models = list(apps.get_app_config("finance").get_models())
+    assert len(archive.namelist()) == len(models)
+    for model in models:
+        name = model._meta.db_table.removeprefix("finance_")
+        assert len(rows(archive.read(f"{name}.csv"))) == model._default_manager.count(), name
+
+
+def test_a_name_is_no_formula(kim, club, evening, played):
+    people.rename_person(person=club.robin, name="=CMD()")
+    found = rows(download(kim, "2026", "forderungen", "csv")[1])
+    assert "'=CMD()" in {row["Person"] for row in found}
+
+
+def test_the_journal_is_german_whoever_reads(kim, played):
+    response = kim.get(url("export_journal", "2026"), headers={"accept-language": "en"})
+    said = b"".join(response.streaming_content).decode()
+    assert "Assets:Kasse" in said
+    assert "; Forderungen 2026/1, " in said
+
+
+def test_the_page_leads_to_each_file(kim, played):
+    page = kim.get(url("exports"))
+    assert "Alles aus 2026" in text(page)
+    assert "7 Buchungen" in text(page)
+    body = page.content.decode()
+    for code in LISTINGS:
+        for form in ("csv", "xlsx"):
+            assert url("export_list", "2026", code, form) in body
+    assert url("export_stored", "csv") in kim.get(url("exports_of", "alle")).content.decode()
+
+
+def test_an_empty_till_can_be_taken_along_too(kim):
+    assert "nichts gebucht" in text(kim.get(url("exports")))
+    assert load_workbook(io.BytesIO(download(kim, "alle", "alle", "xlsx")[1])).sheetnames
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "exporte/26/",
+        "exporte/99999/",
+        "exporte/2026/nichts/csv/",
+        "exporte/2026/buchungen/pdf/",
+        "exporte/tabellen/pdf/",
+    ],
+)
+def test_what_there_is_not_is_not_found(kim, address):
+    assert kim.get(f"/kasse/{address}").status_code == 404
+
+
+def test_the_auditor_takes_it_along_and_nobody_else(as_, played):
+    assert download(as_("alex"), "2026", "alle", "csv")[0].status_code == 200
+    assert as_("robin").get(url("export_list", "2026", "alle", "csv")).status_code == 404
+
+
+def test_a_long_list_asks_no_more_often(kim, played, django_assert_max_num_queries):
+    for code in LISTINGS:
+        with django_assert_max_num_queries(16):
+            download(kim, "2026", code, "csv")

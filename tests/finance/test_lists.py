@@ -1,0 +1,105 @@
+"""The till's lists: narrowed, sorted, paged and handed out by the address alone."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from tests.finance.club import DAY
+from tests.finance.pages import text, url
+
+
+@pytest.fixture
+def played(evening):
+    evening.card("robin", cents=500)
+    evening.card("sascha", number=2, kind="drinks_round", cents=None)
+    evening.card("toni", number=3, cents=300)
+    evening.confirm()
+    return evening
+
+
+@pytest.fixture
+def paid(played, pay):
+    pay("robin", 200, text="am Tresen")
+    pay("toni", 1000, method="cash", day=DAY + timedelta(days=2))
+    pay("robin", 100, day=DAY + timedelta(days=1))
+    return played
+
+
+def lines(response):
+    """The names in the table's first column, from above."""
+    heads = re.findall(r'<th scope="row" class="head">(.*?)</th>', response.content.decode(), re.S)
+    plain = (re.sub(r"<[^>]+>|\s+", " ", head).split() for head in heads)
+    return [words[0].rstrip(":") for words in plain]
+
+
+def test_a_book_is_narrowed_by_words_kind_and_days(kim, paid):
+    book = url("journal", "cash")
+    assert lines(kim.get(book)) == ["Robin", "Toni", "Robin"]
+    assert lines(kim.get(book, {"suche": "toni"})) == ["Toni"]
+    assert lines(kim.get(book, {"suche": "robin tresen"})) == ["Robin"]
+    assert lines(kim.get(book, {"von": DAY + timedelta(days=1)})) == ["Robin", "Toni"]
+    assert lines(kim.get(book, {"bis": DAY})) == ["Robin"]
+    assert "Nichts gefunden." in text(kim.get(book, {"art": "prize"}))
+
+
+def test_a_book_is_sorted_and_says_the_standing_only_line_after_line(kim, paid):
+    book = url("journal", "cash")
+    assert lines(kim.get(book, {"sortiert": "betrag"})) == ["Toni", "Robin", "Robin"]
+    assert "Bestand" in text(kim.get(book))
+    assert "Bestand" not in text(kim.get(book, {"sortiert": "betrag"}))
+    assert "Bestand" not in text(kim.get(book, {"suche": "robin"}))
+
+
+def test_a_day_that_is_none_is_told_beside_its_field_and_narrows_nothing(kim, paid):
+    page = kim.get(url("journal", "cash"), {"von": "gestern", "sortiert": "zufall"})
+    assert page.status_code == 200
+    assert 'value="gestern"' in page.content.decode()
+    assert 'class="errors"' in page.content.decode()
+    assert len(lines(page)) == 3
+
+
+def test_pages_keep_what_was_chosen(kim, played, pay):
+    for _n in range(51):
+        pay("robin", 10)
+    page = kim.get(url("journal", "cash"), {"sortiert": "nummer", "suche": "robin"})
+    assert len(lines(page)) == 50
+    assert "?sortiert=nummer&amp;suche=robin&amp;seite=2" in page.content.decode()
+    rest = kim.get(url("journal", "cash"), {"sortiert": "nummer", "seite": "2"})
+    assert len(lines(rest)) == 1
+    assert len(lines(kim.get(url("journal", "cash"), {"seite": "999"}))) == 1
+
+
+def test_what_was_found_goes_out_as_a_sheet(kim, paid):
+    answer = kim.get(url("journal", "cash"), {"suche": "robin", "sortiert": "nummer", "als": "csv"})
+    assert answer["Content-Disposition"] == 'attachment; filename="cash-2026.csv"'
+    said = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert said[0].startswith("Nummer;Datum;Erfasst;Art;Was;Text;Betrag;Runden")
+    assert [line.split(";")[6] for line in said[1:]] == ["2,00", "1,00"]
+    excel = kim.get(url("journal", "cash"), {"als": "xlsx"})
+    assert b"".join(excel.streaming_content)[:2] == b"PK"
+
+
+def test_ones_own_statement_is_a_list_too_and_nobody_elses(as_, paid):
+    answer = as_("robin").get(url("own_account"), {"als": "csv"})
+    said = b"".join(answer.streaming_content).decode()
+    assert "Barzahlung" in said
+    assert "Toni" not in said
+    assert as_("robin").get(url("journal", "cash"), {"als": "csv"}).status_code == 404
+
+
+def test_all_claims_and_all_payments_are_lists(kim, paid):
+    claims = url("claims")
+    assert lines(kim.get(claims, {"sortiert": "name"})) == ["Robin", "Sascha", "Toni"]
+    assert lines(kim.get(claims, {"einheit": "RUNDE"})) == ["Sascha"]
+    assert lines(kim.get(claims, {"stand": "settled"})) == ["Toni"]
+    assert lines(kim.get(claims, {"suche": "rob"})) == ["Robin"]
+    payments = url("payments")
+    assert lines(kim.get(payments)) == ["Toni", "Robin", "Robin"]
+    assert lines(kim.get(payments, {"wie": "bank"})) == []
+
+
+def test_a_storno_is_marked_among_the_payments(kim, paid, pay, storno):
+    storno(pay("sascha", 100).transaction)
+    assert lines(kim.get(url("payments"), {"stand": "True"})) == ["Sascha"]
+    assert "Sascha" not in lines(kim.get(url("payments"), {"stand": "False"}))

@@ -1,0 +1,179 @@
+"""Who pays still, a statement that explains itself, the year in figures."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from finance.booking import Entry, balanced
+from finance.queries import debts, figures, people
+from finance.queries.statement import lines
+from finance.services.ledger import Draft, post
+from tests.finance.club import DAY, NOW, TODAY
+from tests.finance.pages import text, url
+
+
+@pytest.fixture
+def played(evening):
+    evening.card("robin", cents=500)
+    evening.card("sascha", number=2, kind="drinks_round", cents=None)
+    evening.card("robin", number=3, cents=300)
+    evening.confirm()
+    return evening
+
+
+# --- who pays still --------------------------------------------------------------------------
+def test_who_pays_still_says_since_when_and_when_somebody_paid_last(played, pay):
+    pay("robin", 100, day=DAY + timedelta(days=2))
+    pay("toni", 700)
+    robin, sascha = debts.debtors(TODAY).order_by("-cents")
+    assert (robin.name, robin.cents, robin.oldest, robin.overdue) == ("Robin", 700, DAY, 0)
+    assert robin.last_paid == DAY + timedelta(days=2)
+    assert (sascha.name, sascha.cents, sascha.rounds, sascha.last_paid) == ("Sascha", 0, 1, None)
+    assert debts.all_open() == debts.Open(cents=700, rounds=1, persons=2)
+
+
+def test_what_is_open_for_more_than_four_weeks_is_overdue(played, pay):
+    pay("robin", 100)
+    assert debts.debtors(DAY + debts.PATIENCE).get(name="Robin").overdue == 0
+    later = DAY + debts.PATIENCE + timedelta(days=1)
+    assert debts.debtors(later).get(name="Robin").overdue == 700
+
+
+def test_a_payment_that_was_reversed_is_no_last_payment(played, pay, storno):
+    storno(pay("robin", 100).transaction)
+    assert debts.debtors(TODAY).get(name="Robin").last_paid is None
+
+
+def test_the_page_sorts_and_has_a_word_to_send(kim, played):
+    page = kim.get(url("who_pays"))
+    said = text(page)
+    assert said.index("Robin") < said.index("Sascha")
+    assert "auf deinem Konto sind 8,00 € offen:" in said
+    assert "– 06.03.2026: Spiel 3 an Tisch 1 verloren, Einsatz, 3,00 €" in said
+    said = text(kim.get(url("who_pays"), {"was": "rounds"}))
+    assert "Robin" not in said.split("Sortiert nach")[1]
+    answer = kim.get(url("who_pays"), {"als": "csv", "sortiert": "name"})
+    rows = b"".join(answer.streaming_content).decode().splitlines()
+    assert rows[1].startswith("Robin;8,00;8,00;0;2026-03-06;")
+
+
+def test_a_reminder_names_the_ten_oldest(kim, played):
+    for number in range(4, 15):
+        played.card("robin", number=number, cents=100)
+    played.confirm()
+    said = text(kim.get(url("who_pays")))
+    assert said.count("– 06.03.2026: ") == 11
+    assert "– und noch 3 Posten" in said
+
+
+def test_who_owes_nothing_is_not_there(kim, played, pay):
+    pay("robin", 800)
+    assert "Robin" not in text(kim.get(url("who_pays")))
+
+
+# --- the statement ---------------------------------------------------------------------------
+def statement_of(person):
+    from finance.listings import STATEMENT
+
+    rows = STATEMENT.dress(people.statement(person)).order_by("-date", "-pk")
+    return lines(person, list(rows))
+
+
+def test_every_line_says_how_the_account_stood_after_it(played, pay, storno):
+    first = pay("robin", 600)
+    pay("robin", 1000, day=DAY + timedelta(days=1))
+    storno(first.transaction)
+    found = statement_of(played.club.robin)
+    moved = [line.booking.moved for line in found]
+    stood = [line.balance for line in found]
+    assert stood == [sum(moved[place:]) for place in range(len(moved))]
+    assert stood[0] == people.owing_of(played.club.robin).cents == -200
+
+
+def test_part_of_a_statement_stands_as_the_whole_does(played, pay):
+    for n in range(4):
+        pay("robin", 100, day=DAY + timedelta(days=n))
+    whole = {line.booking.pk: line.balance for line in statement_of(played.club.robin)}
+    older = [line.booking for line in statement_of(played.club.robin)][3:]
+    for key, stood in people.balances_after(played.club.robin, older).items():
+        assert stood == whole[key]
+
+
+def test_a_round_and_money_stand_each_for_itself(played, pay):
+    pay("sascha", 250)
+    stood = {line.booking.head.unit: line.balance for line in statement_of(played.club.sascha)}
+    assert stood == {"EUR": -250, "RUNDE": 1}
+
+
+def test_a_claim_leads_to_the_card_and_a_payment_to_what_it_settled(as_, played, pay):
+    pay("robin", 600)
+    page = as_("robin").get(url("own_account")).content.decode()
+    result = played.claims("robin")[0].charge.result_id
+    assert f"/ergebnisse/{result}/" in page
+    assert f"/abende/{played.event.pk}/" in page
+    robin = played.club.robin
+    paid = next(line for line in statement_of(robin) if line.payment)
+    assert [(one.claim.amount, one.amount) for one in paid.settled] == [(500, 500), (300, 100)]
+    claims = [line for line in statement_of(robin) if line.claim]
+    assert sorted((line.claim.amount, line.open) for line in claims) == [(300, 200), (500, 0)]
+    assert all(line.paid for line in claims)
+
+
+def test_what_a_payment_settled_and_does_not_any_more_is_gone(played, pay, storno):
+    first = pay("robin", 600)
+    storno(first.transaction)
+    paid = next(line for line in statement_of(played.club.robin) if line.payment)
+    assert (paid.settled, paid.rest) == ([], 0)
+
+
+def test_the_claim_page_stays_with_the_treasurer(as_, played):
+    claim = played.claims("robin")[0].pk
+    assert url("claim", claim) not in as_("robin").get(url("own_account")).content.decode()
+    account = url("account", played.club.robin.pk)
+    assert url("claim", claim) in as_("kim").get(account).content.decode()
+
+
+# --- the figures -----------------------------------------------------------------------------
+def spend(cents, account="drinks", day=DAY):
+    entries = balanced([Entry("cash", -cents), Entry(account, cents)])
+    post(drafts=[Draft("cash", day, "other", entries)], by=None, now=NOW)
+
+
+def test_the_course_steps_on_each_day_that_moved_money(played, pay):
+    pay("robin", 600)
+    pay("robin", 200, method="bank", day=DAY + timedelta(days=1))
+    spend(150, day=DAY + timedelta(days=1))
+    course = figures.course(DAY + timedelta(days=1), TODAY)
+    assert course.before == 600
+    assert course.days == [(DAY + timedelta(days=1), 650)]
+    assert figures.course(TODAY, TODAY).last == 650
+
+
+def test_income_and_expense_by_kind_beside_the_year_before(played, pay):
+    pay("robin", 600, day=DAY - timedelta(days=365))
+    spend(150)
+    spend(50, account="prizes", day=DAY - timedelta(days=365))
+    now = DAY - timedelta(days=3), DAY
+    before = now[0] - timedelta(days=365), now[1] - timedelta(days=365)
+    found = figures.earnings(now, before)
+    assert [(one.account.code, one.now, one.before) for one in found.income] == [("stakes", 800, 0)]
+    spent = [(one.account.code, one.now, one.before) for one in found.expense]
+    assert spent == [("drinks", 150, 0), ("prizes", 0, 50)]
+    assert found.result == (650, -50)
+
+
+def test_the_page_of_a_year_draws_and_says_its_figures(kim, played, pay):
+    pay("robin", 600)
+    page = kim.get(url("figures_of", 2026))
+    said = text(page)
+    assert page.content.decode().count("<svg xmlns") == 2
+    assert "Einsätze" in said
+    assert "März 6,00 €" in said
+    assert kim.get(url("figures_of", 2019)).status_code == 404
+
+
+def test_books_without_a_booking_have_their_pages_too(kim, club):
+    year = str(timezone.localdate().year)
+    assert f"Zahlen {year}" in text(kim.get(url("figures")))
+    assert "Niemand schuldet etwas" in text(kim.get(url("who_pays")))

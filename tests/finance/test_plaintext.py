@@ -1,0 +1,138 @@
+"""The books in plain text: beancount reads them and finds what the till says."""
+
+from collections import Counter
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from beancount import loader
+from beancount.core.data import Transaction as Read
+
+from finance import chart, plaintext
+from finance.booking import Entry
+from finance.models import Account
+from finance.queries.plaintext import journal
+from finance.services.ledger import Draft, post
+from league.services import people
+from tests.finance.club import NOW
+from tests.finance.rounds import lost
+
+NASTY = 'Wirt „Zum; Würfel" \\ #1 ^x | {3 EUR}\n2026-01-01 open Assets:Hack'
+
+
+def read(year=None):
+    """What beancount makes of the file: the sum of each account by unit, and the transactions."""
+    entries, errors, _options = loader.load_string("".join(journal("Kasse", year)))
+    assert not errors
+    sums = Counter()
+    found = [entry for entry in entries if isinstance(entry, Read)]
+    for entry in found:
+        for posting in entry.postings:
+            sums[posting.account, posting.units.currency] += posting.units.number
+    return {place: value for place, value in sums.items() if value}, found
+
+
+def kept():
+    """What our own accounts say, under the names of the file, spheres not told apart."""
+    sums = Counter()
+    for account in Account.objects.select_related("person"):
+        person = (account.person.pk, account.person.name) if account.person else None
+        sums[plaintext.account_name(account.code, 0, person), account.unit] += account.balance
+    return {place: value for place, value in sums.items() if value}
+
+
+def without_spheres(sums):
+    merged = Counter()
+    for (name, unit), value in sums.items():
+        if name.startswith(("Income", "Expenses")) and unit == "EUR":
+            name = name.rpartition(":")[0]
+        merged[name, unit] += round(value * 100) if unit == "EUR" else int(value)
+    return {place: value for place, value in merged.items() if value}
+
+
+@pytest.fixture
+def played(club, evening, pay, storno):
+    """Stakes, a round, cash, a bank transfer, a Storno, an expense, and a year after it."""
+    evening.card("robin")
+    evening.card("sascha", number=2, cents=250)
+    lost(evening, "toni", number=3)
+    evening.confirm()
+    pay("robin", 100)
+    storno(pay("sascha", 700, method="bank", text=NASTY).transaction)
+    pay("sascha", 200)
+    book("cash", date(2026, 12, 31), [Entry("venue", 150, sphere=4), Entry("cash", -150)], NASTY)
+    book("cash", date(2027, 1, 1), [Entry("cash", 5), Entry("gifts", -5)])
+    return evening
+
+
+def book(journal_code, day, entries, text="", kind="other"):
+    return post(
+        drafts=[Draft(journal_code, day, kind, tuple(entries), text=text)], by=None, now=NOW
+    )
+
+
+def test_beancount_finds_the_balances_of_the_till(played):
+    sums, found = read()
+    assert without_spheres(sums) == kept()
+    assert len(found) == 9
+
+
+def test_the_sphere_of_a_posting_is_told_apart(played):
+    sums, _found = read()
+    assert sums["Expenses:Raum-und-Bahn:Geschaeftsbetrieb", "EUR"] == 1.5
+
+
+def test_a_year_begins_with_what_was_left(played):
+    sums, found = read(2027)
+    assert [entry.narration for entry in found[:2]] == ["Vortrag", "Vortrag"]
+    assert sums["Assets:Kasse", "EUR"] == Decimal("1.55")
+    assert sums["Income:Spenden:Ideell", "EUR"] == Decimal("-0.05")
+    assert not any(name.startswith("Income:Einsaetze") for name, _unit in sums)
+
+
+def test_two_who_look_alike_in_ascii_stay_two(club, evening, pay):
+    names = ["Jörg", "Joerg", "Ωμέγα", "3. Vorstand"]
+    made = [people.create_person(name=name, email="") for name in names]
+    said = {plaintext.account_name("receivable", 0, (one.pk, one.name)) for one in made}
+    assert len(said) == len(names)
+    for one in made:
+        club.persons[one.name] = one
+        pay(one.name, 100)
+    sums, _found = read()
+    assert without_spheres(sums) == kept()
+
+
+def test_what_somebody_typed_stays_inside_of_its_line(club, pay):
+    pay("robin", 100, text=NASTY)
+    (entry,) = read()[1]
+    assert "\n" not in entry.narration
+    assert "Zum, Würfel' / #1" in entry.narration
+    assert entry.payee == "Robin"
+    assert len("".join(journal("Kasse\n2026-01-01 open Assets:Hack")).splitlines()) == 13
+
+
+def test_a_changed_amount_is_found_by_beancount(played):
+    text = "".join(journal("Kasse"))
+    good = "  Assets:Kasse  1.00 EUR\n"
+    assert good in text
+    _entries, errors, _options = loader.load_string(
+        text.replace(good, "  Assets:Kasse  1.01 EUR\n")
+    )
+    assert errors
+
+
+def test_every_account_of_the_chart_has_a_name_of_its_own():
+    names = {plaintext.account_name(code) for code in chart.ACCOUNTS}
+    assert len(names) == len(chart.ACCOUNTS)
+    assert "Income:Einsaetze" in names
+    assert all(name.isascii() for name in names)
+
+
+def test_an_empty_till_is_an_empty_file(db):
+    assert read() == ({}, [])
+    assert read(2026) == ({}, [])
+
+
+def test_one_cursor_reads_all(played, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        "".join(journal("Kasse"))
