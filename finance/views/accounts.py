@@ -109,8 +109,6 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         **_context(person, found),
         "undecided": list(people.undecided_claims(person)),
         "sees_years": may_see_year_ends(request.user, timezone.localdate()),
-    context = _context(person, found) | {
-        "undecided": list(people.undecided_claims(person)),
         "giro": giro_of(person),
         "notices": list(notices_to_show(person)),
     }

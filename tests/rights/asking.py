@@ -24,6 +24,7 @@ from finance.formulas import AVERAGE, Formula
 from finance.models import Claim, GivenRound
 from finance.queries.averages import average_of
 from finance.queries.people import owing_of as account_of
+from finance.references import reference
 from finance.services import audits as auditing
 from finance.services import (
     cashbook,
@@ -35,13 +36,10 @@ from finance.services import (
     yearend,
 )
 from finance.services import rounds as drinks
-from finance.services.catalogue import set_tariff
-from finance.references import reference
-from finance.services import cashbook, claims, entry_fees, evening_close, vouchers
-from finance.services import rounds as drinks
 from finance.services.bank_account import set_club_account
 from finance.services.bank_import import import_file
 from finance.services.bank_lines import Share, book_line, ignore_line
+from finance.services.catalogue import set_tariff
 from finance.services.counting import count_cash
 from finance.services.notices import announce
 from finance.services.payments import take_payment
