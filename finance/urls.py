@@ -4,6 +4,7 @@ from django.urls import path
 
 from finance.views import (
     accounts,
+    agreements,
     bookings,
     cashbook,
     catalogue,
@@ -15,6 +16,7 @@ from finance.views import (
     figures,
     journal,
     lists,
+    objections,
     rounds,
     till,
     tournament,
@@ -62,6 +64,12 @@ urlpatterns = [
     path("katalog/fertig/<slug:slug>/", catalogue.adopt, name="adopt"),
     path("abend/<int:pk>/strafe/", deeds.deeds, name="deeds"),
     path("strafe/<int:pk>/zurueck/", deeds.take_back, name="take_back_deed"),
+    path("abend/<int:pk>/gast/<int:person>/", agreements.agree, name="agree"),
+    path("gaeste/", agreements.agreements, name="agreements"),
+    path("gaeste/<int:pk>/ende/", agreements.end, name="end_agreement"),
+    path("mein-konto/einspruch/<int:pk>/", objections.object_, name="object"),
+    path("einsprueche/", objections.objections, name="objections"),
+    path("einsprueche/<int:pk>/", objections.objection, name="objection"),
     path("buchung/<int:pk>/", bookings.booking, name="booking"),
     path("buchung/<int:pk>/beleg/", bookings.attach_voucher, name="attach_voucher"),
     path("belege/", vouchers.vouchers, name="vouchers"),
