@@ -448,6 +448,10 @@ DECISIONS: dict[str, Rule] = {
     "finance:deeds GET": BREACHES,
     "finance:deeds POST": BREACHES,
     "finance:take_back_deed POST": BREACHES,
+    "finance:dues GET": READ_TILL,
+    "finance:add_rate POST": POST,
+    "finance:end_rate POST": POST,
+    "finance:run_dues POST": POST,
     # Guests, and who says that something is wrong
     "finance:agreements GET": READ_TILL,
     "finance:agree POST": POST,
