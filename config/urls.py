@@ -5,6 +5,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
+from config.desk import closing
 from config.desk import views as desk
 from league.views import takes_a_form
 
@@ -26,5 +27,16 @@ urlpatterns = [
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),
+    # An evening's close asks games and till.
+    path("kasse/abend/<int:pk>/abschluss/", closing.close, name="close_evening"),
+    path("kasse/abend/<int:pk>/abschluss/bestaetigen/", closing.confirm, name="close_confirm"),
+    path("kasse/abend/<int:pk>/abschluss/fehlende/", closing.average, name="close_average"),
+    path("kasse/abend/<int:pk>/abschluss/runde/", closing.give, name="close_give"),
+    path("kasse/abend/<int:pk>/abschluss/zahlung/", closing.pay_other, name="close_pay_other"),
+    path("kasse/abend/<int:pk>/abschluss/zahlung/<int:person>/", closing.pay, name="close_pay"),
+    path("kasse/abend/<int:pk>/abschluss/zaehlen/", closing.count, name="close_count"),
+    path("kasse/abend/<int:pk>/abschluss/unterschreiben/", closing.sign, name="close_sign"),
+    path("kasse/abend/<int:pk>/abschluss/<int:version>.pdf", closing.paper, name="close_paper"),
+    path("kasse/abend/<int:pk>/mitunterschreiben/", closing.cosign, name="cosign_evening"),
     path("kasse/", include("finance.urls")),
 ]

@@ -110,6 +110,12 @@ def payment(method: str, unit: Unit, person: int, amount: int) -> tuple[Entry, .
     return balanced([Entry(arrives, amount), Entry(chart.OWED[unit], -amount, person)])
 
 
+def takeover(taker: int, debtor: int, cents: int) -> tuple[Entry, ...]:
+    """One person owes `cents` that another does not owe any more."""
+    owed = chart.OWED[chart.EUR]
+    return balanced([Entry(owed, cents, taker), Entry(owed, -cents, debtor)])
+
+
 def payout(amount: int) -> tuple[Entry, ...]:
     """A winner gets `amount` of a prize pot over the counter."""
     return balanced([Entry("prize_pot", amount), Entry("cash", -amount)])

@@ -140,3 +140,9 @@ class DecisionForm(forms.Form):
 
 class AmountForm(forms.Form):
     amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+
+
+class ClosingForm(forms.Form):
+    """The last day of what is closed, as the page showed it."""
+
+    through = forms.DateField(widget=forms.HiddenInput)

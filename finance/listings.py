@@ -101,6 +101,7 @@ STATEMENT: Listing[Transaction] = Listing(
         Column(_("Storniert durch"), _state_of),
     ),
     dress=explained,
+    per_page=25,
 )
 
 # --- claims and payments --------------------------------------------------------------------
@@ -194,4 +195,5 @@ DEBTORS: Listing[Any] = Listing(
         Column(_("Zuletzt gezahlt"), lambda row: row.last_paid, "day"),
     ),
     dress=lambda rows: rows,
+    per_page=25,
 )

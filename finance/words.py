@@ -1,7 +1,7 @@
 """The till's figures and causes in words, for pages and checks alike."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from finance import chart, tariff_words
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import Claim, Tariff, Transaction
+    from finance.models import Claim, Posting, Tariff, Transaction, YearStep
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -193,6 +193,26 @@ def label(transaction: "Transaction") -> str:
     return booking_label(head.journal, head.year, transaction.number)
 
 
+def person_name(posting: "Posting") -> str:
+    """Whose account it is, by the name that stood when the period was closed."""
+    return vars(posting).get("name_then") or str(posting.account.person or "")
+
+
+def account_name(posting: "Posting") -> str:
+    """The account, by the name it had when the period was closed."""
+    now = chart.ACCOUNTS[posting.account.code].name
+    then = vars(posting).get("account_then") or now
+    return gettext(now) if then == now else then
+
+
+def entered_by(transaction: "Transaction") -> str:
+    """Who typed a booking in, by the name of that time; empty where the program did."""
+    user = transaction.entered_by
+    if user is None:
+        return ""
+    return vars(transaction).get("entered_then") or str(getattr(user, "person", None) or user)
+
+
 def late(transaction: "Transaction") -> str:
     """„3 Tage später erfasst“, where a booking was not typed in on its own day; empty otherwise."""
     days = (localtime(transaction.entered_at).date() - transaction.date).days
@@ -204,7 +224,7 @@ def late(transaction: "Transaction") -> str:
 def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
     """What a booking is, in words: from whom (not to the reader himself), and for what."""
     persons = ", ".join(
-        str(posting.account.person)
+        person_name(posting)
         for posting in transaction.postings.all()
         if posting.account.person not in {None, reader}
     )
@@ -218,10 +238,11 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
         if payment.method == "given" and payment.amount > 1:
             said = _("%(n)s Runden ausgegeben") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
-        persons, said = str(payout.person), transaction.get_kind_display()
+        payee = vars(transaction).get("payee_then") or str(payout.person)
+        persons, said = payee, transaction.get_kind_display()
     elif transaction.kind in {"expense", "income"}:
         said = ", ".join(
-            gettext(chart.ACCOUNTS[posting.account.code].name)
+            account_name(posting)
             for posting in transaction.postings.all()
             if posting.account.code not in chart.MONEY
         )
@@ -233,9 +254,46 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
 PAID: dict[str, Any] = {
     "cash": gettext_lazy("Barzahlung"),
     "bank": gettext_lazy("Überweisung"),
+    "transfer": gettext_lazy("Übernahme"),
     "given": gettext_lazy("Runde ausgegeben"),
     "waiver": gettext_lazy("Erlass"),
 }
+
+
+def title_without_names(transaction: "Transaction") -> str:
+    """What a booking is, for a paper that goes to everybody: no names and no free words."""
+    if transaction.reverses is not None:
+        return _("Storno von %(label)s") % {"label": label(transaction.reverses)}
+    if claim := getattr(transaction, "claim", None):
+        return what(claim.kind, claim.code)
+    if payment := getattr(transaction, "payment", None):
+        return str(PAID[payment.method])
+    return str(transaction.get_kind_display())
+
+
+def discharge(step: "YearStep") -> str:
+    """„Entlastung erteilt am 3. März mit 12 Ja, 1 Nein, 2 Enthaltungen“."""
+    votes = {
+        "day": day_label(step.held_on),
+        "yes": step.votes_for,
+        "no": step.votes_against,
+        "abstained": step.abstained,
+    }
+    if step.agrees:
+        return (
+            _("Entlastung erteilt am %(day)s: %(yes)s Ja, %(no)s Nein, %(abstained)s Enthaltungen")
+            % votes
+        )
+    return (
+        _("Entlastung verweigert am %(day)s: %(yes)s Ja, %(no)s Nein, %(abstained)s Enthaltungen")
+        % votes
+    )
+
+
+def span(numbers: "dict[str, int]") -> str:
+    """„Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
+    named = sorted((gettext(chart.JOURNALS[code].name), last) for code, last in numbers.items())
+    return ", ".join(f"{name} 1–{last}" for name, last in named)
 
 
 def because(why: str, reason: str) -> str:
@@ -256,10 +314,9 @@ def text_of(transaction: "Transaction") -> str:
     return gettext(text) if text == CAUSE_GONE else text
 
 
-def reminder(person: "Person", claims: "Iterable[Claim]", cents: int) -> str:
-    """A friendly word to somebody who owes something, to copy and to send."""
+def reminder(person: "Person", claims: "Sequence[Claim]", cents: int, more: int = 0) -> str:
+    """A friendly word to somebody who owes something, to copy and to send. `more` are not named."""
     lines = [_("Hallo %(name)s,") % {"name": person.name}, ""]
-    claims = list(claims)
     if cents > 0:
         lines.append(_("auf deinem Konto sind %(amount)s offen:") % {"amount": euro(cents)})
     else:
@@ -268,5 +325,9 @@ def reminder(person: "Person", claims: "Iterable[Claim]", cents: int) -> str:
         f"– {day_label(claim.day)}: {cause(claim)}, {money(claim.open_amount, claim.unit)}"
         for claim in claims
     ]
+    if more > 0:
+        lines.append(
+            ngettext("– und noch ein Posten", "– und noch %(n)s Posten", more) % {"n": more}
+        )
     lines += ["", _("Bring es zum nächsten Abend mit, oder überweise es. Danke dir.")]
     return "\n".join(lines)

@@ -40,6 +40,8 @@ PURE = [
         "league/scoring.py",
         "finance/booking.py",
         "finance/check_year.py",
+        "finance/coins.py",
+        "finance/evening_statement.py",
         "finance/papers.py",
     }
 ]

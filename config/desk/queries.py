@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from finance.queries.evening_close import waiting_for
 from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
@@ -42,6 +43,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "top": [row for row in rows if row.is_ranked][:5],
         "mine": next((row for row in rows if row.person_id == getattr(me, "pk", None)), None),
         "may_run": league.may_run_evenings(user, today),
+        "to_sign": waiting_for(user, today),
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
     }

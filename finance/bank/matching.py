@@ -252,3 +252,37 @@ def _about_amount(cents: int, payer: Payer) -> Reason:
     if cents < payer.open:
         return Reason("amount_partial", payer.person, payer.open - cents)
     return Reason("amount_over", payer.person, cents - payer.open)
+
+
+def propose_all(
+    lines: Sequence[Seen], payers: Collection[Payer], by_hand: Collection[ByHand] = ()
+) -> list[Proposal]:
+    """A proposal for each line, in this order; what a sure one pays is open no more for the next.
+
+    So two transfers of the same amount are not both sure because of one open amount.
+    """
+    owing = {payer.person: payer for payer in payers}
+    unseen = {one.transaction: one for one in by_hand}
+    found: list[Proposal] = []
+    for line in lines:
+        proposal = propose(line, owing.values(), unseen.values())
+        found.append(proposal)
+        if proposal.transaction is not None:
+            del unseen[proposal.transaction]
+        elif proposal.confidence == "sure":
+            for part in proposal.parts:
+                owing[part.person] = _paid(owing[part.person], part.cents)
+    return found
+
+
+def _paid(payer: Payer, cents: int) -> Payer:
+    left: list[int] = []
+    announced = list(payer.announced)
+    if cents in announced:
+        announced.remove(cents)
+    for claim in payer.claims:
+        settled = min(claim, cents)
+        cents -= settled
+        if claim > settled:
+            left.append(claim - settled)
+    return replace(payer, claims=tuple(left), announced=tuple(announced))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from finance.checks import chain, claims, counts, rounds
+from finance.checks import bank, chain, claims, counts, rounds
 from finance.models import Claim, Payment
 from finance.queries.ledger import days_below_zero
 
@@ -31,6 +31,7 @@ def check_books() -> Report:
         yield from chain.check_days(days_below_zero())
         yield from claims.check_claims()
         yield from claims.check_pots()
+        yield from bank.check_bank()
         yield from rounds.check_given()
         yield from rounds.check_conversions()
         yield from counts.check_counts()

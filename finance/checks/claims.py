@@ -32,11 +32,26 @@ def _plain(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(replace(entry, sphere=0) for entry in entries)
 
 
-def _booked(claim: Claim) -> tuple[Entry, ...]:
-    """How a claim should stand in the books; a round that was turned into money is owed in EUR."""
+def _booked(claim: Claim, of: Payment | None) -> tuple[Entry, ...]:
+    """How a claim should stand in the books; a round that was turned into money is owed in EUR.
+
+    What was taken over is owed instead of whom the payment `of` the same booking is by.
+    """
+    if claim.kind == Claim.Kind.TRANSFER:
+        return booking.takeover(claim.person_id, of.person_id, claim.amount or 0) if of else ()
     if claim.unit == chart.EUR and chart.unit_of(claim.kind) == chart.RUNDE:
         return booking.conversion(claim.person_id, claim.amount or 0)
     return booking.claim(claim.kind, claim.person_id, claim.amount or 0)
+
+
+def _paid(payment: Payment, taken_over: Claim | None) -> tuple[Entry, ...]:
+    """How a payment should stand in the books; with what one took over nothing moved but debts."""
+    if payment.method == Payment.Method.TRANSFER:
+        if taken_over is None:
+            return ()
+        return booking.takeover(taken_over.person_id, payment.person_id, payment.amount)
+    unit = chart.RUNDE if payment.unit == chart.RUNDE else chart.EUR
+    return booking.payment(payment.method, unit, payment.person_id, payment.amount)
 
 
 def check_claims() -> Iterator[str]:
@@ -48,8 +63,9 @@ def check_claims() -> Iterator[str]:
     reversed_ = set(
         Transaction.objects.exclude(reverses=None).values_list("reverses_id", flat=True)
     )
+    paid_with = {payment.transaction_id: payment for payment in payments}
     for claim in claims:
-        should = _plain(_booked(claim))
+        should = _plain(_booked(claim, paid_with.get(claim.transaction_id or 0)))
         if entries.get(claim.transaction_id or 0) != should:
             yield _("%(claim)s: Gebucht ist etwas anderes als %(amount)s.") % {
                 "claim": name_of(claim),
@@ -60,15 +76,9 @@ def check_claims() -> Iterator[str]:
                 "claim": name_of(claim),
                 "state": claim.get_state_display(),
             }
+    taken_over = {claim.transaction_id: claim for claim in claims if claim.kind == "transfer"}
     for payment in payments:
-        should = _plain(
-            booking.payment(
-                payment.method,
-                chart.RUNDE if payment.unit == chart.RUNDE else chart.EUR,
-                payment.person_id,
-                payment.amount,
-            )
-        )
+        should = _plain(_paid(payment, taken_over.get(payment.transaction_id)))
         wrong = entries.get(payment.transaction_id) != should
         if wrong or payment.is_reversed != (payment.transaction_id in reversed_):
             yield _("Zahlung von %(person)s über %(amount)s: Gebucht ist etwas anderes.") % {

@@ -92,6 +92,8 @@ class Claim(models.Model):
         indexes = [
             # A person's open items, oldest first, and what a payment settles.
             models.Index(fields=["person", "state"], name="claim_by_person"),
+            # The list of all claims, page by page.
+            models.Index(fields=["day", "id"], name="claim_by_day"),
             # The till's front page: evenings with something to decide.
             models.Index(
                 fields=["event"],

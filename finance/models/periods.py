@@ -20,6 +20,10 @@ class PeriodName(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        indexes = [
+            # What an account was called when a day was closed (queries.names).
+            models.Index(fields=["account", "closing"], name="period_name_by_account"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["closing", "person"],

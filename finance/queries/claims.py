@@ -249,3 +249,9 @@ def evenings_to_decide() -> QuerySet[Event]:
         )
         .order_by("-business_date", "-pk")
     )
+
+
+def latest_event(today: date) -> Event | None:
+    """The evening or tournament of today, or the last one that took place."""
+    found = Event.objects.filter(business_date__lte=today, cancelled_at=None)
+    return found.order_by("-business_date", "-pk").first()

@@ -5,21 +5,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import F, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum, Window
+from django.db.models.functions import Coalesce, RowNumber
 
 from finance import chart
 from finance.models import Account, Claim, Payment
-from finance.queries.claims import with_cause
 from league.models import Person
 
 # What is open longer than this is worth a friendly word.
 PATIENCE = timedelta(weeks=4)
+# So many claims a reminder names.
+NAMED = 10
 
 
 def debtors(today: date) -> QuerySet[Person]:
     """Persons who owe money or rounds, with `cents`, `rounds`, `oldest` (the day of what is open
-    longest), `overdue` (cents open for more than four weeks) and `last_paid`.
+    longest), `overdue` (cents open for more than four weeks), `open_claims` and `last_paid`.
     """
     confirmed = Claim.objects.filter(person=OuterRef("pk"), state=Claim.State.CONFIRMED)
     old = confirmed.filter(unit=chart.EUR, day__lt=today - PATIENCE)
@@ -41,6 +42,10 @@ def debtors(today: date) -> QuerySet[Person]:
                 .annotate(sum=Sum(F("amount") - F("paid")))
                 .values("sum")
             ),
+            0,
+        ),
+        open_claims=Coalesce(
+            Subquery(confirmed.order_by().values("person").annotate(n=Count("pk")).values("n")),
             0,
         ),
         last_paid=Subquery(
@@ -72,9 +77,11 @@ def all_open() -> Open:
 
 
 def open_of(persons: Sequence[Person]) -> dict[int, list[Claim]]:
-    """What each of these persons still owes, oldest first, by the person's key."""
+    """What each of these persons still owes, the ten oldest at the most, by the person's key."""
     found: dict[int, list[Claim]] = defaultdict(list)
+    place = Window(RowNumber(), partition_by="person", order_by=["day", "pk"])
     claims = Claim.objects.filter(person__in=persons, state=Claim.State.CONFIRMED)
-    for claim in with_cause(claims).order_by("day", "pk"):
+    oldest = claims.annotate(place=place).filter(place__lte=NAMED).order_by("day", "pk")
+    for claim in oldest.select_related("charge__result__table"):
         found[claim.person_id].append(claim)
     return found

@@ -7,8 +7,10 @@ from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 
 from finance import chart
+from finance.errors import IllegalError
 from finance.evening_statement import Change, Evening, Head, Item, changes, evening_of
 from finance.models import (
     Account,
@@ -22,6 +24,7 @@ from finance.models import (
     Posting,
 )
 from finance.queries.access import READS, get_event_for
+from finance.queries.averages import Average, average_of
 from finance.queries.claims import claims_of_event
 from finance.queries.counts import counts, last_count
 from finance.queries.doubts import is_held, with_doubts
@@ -61,7 +64,7 @@ def evening_now(event: Event) -> Evening:
         came=Sum("amount", filter=Q(transaction__date=day, amount__gt=0)),
         went=Sum("amount", filter=Q(transaction__date=day, amount__lt=0)),
     )
-    payers = Payment.objects.filter(transaction__date=day, method="cash", is_reversed=False)
+    payers = _paid_at(event)
     return Evening(
         here=sum(one.is_here for one in queries.participations(event)),
         items=tuple(Item(*row) for row in sums),
@@ -73,6 +76,18 @@ def evening_now(event: Event) -> Evening:
         cash_in=moved["came"] or 0,
         cash_out=-(moved["went"] or 0),
     )
+
+
+def item_names(event: Event) -> dict[str, str]:
+    """What the club called the deeds of an evening that its own catalogue knows, by their code."""
+    named = Claim.objects.filter(event=event, is_current=True).exclude(charge__title="")
+    return dict(named.order_by("pk").values_list("code", "charge__title"))
+
+
+def _paid_at(event: Event) -> QuerySet[Payment]:
+    """What was paid in cash on the day of an evening, the newest first."""
+    found = Payment.objects.filter(transaction__date=event.business_date, method="cash")
+    return found.filter(is_reversed=False).select_related("person").order_by("-pk")
 
 
 def _given(event: Event) -> int:
@@ -152,9 +167,15 @@ def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
     """The newest close of an event, for whoever reads the till, may sign it, or has signed it."""
     event = Event.objects.filter(pk=pk).first()
     close = last_close(event) if event is not None else None
-    if close is None or not _may_see(user, close, today):
+    if close is None or not (_has_part(user, close, today) or may_cosign(user, close, today)):
         raise Http404
+    if close.is_closed and not _has_part(user, close, today):
+        raise already_closed()
     return close
+
+
+def already_closed() -> IllegalError:
+    return IllegalError("already_closed", _("Diesen Abend haben schon zwei unterschrieben."))
 
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
@@ -169,10 +190,6 @@ def _has_part(user: Any, close: EveningClose, today: date) -> bool:
     person = queries.person_of(user)
     signed = person is not None and any(one.person_id == person.pk for one in close.signed)
     return signed or queries.holds(user, READS, today)
-
-
-def _may_see(user: Any, close: EveningClose, today: date) -> bool:
-    return _has_part(user, close, today) or may_cosign(user, close, today)
 
 
 # --- what is still to do --------------------------------------------------------------------
@@ -194,8 +211,10 @@ class Overview:
     ready: Sequence[Claim]
     waiting: Sequence[Claim]
     held: Sequence[Claim]
+    average: Average
     debtors: Sequence[Debtor]
     payers: Sequence[Payer]
+    paid: Sequence[Payment]
     cash: int
     count: CashCount | None
     close: EveningClose | None
@@ -208,6 +227,18 @@ class Overview:
     @property
     def even(self) -> list[Payer]:
         return [one for one in self.payers if one.cents <= 0]
+
+    @property
+    def even_people(self) -> list[Person]:
+        return [one.person for one in self.even]
+
+    @property
+    def ready_cents(self) -> int:
+        return sum(one.amount or 0 for one in self.ready if one.unit == chart.EUR)
+
+    @property
+    def ready_rounds(self) -> int:
+        return sum(one.amount or 0 for one in self.ready if one.unit == chart.RUNDE)
 
     @property
     def open_cents(self) -> int:
@@ -223,9 +254,9 @@ class Overview:
         return self.count is not None and self.count.counted == self.cash
 
     @property
-    def is_signed(self) -> bool:
-        """The treasurer has signed what still stands."""
-        return self.close is not None and not self.changes
+    def is_waiting(self) -> bool:
+        """The treasurer has signed what still stands, and nobody else has yet."""
+        return self.close is not None and not self.close.is_closed and not self.changes
 
     @property
     def is_closed(self) -> bool:
@@ -245,8 +276,10 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
         ready=[claim for claim in claims if claim.is_ready and claim not in held],
         waiting=[claim for claim in claims if not claim.is_ready and claim not in held],
         held=held,
+        average=average_of(event),
         debtors=[one for one in rounds_due(event) if one.is_here and one.count],
         payers=payers(event),
+        paid=list(_paid_at(event)),
         cash=balance("cash"),
         count=last_count(event),
         close=close,

@@ -8,6 +8,7 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from finance.models import Account, Closing, JournalYear, Posting, Transaction
+from finance.queries.names import account_then, person_then
 
 
 def balance(code: str) -> int:
@@ -132,7 +133,15 @@ def with_own(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
 
 
 def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
-    """Transactions with all that `finance.words.title` reads, and `own`."""
+    """Transactions with all that `finance.words.title` reads, and `own`.
+
+    In a closed period names are those of its closing: `name_then` on postings of a person,
+    `payee_then` and `entered_then` on the transaction.
+    """
+    postings = Posting.objects.select_related("account__person").annotate(
+        name_then=person_then("account__person", "transaction__date"),
+        account_then=account_then("account__code", "transaction__date"),
+    )
     return with_own(
         transactions.select_related(
             "head",
@@ -144,8 +153,11 @@ def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
             "claim__event",
             "claim__charge__result__table",
             "entered_by__person",
-        ).prefetch_related(
-            Prefetch("postings", queryset=Posting.objects.select_related("account__person"))
+        )
+        .prefetch_related(Prefetch("postings", queryset=postings))
+        .annotate(
+            payee_then=person_then("payout__person", "date"),
+            entered_then=person_then("entered_by__person", "date"),
         )
     )
 

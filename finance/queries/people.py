@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from finance import chart
@@ -72,8 +72,16 @@ def credit(person: Person, unit: str = chart.EUR) -> int:
 
 def statement(person: Person) -> QuerySet[Transaction]:
     """Every booking on a person's accounts, with `moved` in its own unit, for its list."""
-    return Transaction.objects.filter(postings__account__person=person).annotate(
-        moved=Sum("postings__amount", filter=Q(postings__account__person=person))
+    own = Posting.objects.filter(account__person=person)
+    moved = (
+        own.filter(transaction=OuterRef("pk"))
+        .order_by()
+        .values("transaction")
+        .annotate(sum=Sum("amount"))
+        .values("sum")
+    )
+    return Transaction.objects.filter(pk__in=own.values("transaction")).annotate(
+        moved=Subquery(moved)
     )
 
 

@@ -1,16 +1,28 @@
 """Closing an evening: what the present pay, and the two signatures under what stands then."""
 
+import hashlib
 from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from finance.close_paper import evening_close
 from finance.errors import IllegalError, NotAllowedError, StaleError
 from finance.evening_statement import digest, evening_of, frozen
-from finance.models import CashCount, Claim, CloseSignature, EveningClose, JournalYear, Payment
+from finance.models import (
+    CashCount,
+    Claim,
+    ClosePaper,
+    CloseSignature,
+    EveningClose,
+    JournalYear,
+    Payment,
+)
+from finance.queries.averages import average_of
 from finance.queries.counts import last_count
 from finance.queries.doubts import is_held, with_doubts
 from finance.queries.evening_close import (
+    already_closed,
     books_now,
     evening_now,
     last_close,
@@ -19,6 +31,8 @@ from finance.queries.evening_close import (
 )
 from finance.queries.ledger import balance
 from finance.queries.people import owing_of
+from finance.services.averages import charge_absentees
+from finance.services.claims import confirm_evening
 from finance.services.ledger import lock_persons
 from finance.services.payments import same_payment, take_payment
 from finance.services.reconcile import reconcile
@@ -68,6 +82,27 @@ def take_what_is_open(
             today=today,
             now=now,
         )
+
+
+def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime) -> list[Claim]:
+    """Charges and books the evening's average for everybody who was absent.
+
+    `seen` is the amount the page showed, in cents. Locks the event; whoever is charged already
+    keeps that, so a repeat changes nothing. StaleError where it is another amount by now.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        average = average_of(event)
+        if average.absent and average.cents != seen:
+            raise StaleError(
+                "average_changed",
+                _("Der Durchschnitt ist inzwischen %(now)s, nicht %(seen)s. Sieh noch einmal nach.")
+                % {"now": euro(average.cents), "seen": euro(seen)},
+            )
+        made = charge_absentees(event=event, by=by, now=now)
+        proposed = Claim.objects.filter(charge__in=made, is_current=True)
+        keys = set(proposed.values_list("pk", flat=True))
+        return confirm_evening(event=event, seen=keys, by=by, now=now)
 
 
 def sign_evening(*, event: Event, running: int, by: User, now: datetime) -> EveningClose:
@@ -130,7 +165,7 @@ def cosign_evening(
         if any(one.person == person for one in last.signed):
             return last
         if last.is_closed:
-            raise IllegalError("already_closed", _("Diesen Abend haben schon zwei unterschrieben."))
+            raise already_closed()
         if not may_cosign(by, last, today):
             raise NotAllowedError(
                 "no_witness",
@@ -191,3 +226,21 @@ def _other_by_now() -> StaleError:
             "unterschreibt noch einmal, danach du."
         ),
     )
+
+
+def paper_of(*, close: EveningClose, now: datetime) -> ClosePaper:
+    """The paper of an evening that two have signed; made once, and kept for ever as it was made.
+
+    IllegalError before that. PrintError where it could not be made.
+    """
+    if not close.is_closed:
+        raise IllegalError("not_closed", _("Das PDF gibt es, wenn zwei unterschrieben haben."))
+    known = ClosePaper.objects.filter(close=close).first()
+    if known is not None:
+        return known
+    made = evening_close(close)
+    paper, _made = ClosePaper.objects.get_or_create(
+        close=close,
+        defaults={"pdf": made, "sha256": hashlib.sha256(made).hexdigest(), "made_at": now},
+    )
+    return paper

@@ -14,6 +14,7 @@ from finance.models import Allocation, Claim, Payment, Transaction
 from finance.queries.cashbook import parts_of
 from finance.queries.ledger import booking_day, lowest_cash_from
 from finance.queries.rounds import conversion_of
+from finance.services.bank_marks import unmark
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.settling import release, settle
 from league.models import User
@@ -26,8 +27,9 @@ def reverse(
 
     A claim becomes „storniert“ and what was paid of it a credit; a payment opens again what it had
     settled. What a round was turned into goes with both of its bookings, and so does money carried
-    from the till to the bank. Locks the persons, then what is taken back. InvalidError without a
-    reason, IllegalError for a reversal and where the till would hold less than nothing.
+    from the till to the bank; what one took over from another is owed by the other again. Locks
+    the persons, then what is taken back. InvalidError without a reason, IllegalError for a reversal
+    and where the till would hold less than nothing.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -58,6 +60,8 @@ def reverse(
         conversion = conversion_of(original)
         if conversion is not None:
             claim = conversion.claim
+        if payment is not None and conversion is None:
+            _unsettle(payment)
         if claim is not None:
             waivers = [conversion.waiver] if conversion is not None else []
             unbook([claim], waivers=waivers, reason=reason, by=by, now=now)
@@ -65,10 +69,9 @@ def reverse(
             claim.reason, claim.decided_by, claim.decided_at = reason[:200], by, now
             claim.save(update_fields=["reason", "decided_by", "decided_at"])
         else:
-            if payment is not None:
-                _unsettle(payment)
             drafts = [_opposite(part, reversal_day(part, today), reason) for part in parts]
             post(drafts=drafts, by=by, now=now)
+        unmark([part.pk for part in parts])
         settle(persons)
         return Transaction.objects.get(reverses=original)
 

@@ -4,7 +4,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from finance import chart, tariff_words, words
+from finance import tariff_words, words
 from finance.chart import Account, Journal
 from finance.models import Transaction
 from finance.queries import doubts
@@ -24,6 +24,9 @@ register.filter("title_of", words.title)
 register.filter("state", words.state)
 register.filter("text_of", words.text_of)
 register.filter("late", words.late)
+register.filter("account_name", words.account_name)
+register.filter("person_name", words.person_name)
+register.filter("entered_by", words.entered_by)
 register.filter("hold", doubts.hold_of)
 register.filter("tariff_name", words.tariff)
 register.filter("tariff_price", tariff_words.price)
@@ -57,12 +60,6 @@ def code_name(code: str) -> str:
 def name(entry: Account | Journal) -> str:
     """The name of an account or a journal of the chart, in the reader's language."""
     return gettext(entry.name)
-
-
-@register.filter
-def account_name(code: str) -> str:
-    """The name of an account by its code, as it is stored with a posting."""
-    return gettext(chart.ACCOUNTS[code].name)
 
 
 @register.filter

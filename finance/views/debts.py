@@ -17,6 +17,9 @@ def who_pays(request: HttpRequest) -> HttpResponseBase:
     if sheet := found.sheet("wer-zahlt-noch"):
         return sheet
     owed = debts.open_of(found.lines)
-    lines = [(one, reminder(one, owed[one.pk], one.cents)) for one in found.lines]
+    lines = [
+        (one, reminder(one, owed[one.pk], one.cents, vars(one)["open_claims"] - len(owed[one.pk])))
+        for one in found.lines
+    ]
     context = {"found": found, "lines": lines, "all": debts.all_open()}
     return render(request, "finance/who_pays.html", context)

@@ -73,11 +73,13 @@ def _line(course: queries.Course, start: date, end: date, until: date) -> SafeSt
 
 
 def _bars(title: str, kinds: Sequence[queries.Kind], year: int) -> SafeString:
-    lines = [Bar(gettext(one.account.name), one.now, one.before) for one in kinds]
+    compared = any(one.before for one in kinds)
+    lines = [
+        Bar(gettext(one.account.name), one.now, one.before if compared else None) for one in kinds
+    ]
     said = Said(title, "; ".join(f"{one.name}: {euro(one.now)}" for one in lines))
-    return SafeString(
-        drawings.bars(said, lines, money=euro, now=str(year), before=str(year - 1)) if lines else ""
-    )
+    legend = {"now": str(year), "before": str(year - 1)} if compared else {}
+    return SafeString(drawings.bars(said, lines, money=euro, **legend))
 
 
 def _months(course: queries.Course, start: date, until: date) -> list[tuple[str, int]]:

@@ -2,8 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
-from finance.queries.claims import evenings_to_decide
+from finance.queries.access import may_post
+from finance.queries.claims import evenings_to_decide, latest_event
 from finance.queries.ledger import balances
 from finance.queries.people import who_owes
 from finance.views.doors import reads
@@ -11,6 +13,7 @@ from finance.views.doors import reads
 
 @reads
 def till(request: HttpRequest) -> HttpResponse:
+    today = timezone.localdate()
     owing = who_owes()
     found = balances()
     return render(
@@ -24,5 +27,8 @@ def till(request: HttpRequest) -> HttpResponse:
             "cash": found.get("cash", 0),
             "bank": found.get("bank", 0),
             "evenings": list(evenings_to_decide()[:20]),
+            "event": latest_event(today),
+            "today": today,
+            "may_post": may_post(request.user, today),
         },
     )

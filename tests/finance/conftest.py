@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.finance.bank_club import Bank
 from tests.finance.club import DAY, NOW, TODAY, Club, Door, Evening, build_club, client_id
 from tests.finance.rounds import NEXT, lost
 
@@ -38,6 +39,12 @@ def pay(club: Club) -> Any:
         )
 
     return paid
+
+
+@pytest.fixture
+def bank(club: Club) -> Bank:
+    """The club's account is known."""
+    return Bank(club)
 
 
 @pytest.fixture

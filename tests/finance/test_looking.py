@@ -58,6 +58,15 @@ def test_the_page_sorts_and_has_a_word_to_send(kim, played):
     assert rows[1].startswith("Robin;8,00;8,00;0;2026-03-06;")
 
 
+def test_a_reminder_names_the_ten_oldest(kim, played):
+    for number in range(4, 15):
+        played.card("robin", number=number, cents=100)
+    played.confirm()
+    said = text(kim.get(url("who_pays")))
+    assert said.count("– 06.03.2026: ") == 11
+    assert "– und noch 3 Posten" in said
+
+
 def test_who_owes_nothing_is_not_there(kim, played, pay):
     pay("robin", 800)
     assert "Robin" not in text(kim.get(url("who_pays")))

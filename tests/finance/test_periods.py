@@ -1,73 +1,201 @@
-"""Months, quarters and years of dues, and what a part of one costs."""
+"""Closing months and years: what keeps from it, and that nothing of a closed period changes."""
 
 from datetime import date
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from django.db import IntegrityError, transaction
 
-from finance import periods
-from finance.periods import Period, Span, begun, months_in, share
+from finance import chart
+from finance.errors import IllegalError
+from finance.models import Closing, PeriodName, Transaction
+from finance.queries.periods import month_ends, preview
+from finance.services.cashbook import move_money, record_income
+from finance.services.closing import close_through
+from tests.finance.club import DAY, NOW, TODAY, client_id
+from tests.finance.pages import text, url
 
-YEAR = Period("year", date(2026, 1, 1))
-ACTIVE = [Span("active", date(2020, 1, 1))]
-
-
-def starts(kind, start, end, through):
-    return [one.start for one in begun(kind, start, end, through)]
-
-
-def test_a_period_is_owed_from_its_first_day_on():
-    day = date(2026, 3, 31)
-    assert starts("month", date(2026, 1, 1), None, day) == [
-        date(2026, 1, 1),
-        date(2026, 2, 1),
-        date(2026, 3, 1),
-    ]
-    assert starts("quarter", date(2026, 1, 1), None, day) == [date(2026, 1, 1)]
-    assert starts("quarter", date(2026, 1, 1), None, date(2026, 4, 1))[-1] == date(2026, 4, 1)
-    assert starts("year", date(2025, 7, 1), None, day) == [date(2026, 1, 1)]
+MARCH = date(2026, 3, 31)
+LATER = date(2026, 5, 4)
 
 
-def test_a_rate_counts_for_the_periods_that_begin_while_it_holds():
-    assert starts("month", date(2026, 1, 15), date(2026, 3, 1), date(2026, 9, 1)) == [
-        date(2026, 2, 1)
-    ]
+def close(through=MARCH, today=LATER):
+    return close_through(through=through, by=None, today=today, now=NOW)
 
 
-@pytest.mark.parametrize(
-    ("spans", "months"),
-    [
-        (ACTIVE, 12),
-        ([Span("active", date(2026, 3, 31))], 10),
-        ([Span("active", date(2020, 1, 1), date(2026, 3, 2))], 3),
-        ([Span("active", date(2020, 1, 1), date(2026, 3, 1))], 2),
-        (
-            [
-                Span("active", date(2020, 1, 1), date(2026, 7, 15)),
-                Span("passive", date(2026, 7, 15)),
-            ],
-            7,
-        ),
-        ([Span("passive", date(2020, 1, 1))], 0),
-        ([], 0),
-    ],
-)
-def test_a_month_that_was_begun_counts_whole(spans, months):
-    assert len(months_in(YEAR, "active", spans)) == months
+def rename(person, name):
+    person.name = name
+    person.save()
 
 
-def test_a_part_of_a_year_costs_its_months():
-    assert share(6000, YEAR, 12) == 6000
-    assert share(6000, YEAR, 5) == 2500
-    assert share(1000, YEAR, 1) == 83
-    assert share(1001, Period("quarter", date(2026, 4, 1)), 3) == 1001
+@pytest.fixture
+def gift(club):
+    return record_income(
+        account="gifts",
+        amount=5000,
+        paid_into="cash",
+        day=DAY,
+        text="Von der Brauerei",
+        client_id=client_id(),
+        by=club.user("kim"),
+        today=TODAY,
+        now=NOW,
+    )
 
 
-@given(st.integers(1, 10**6), st.sampled_from(periods.KINDS), st.integers(0, 12))
-def test_the_parts_of_a_period_are_never_more_than_a_cent_off(cents, kind, part):
-    period = Period(kind, date(2026, 1, 1))
-    whole = len(period.months)
-    part = min(part, whole)
-    both = share(cents, period, part) + share(cents, period, whole - part)
-    assert 0 <= both - cents <= 1
+# --- which months ----------------------------------------------------------------------------
+def test_months_that_are_over_can_be_closed_one_after_the_other(gift):
+    assert month_ends(LATER) == [MARCH, date(2026, 4, 30)]
+    close()
+    assert month_ends(LATER) == [date(2026, 4, 30)]
+    assert month_ends(MARCH) == []
+
+
+def test_without_a_booking_there_is_nothing_to_close(db):
+    assert month_ends(LATER) == []
+
+
+def test_months_end_when_they_end(gift):
+    ends = month_ends(date(2028, 3, 1))
+    assert date(2028, 2, 29) in ends
+    assert date(2027, 2, 28) in ends
+    assert date(2026, 12, 31) in ends
+
+
+# --- what it means ---------------------------------------------------------------------------
+def test_the_preview_names_what_is_undecided_and_what_is_missing(club, evening, gift):
+    evening.card("robin", cents=500)
+    seen = preview(MARCH, LATER)
+    assert (seen.bookings, seen.start, seen.blocks) == (1, DAY, [])
+    assert [event.undecided for event in seen.undecided] == [1]
+    assert (seen.missing, seen.transit, seen.is_year) == (1, 0, False)
+
+
+def test_money_under_way_at_the_end_of_the_month_is_shown(club, gift):
+    move_money(
+        amount=2000,
+        source="cash",
+        day=MARCH,
+        arrived=date(2026, 4, 2),
+        client_id=client_id(),
+        by=None,
+        today=LATER,
+        now=NOW,
+    )
+    assert preview(MARCH, LATER).transit == 2000
+    assert preview(date(2026, 4, 30), LATER).transit == 0
+
+
+def test_a_day_that_is_not_over_blocks(gift):
+    assert preview(MARCH, MARCH).blocks
+    with pytest.raises(IllegalError, match="wenn ein Tag vorbei ist"):
+        close(today=MARCH)
+    assert not PeriodName.objects.exists()
+
+
+def test_a_year_is_closed_with_its_last_day(gift):
+    assert preview(date(2026, 12, 31), date(2027, 1, 5)).is_year
+
+
+# --- names -----------------------------------------------------------------------------------
+def test_names_of_a_closed_period_stay_when_the_person_is_renamed(evening, pay, kim):
+    robin = evening.club.robin
+    booking = pay("robin", 500).transaction
+    close()
+    rename(robin, "Robin Neu-Name")
+    assert "Robin: Barzahlung" in text(kim.get(url("booking", booking.pk)))
+    assert "Robin: Barzahlung" in text(kim.get(url("journal", "cash")))
+
+
+def test_names_of_open_days_are_those_of_today(evening, pay, kim):
+    pay("robin", 500)
+    rename(evening.club.robin, "Robin Neu-Name")
+    assert "Robin Neu-Name: Barzahlung" in text(kim.get(url("journal", "cash")))
+
+
+def test_each_period_keeps_its_own_names(club, kim):
+    from finance.services.payments import take_payment
+
+    def paid(day):
+        return take_payment(
+            person=club.robin,
+            method="cash",
+            amount=500,
+            day=day,
+            client_id=client_id(),
+            by=None,
+            today=LATER,
+            now=NOW,
+        )
+
+    paid(DAY)
+    close()
+    rename(club.robin, "Robin Zwei")
+    paid(date(2026, 4, 3))
+    close(date(2026, 4, 30))
+    rename(club.robin, "Robin Drei")
+    paid(date(2026, 5, 1))
+    said = text(kim.get(url("journal", "cash")))
+    for name in ("Robin", "Robin Zwei", "Robin Drei"):
+        assert said.count(f" {name}: Barzahlung") == 1
+
+
+def test_an_account_that_is_renamed_keeps_its_old_name_there(gift, kim, monkeypatch):
+    close()
+    renamed = chart.Account("gifts", "Zuwendungen", "income", sphere=chart.IDEAL)
+    monkeypatch.setitem(chart.ACCOUNTS, "gifts", renamed)
+    assert "Spenden" in text(kim.get(url("booking", gift.pk)))
+
+
+def test_who_entered_a_booking_keeps_the_name_as_well(club, gift, kim):
+    close()
+    rename(club.kim, "Kim Anders")
+    assert ", Kim" in text(kim.get(url("booking", gift.pk)))
+    assert "Kim Anders" not in text(kim.get(url("booking", gift.pk)))
+
+
+def test_the_database_lets_nobody_change_a_closed_name_but_erase_it(gift):
+    close()
+    names = PeriodName.objects.filter(person__isnull=False)
+    assert names.exists()
+    for change in (
+        lambda: names.update(name="Anders"),
+        lambda: names.update(person=None),
+        lambda: names._raw_delete("default"),
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+    names.update(name="")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        names.update(name="Anders")
+
+
+def test_closing_twice_keeps_one_closing_and_one_set_of_names(gift):
+    assert close() == close()
+    names = PeriodName.objects.count()
+    assert close(DAY) == Closing.objects.get()
+    assert PeriodName.objects.count() == names
+
+
+# --- the page --------------------------------------------------------------------------------
+def test_the_treasurer_closes_a_month_from_its_preview(gift, kim):
+    page = text(kim.get(url("periods")))
+    assert "Bis 31.03.2026 abschließen" in page
+    assert "Eine Buchung ohne Beleg" in page
+    answer = kim.post(url("close_period"), {"through": MARCH.isoformat()}, follow=True)
+    assert Closing.objects.get().through == MARCH
+    assert "bis 31.03.2026" in text(answer)
+    assert Transaction.objects.get() == gift
+
+
+def test_a_day_to_come_is_refused_on_the_page(gift, kim):
+    answer = kim.post(url("close_period"), {"through": "2999-12-31"})
+    assert answer.status_code == 422
+    assert "wenn ein Tag vorbei ist" in text(answer)
+    assert kim.post(url("close_period"), {"through": "irgendwann"}).status_code == 422
+    assert kim.get(f"{url('periods')}?bis=unsinn").status_code == 200
+
+
+def test_an_auditor_sees_the_preview_and_closes_nothing(gift, as_):
+    alex = as_("alex")
+    assert "Das lässt sich nicht zurücknehmen" not in text(alex.get(url("periods")))
+    assert alex.post(url("close_period"), {"through": MARCH.isoformat()}).status_code == 403

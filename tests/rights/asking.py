@@ -19,10 +19,27 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from finance.formulas import AVERAGE, Formula
 from finance.models import Claim, GivenRound
+from finance.queries.averages import average_of
 from finance.queries.dues import plan
-from finance.services import agreements, cashbook, claims, dues, entry_fees, objections, vouchers
+from finance.queries.people import owing_of as account_of
+from finance.services import (
+    agreements,
+    cashbook,
+    claims,
+    dues,
+    entry_fees,
+    evening_close,
+    objections,
+    payments,
+    vouchers,
+    yearend,
+)
+from finance.services import audits as auditing
 from finance.services import rounds as drinks
+from finance.services.catalogue import set_tariff
+from finance.services.counting import count_cash
 from games.queries import live_game
 from games.services import closing, play, start
 from league import formats, queries, tokens
@@ -56,6 +73,7 @@ from tests import tournaments as day
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
 World = SimpleNamespace
+LAST_YEAR = TODAY.year - 1
 
 
 @dataclass
@@ -279,6 +297,44 @@ def _own_claim(w: World, actor: str) -> int:
     return (own or _claim(w, "early_lift")).pk
 
 
+def one_absent(w: World) -> None:
+    """The evening is booked, Anke was not there, and the club's catalogue knows an average."""
+    booked(w)
+    set_tariff(
+        code="absent", title="Gefehlt", formula=Formula(AVERAGE), start=TODAY - 30 * DAY, now=NOW
+    )
+    own = events.add_participant(event=w.event, person=w.persons["chair"])
+    events.mark_attendance(participation=own, attendance="absent")
+
+
+def counted(w: World) -> None:
+    """Everything booked, and the empty till counted."""
+    booked(w)
+    count_cash(
+        pieces={},
+        seen=0,
+        reason="",
+        client_id="nothing",
+        by=w.persons["treasurer"].user,
+        day=TODAY,
+        now=NOW,
+        event=w.event,
+    )
+
+
+def signed_by_one(w: World) -> None:
+    """Hilde, who kept the till that evening, has signed it, and nobody else yet."""
+    counted(w)
+    w.close = evening_close.sign_evening(event=w.event, running=0, by=w.hilde.user, now=NOW)
+
+
+def signed_by_two(w: World) -> None:
+    signed_by_one(w)
+    evening_close.cosign_evening(
+        close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
+    )
+
+
 def vouched(w: World) -> None:
     """The treasurer has spent something and written a voucher for it."""
     w.spent = cashbook.record_expense(
@@ -337,6 +393,47 @@ def paid_in(w: World) -> None:
         today=TODAY,
         now=NOW,
     )
+
+
+def last_year(w: World) -> None:
+    """Mara paid in a year that is over."""
+    w.paid = payments.take_payment(
+        person=w.mara,
+        method="cash",
+        amount=500,
+        day=TODAY.replace(year=LAST_YEAR, month=12),
+        client_id="last year",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    ).transaction
+
+
+def looked_through(w: World) -> None:
+    """Drawn, marked, and one finding noted by the auditor."""
+    last_year(w)
+    who = {"by": w.persons["auditor"].user, "today": TODAY, "now": NOW}
+    year = LAST_YEAR
+    auditing.draw_sample(year=year, seed="421", size=1, client_id="s", **who)
+    auditing.mark_booking(booking=w.paid, mark="fine", remark="", client_id="m", **who)
+    w.finding = auditing.add_finding(year=year, text="Zettelwirtschaft", client_id="f", **who)
+
+
+def drafted(w: World) -> None:
+    looked_through(w)
+    kadir = w.persons["treasurer"].user
+    yearend.draft_year(year=LAST_YEAR, by=kadir, today=TODAY, now=NOW)
+
+
+def board_confirmed(w: World) -> None:
+    drafted(w)
+    yearend.confirm_year(year=LAST_YEAR, by=w.persons["chair"].user, now=NOW)
+
+
+def audited(w: World) -> None:
+    board_confirmed(w)
+    paula = w.persons["auditor"].user
+    yearend.sign_year(year=LAST_YEAR, recommends=True, remark="", by=paula, today=TODAY, now=NOW)
 
 
 def ready(w: World) -> list[int]:
@@ -600,6 +697,29 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:pay_prize POST": (paid_in,),
     "finance:storno GET": (booked,),
     "finance:storno POST": (booked,),
+    "finance:years GET": (last_year,),
+    "finance:year GET": (drafted,),
+    "finance:year_report GET": (looked_through,),
+    "finance:year_file GET": (last_year,),
+    "finance:draft_year POST": (last_year,),
+    "finance:confirm_year POST": (drafted,),
+    "finance:sign_year POST": (board_confirmed,),
+    "finance:discharge_board POST": (audited,),
+    "finance:give_year_back POST": (drafted,),
+    "finance:audit GET": (looked_through,),
+    "finance:draw_sample POST": (last_year,),
+    "finance:add_finding POST": (last_year,),
+    "finance:settle_finding POST": (looked_through,),
+    "finance:audit_booking GET": (looked_through,),
+    "finance:audit_booking POST": (last_year,),
+    "close_evening GET": (signed_by_one,),
+    "cosign_evening GET": (signed_by_one,),
+    "cosign_evening POST": (signed_by_one,),
+    "close_paper GET": (signed_by_two,),
+    "close_average POST": (one_absent,),
+    "close_give POST": (booked,),
+    "close_pay POST": (booked,),
+    "close_sign POST": (counted,),
     "finance:booking GET": (vouched,),
     "finance:attach_voucher POST": (vouched,),
     "finance:voucher GET": (vouched,),
@@ -1020,10 +1140,34 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:storno POST": lambda w, a: Ask(
         [_claim(w, "early_lift").transaction_id], {"reason": "Vertippt"}
     ),
+    "close_evening GET": lambda w, a: Ask([w.event.pk]),
+    "cosign_evening GET": lambda w, a: Ask([w.event.pk]),
+    "cosign_evening POST": lambda w, a: Ask([w.event.pk], {"seen": w.close.digest}),
+    "close_paper GET": lambda w, a: Ask([w.event.pk, 1]),
+    "close_confirm POST": lambda w, a: Ask([w.event.pk], {"claim": ready(w)}),
+    "close_average POST": lambda w, a: Ask([w.event.pk], {"cents": average_of(w.event).cents}),
+    "close_give POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "given", "claim": _claim(w, "dropped_dice").pk}
+    ),
+    "close_pay POST": lambda w, a: Ask(
+        [w.event.pk, w.mara.pk],
+        {"client_id": "tap", "cents": account_of(w.mara).cents},
+    ),
+    "close_pay_other POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "other", "person": w.mara.pk, "amount": "5"}
+    ),
+    "close_count POST": lambda w, a: Ask(
+        [w.event.pk], {"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
+    ),
+    "close_sign POST": lambda w, a: Ask([w.event.pk], {}),
+    "finance:add_count POST": lambda w, a: Ask(
+        data={"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
+    ),
     "finance:booking GET": lambda w, a: Ask([w.spent.pk]),
     "finance:attach_voucher POST": lambda w, a: Ask(
         [w.spent.pk], {"client_id": "v", "payee": "Markthalle", "why": "Keiner da"}
     ),
+    "finance:close_period POST": lambda w, a: Ask(data={"through": (TODAY - 40 * DAY).isoformat()}),
     "finance:vouchers_year GET": lambda w, a: Ask([TODAY.year]),
     "finance:voucher GET": lambda w, a: Ask([w.voucher.pk]),
     "finance:voucher_file GET": lambda w, a: Ask([w.voucher.pk]),
@@ -1047,6 +1191,30 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:new_tariff POST": lambda w, a: Ask(
         query={"art": "fixed"},
         data={"title": "Handy", "amount": "1", "ground": "Satzung", **_decided()},
+    ),
+    "finance:draft_year POST": lambda w, a: Ask([LAST_YEAR], {}),
+    "finance:confirm_year POST": lambda w, a: Ask([LAST_YEAR], {}),
+    "finance:sign_year POST": lambda w, a: Ask([LAST_YEAR], {"sign-recommends": "yes"}),
+    "finance:discharge_board POST": lambda w, a: Ask(
+        [LAST_YEAR],
+        {
+            "vote-held_on": TODAY.isoformat(),
+            "vote-votes_for": "9",
+            "vote-votes_against": "0",
+            "vote-abstained": "1",
+        },
+    ),
+    "finance:give_year_back POST": lambda w, a: Ask([LAST_YEAR], {"back-reason": "Fehlt was"}),
+    "finance:draw_sample POST": lambda w, a: Ask(
+        [LAST_YEAR], {"client_id": "d", "seed": "421", "size": "1"}
+    ),
+    "finance:add_finding POST": lambda w, a: Ask(
+        [LAST_YEAR], {"client_id": "n", "text": "Zettelwirtschaft"}
+    ),
+    "finance:settle_finding POST": lambda w, a: Ask([w.finding.pk], {"how": "Ordner gekauft"}),
+    "finance:audit_booking GET": lambda w, a: Ask([w.paid.pk]),
+    "finance:audit_booking POST": lambda w, a: Ask(
+        [w.paid.pk], {"client_id": "b", "mark": "fine", "remark": ""}
     ),
     "finance:end_tariff POST": lambda w, a: Ask([w.price.pk], {}),
     "finance:adopt GET": lambda w, a: Ask(["rsc2003"]),
@@ -1107,6 +1275,10 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "games:api_actions": lambda w: [GAME],
     "games:api_log": lambda w: [GAME],
     "finance:evening": lambda w: [w.event.pk],
+    "finance:year": lambda w: [LAST_YEAR],
+    "finance:year_report": lambda w: [LAST_YEAR],
+    "finance:year_file": lambda w: [LAST_YEAR],
+    "finance:audit": lambda w: [LAST_YEAR],
 }
 for _key in ("games:api_events POST", "games:api_events POST of a public evening"):
     ASK[_key] = lambda w, a: Ask([GAME], {"seen": seen(), "events": [{"id": "e", **stand(w)}]})

@@ -155,6 +155,38 @@ POST = Rule(
     others="hidden",
     but={"auditor": "forbidden"},
 )
+# The end of a year: the chair sees its figures and nobody's account.
+SEE_YEARS = page(
+    "How a year ended: figures, steps, the auditors' report", {"treasurer", "auditor", "chair"}
+)
+SEE_YEARS = replace(SEE_YEARS, others="hidden")
+GIVE_BACK = replace(SEE_YEARS, deed="Give a year back before it is audited, with a reason")
+PRESIDE = Rule(
+    "Confirm a year for the board, enter the discharge",
+    frozenset({"chair"}),
+    others="hidden",
+    but={"treasurer": "forbidden", "auditor": "forbidden"},
+)
+AUDIT = Rule(
+    "Audit: draw a sample, mark bookings, note findings, sign a year",
+    frozenset({"auditor"}),
+    others="hidden",
+    but={"treasurer": "forbidden"},
+)
+
+# An evening's close: read where the till is read, and signed by somebody else who was there.
+THERE = frozenset({"member_here", "member", "member_phone"})
+SEE_CLOSE = page(
+    "See the figures of an evening's close that waits for a signature",
+    THERE | {"treasurer", "auditor"},
+    "hidden",
+)
+COSIGN = Rule(
+    "Sign an evening's close as the second, if one was there",
+    THERE,
+    others="hidden",
+    but={"treasurer": "forbidden", "auditor": "forbidden"},
+)
 
 # --- where ----------------------------------------------------------------------------------
 DECISIONS: dict[str, Rule] = {
@@ -174,6 +206,20 @@ DECISIONS: dict[str, Rule] = {
     "account_logout POST": EVERYBODY,
     "demo_login POST": NOBODY,
     "demo_login POST in the demo": EVERYBODY,
+    # The evening's close
+    "close_evening GET": READ_TILL,
+    "close_paper GET": READ_TILL,
+    "cosign_evening GET": SEE_CLOSE,
+    "cosign_evening POST": COSIGN,
+    "close_confirm POST": POST,
+    "close_average POST": POST,
+    "close_give POST": POST,
+    "close_pay POST": POST,
+    "close_pay_other POST": POST,
+    "close_count POST": POST,
+    "close_sign POST": POST,
+    "finance:counts GET": READ_TILL,
+    "finance:add_count POST": POST,
     # Evenings
     "league:evenings GET": OWN_EVENINGS,
     "league:new_evening GET": RUN_EVENING,
@@ -422,6 +468,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:storno GET": POST,
     "finance:booking GET": READ_TILL,
     "finance:attach_voucher POST": POST,
+    "finance:periods GET": READ_TILL,
+    "finance:close_period POST": POST,
     "finance:vouchers GET": READ_TILL,
     "finance:vouchers_year GET": READ_TILL,
     "finance:voucher GET": READ_TILL,
@@ -437,6 +485,25 @@ DECISIONS: dict[str, Rule] = {
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
     "finance:pay_prize POST": POST,
+    "finance:add_price POST": POST,
+    "finance:end_price POST": POST,
+    # The end of a year
+    "finance:years GET": SEE_YEARS,
+    "finance:year GET": SEE_YEARS,
+    "finance:year_report GET": SEE_YEARS,
+    "finance:year_file GET": TAKE_ALONG,
+    "finance:checker GET": TAKE_ALONG,
+    "finance:draft_year POST": POST,
+    "finance:confirm_year POST": PRESIDE,
+    "finance:sign_year POST": AUDIT,
+    "finance:discharge_board POST": PRESIDE,
+    "finance:give_year_back POST": GIVE_BACK,
+    "finance:audit GET": READ_TILL,
+    "finance:draw_sample POST": AUDIT,
+    "finance:add_finding POST": AUDIT,
+    "finance:settle_finding POST": AUDIT,
+    "finance:audit_booking GET": READ_TILL,
+    "finance:audit_booking POST": AUDIT,
     # The catalogue, and a deed written down by it
     "finance:catalogue GET": READ_CATALOGUE,
     "finance:new_tariff GET": POST,

@@ -52,7 +52,7 @@ PARTS = {
         "league:desk_team",
     ),
     "At a table": ("league:table_link", "league:enter", "league:phone", "games:", "league:"),
-    "The till": ("finance:",),
+    "The till": ("finance:", "close_", "cosign_"),
 }
 
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0010_bank'),
+        ('finance', '0012_period_names'),
         ('league', '0011_charge_titles'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

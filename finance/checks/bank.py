@@ -1,0 +1,41 @@
+"""The bank's lines and what members announced, against the books."""
+
+from collections.abc import Iterator
+
+from django.db.models import F, Q, Sum
+from django.utils.translation import gettext as _
+
+from finance import chart
+from finance.models import BankBooking, BankLine, PaymentNotice
+from finance.queries.bank import standing_bookings
+from finance.words import day_label, label, money
+
+
+def check_bank() -> Iterator[str]:
+    """What of a line is done is what stands in the books for it, and each as much as it says."""
+    done = dict(standing_bookings().values_list("line").annotate(Sum("cents")))
+    for line in BankLine.objects.order_by("pk").iterator():
+        if line.done != done.get(line.pk, 0):
+            yield _(
+                "Zeile der Bank vom %(day)s: Erledigt sein sollen %(done)s, es sind %(found)s."
+            ) % {
+                "day": day_label(line.day),
+                "done": money(line.done, chart.EUR),
+                "found": money(done.get(line.pk, 0), chart.EUR),
+            }
+    on_account = Sum(
+        "transaction__postings__amount", filter=Q(transaction__postings__account__code="bank")
+    )
+    wrong = BankBooking.objects.annotate(moved=on_account).exclude(moved=F("cents"))
+    for one in wrong.select_related("transaction__head", "line").order_by("pk"):
+        yield _("%(where)s: Die Zeile der Bank nennt einen anderen Betrag.") % {
+            "where": label(one.transaction)
+        }
+    lost = PaymentNotice.objects.filter(state="seen").filter(
+        Q(payment__is_reversed=True) | ~Q(payment__person=F("person"))
+    )
+    for notice in lost.select_related("person").order_by("pk"):
+        yield _("Ankündigung von %(person)s über %(amount)s: Die Zahlung dazu gilt nicht.") % {
+            "person": notice.person,
+            "amount": money(notice.cents, chart.EUR),
+        }

@@ -1,0 +1,64 @@
+"""Words for counting the cash and closing an evening."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from finance import words
+from finance.coins import DENOMINATIONS
+from finance.evening_statement import Item
+from league.money import euro
+
+if TYPE_CHECKING:
+    from finance.models import CashCount
+
+
+def denomination(name: str) -> str:
+    """„50 €“, „5 ct“."""
+    cents = DENOMINATIONS[name]
+    return f"{cents // 100} €" if cents >= 100 else f"{cents} ct"
+
+
+def agrees(difference: int) -> str:
+    """What a count came to: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
+    if not difference:
+        return _("stimmt")
+    said = _("es fehlen %(amount)s") if difference < 0 else _("%(amount)s zu viel")
+    return said % {"amount": euro(abs(difference))}
+
+
+def counted(count: "CashCount") -> str:
+    """„Gezählt: 45,30 €, stimmt.“"""
+    return _("Gezählt: %(amount)s, %(agrees)s.") % {
+        "amount": euro(count.counted),
+        "agrees": agrees(count.difference),
+    }
+
+
+# The figures of an evening that two people sign, by their names in `evening_statement.Evening`.
+FIGURES: dict[str, Any] = {
+    "here": gettext_lazy("Da waren"),
+    "items": gettext_lazy("Einsätze und Strafen"),
+    "undecided": gettext_lazy("Noch nicht entschieden"),
+    "rounds": gettext_lazy("Verlorene Runden"),
+    "rounds_given": gettext_lazy("Ausgegebene Runden"),
+    "payers": gettext_lazy("Bar gezahlt haben"),
+    "cash_before": gettext_lazy("Kasse vorher"),
+    "cash_in": gettext_lazy("Bar eingenommen"),
+    "cash_out": gettext_lazy("Bar ausgegeben"),
+}
+
+
+def figure(name: str, value: Any) -> str:
+    """A figure of an evening as it is read: money, or a number of people or things."""
+    if name == "items":
+        return euro(sum(item.cents for item in value))
+    return euro(value) if name.startswith("cash_") else str(value)
+
+
+def item(one: Item, names: Mapping[str, str]) -> str:
+    """„3 × Zu spät gekommen“; `names` are those of the club's own catalogue."""
+    said = names.get(one.code) or words.what(one.kind, one.code)
+    return f"{one.count} × {said}" if one.count > 1 else said

@@ -1,0 +1,202 @@
+"""Who audits and who signs, which bookings were drawn, and what was said about them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from finance.check_year import MONEY, sample, seal_of
+from finance.errors import NotAllowedError
+from finance.models import (
+    AuditFinding,
+    AuditMark,
+    AuditSample,
+    JournalYear,
+    Transaction,
+    Voucher,
+    YearEnd,
+    YearStep,
+)
+from finance.models.ledger import NUMBERS_PER_YEAR
+from finance.queries.access import may_read, require_reader
+from finance.queries.ledger import with_words
+from finance.queries.vouchers import vouchers_of
+from finance.yearend import Standing, Taken, standing
+from league.models import Office, Person
+from league.queries import holds, person_of
+
+Mark = AuditMark.Mark
+Role = Office.Role
+
+
+# --- who --------------------------------------------------------------------------------------
+def may_audit(user: Any, today: date) -> bool:
+    return holds(user, (Role.AUDITOR,), today)
+
+
+def may_see_year_ends(user: Any, today: date) -> bool:
+    """The chair confirms a year, so the chair sees its figures, and nobody's account."""
+    return may_read(user, today) or holds(user, (Role.CHAIR,), today)
+
+
+def require_year_ends(user: Any, today: date) -> None:
+    if not may_see_year_ends(user, today):
+        raise Http404
+
+
+def require_auditor(user: Any, today: date) -> None:
+    require_reader(user, today)
+    if not may_audit(user, today):
+        raise NotAllowedError(
+            "only_auditors_audit", _("Das ist Sache der Kassenprüfung. Du kannst alles ansehen.")
+        )
+
+
+def require_chair(user: Any, today: date) -> None:
+    require_year_ends(user, today)
+    if not holds(user, (Role.CHAIR,), today):
+        raise NotAllowedError("only_the_chair", _("Das ist Sache des Vorsitzes."))
+
+
+def was_on_board(person: Person, year: int, today: date) -> bool:
+    """Whether somebody kept or commanded the till in that year, or does today."""
+    in_year = Q(start__lte=date(year, 12, 31)) & (Q(end=None) | Q(end__gt=date(year, 1, 1)))
+    now = Q(start__lte=today) & (Q(end=None) | Q(end__gt=today))
+    board = Office.objects.filter(in_year | now, person=person, role__in=Office.BOARD)
+    return board.exists()
+
+
+def auditors(year: int, today: date) -> list[Person]:
+    """Who has to sign for a year: everybody who audits today and was never on its board."""
+    held = Office.objects.on(today).filter(role=Role.AUDITOR, person__user__is_active=True)
+    found = [office.person for office in held.select_related("person__user").order_by("person")]
+    return [person for person in found if not was_on_board(person, year, today)]
+
+
+def is_independent(user: Any, year: int, today: date) -> bool:
+    person = person_of(user)
+    return person is not None and not was_on_board(person, year, today)
+
+
+# --- where a year stands ----------------------------------------------------------------------
+def seal_of_year(year: int) -> str:
+    """The seal of the books as they are now: every booking changes it."""
+    heads = JournalYear.objects.filter(year=year)
+    return seal_of(year, heads.values_list("journal", "last_number", "last_hash"))
+
+
+def year_end(year: int) -> YearEnd | None:
+    return YearEnd.objects.filter(year=year).first()
+
+
+def steps_of(year: int) -> QuerySet[YearStep]:
+    found = YearStep.objects.filter(year_end__year=year).order_by("number")
+    return found.select_related("taken_by__person")
+
+
+def standing_of(steps: Iterable[YearStep]) -> Standing:
+    return standing(Taken(one.kind, one.taken_by_id, one.seal, one.agrees) for one in steps)
+
+
+def standings() -> dict[int, Standing]:
+    """Where each year stands in which somebody took a step."""
+    found: dict[int, list[YearStep]] = defaultdict(list)
+    for step in YearStep.objects.select_related("year_end").order_by("year_end", "number"):
+        found[step.year_end.year].append(step)
+    return {year: standing_of(steps) for year, steps in found.items()}
+
+
+def get_audited_booking(user: Any, pk: int, today: date) -> Transaction:
+    """A booking to be looked at; 404 to whoever may not read the till."""
+    require_reader(user, today)
+    found = with_words(Transaction.objects.filter(pk=pk)).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+# --- what was drawn, and what was said --------------------------------------------------------
+@dataclass(frozen=True)
+class Looked:
+    """A booking that was drawn, or marked without being drawn."""
+
+    booking: Transaction
+    drawn: bool
+    marks: list[AuditMark] = field(default_factory=list)
+    vouchers: list[Voucher] = field(default_factory=list)
+
+    @property
+    def mark(self) -> AuditMark | None:
+        return self.marks[-1] if self.marks else None
+
+    @property
+    def is_settled(self) -> bool:
+        return self.mark is not None and self.mark.mark != Mark.QUESTION
+
+
+def drawable(year: int) -> dict[str, int]:
+    """Up to which number each journal of real money goes: what a sample is drawn from."""
+    heads = JournalYear.objects.filter(year=year, journal__in=MONEY, last_number__gt=0)
+    return dict(heads.order_by("journal").values_list("journal", "last_number"))
+
+
+def samples_of(year: int) -> QuerySet[AuditSample]:
+    found = AuditSample.objects.filter(year_end__year=year).order_by("pk")
+    return found.select_related("drawn_by__person")
+
+
+def drawn(year: int) -> set[int]:
+    """The keys of all bookings drawn for a year."""
+    heads = dict(JournalYear.objects.filter(year=year).values_list("journal", "pk"))
+    return {
+        heads[journal] * NUMBERS_PER_YEAR + number
+        for one in samples_of(year)
+        for journal, number in sample(one.seed, year, one.numbers, one.size)
+    }
+
+
+def looked_at(year: int) -> list[Looked]:
+    """Everything drawn or marked, by journal and number, with its vouchers and what was said."""
+    keys = drawn(year)
+    marks: dict[int, list[AuditMark]] = defaultdict(list)
+    said = AuditMark.objects.filter(year_end__year=year).select_related("marked_by__person")
+    for mark in said.order_by("pk"):
+        marks[mark.transaction_id].append(mark)
+    found = with_words(Transaction.objects.filter(pk__in=keys | marks.keys()))
+    vouchers = vouchers_of(keys | marks.keys())
+    return [
+        Looked(one, one.pk in keys, marks.get(one.pk, []), vouchers.get(one.pk, []))
+        for one in found.order_by("head__journal", "number")
+    ]
+
+
+def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
+    """The next one that is open, behind `after` and then from the beginning again."""
+    still = [one.booking for one in looked_at(year) if not one.is_settled]
+    place = (after.head.journal, after.number)
+    behind = [one for one in still if (one.head.journal, one.number) > place]
+    return next(iter(behind or still), None)
+
+
+def marks_of(booking: Transaction) -> QuerySet[AuditMark]:
+    """What was said about a booking, the latest first."""
+    found = AuditMark.objects.filter(transaction=booking).select_related("marked_by__person")
+    return found.order_by("-pk")
+
+
+def findings_of(year: int) -> QuerySet[AuditFinding]:
+    found = AuditFinding.objects.filter(year_end__year=year).order_by("pk")
+    return found.select_related("found_by__person", "settled_by__person")
+
+
+def get_finding(pk: int) -> AuditFinding:
+    """For whoever has passed the auditors' door."""
+    found = AuditFinding.objects.select_related("year_end").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found

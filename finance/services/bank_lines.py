@@ -1,0 +1,265 @@
+"""What becomes of a line of the bank: booked for members, tied to a booking by hand, left out.
+
+Order of locks: the persons, then the import and its lines by key, then the vouchers and journals.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from finance.bank_words import line_text
+from finance.errors import IllegalError, InvalidError, StaleError
+from finance.models import BankBooking, BankImport, BankLine, Payment, Transaction
+from finance.queries.bank import could_confirm, proposals, standing_bookings, with_words
+from finance.queries.ledger import booking_day
+from finance.services.bank_marks import mark, mark_seen
+from finance.services.claims import given_reason
+from finance.services.ledger import lock_persons
+from finance.services.payments import must_be_open, receive
+from finance.services.reversals import reverse
+from finance.services.settling import settle
+from league.models import Person, User
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many cents of a line are from, or for, this person."""
+
+    person: int
+    cents: int
+
+
+def book_line(
+    *,
+    line: BankLine,
+    shares: Sequence[Share],
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Payment]:
+    """Books a line, or part of it, as payments of these persons; each settles the oldest first.
+
+    A repeat of the same `client_id` answers with what it booked. InvalidError where the shares are
+    no shares of it, IllegalError for what is done or left out, StaleError where its import was
+    undone meanwhile.
+    """
+    _must_be_shares(shares)
+    with transaction.atomic():
+        lock_persons({share.person for share in shares})
+        line = lock_line(line.pk)
+        keys = [f"{client_id}-{number}" for number in range(1, len(shares) + 1)]
+        if known := list(Payment.objects.filter(client_id__in=keys).order_by("pk")):
+            return known
+        _must_be_open(line)
+        if line.cents < 0:
+            raise IllegalError("line_leaves", _("Dieses Geld ist abgegangen."))
+        if sum(share.cents for share in shares) > line.left:
+            raise InvalidError(
+                "more_than_line",
+                _("So viel ist auf dieser Zeile nicht mehr übrig."),
+                field="amount",
+            )
+        return _book(line, shares, keys, by, today, now)
+
+
+def book_sure(
+    *,
+    bank_import: BankImport,
+    seen: Collection[int],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[BankLine]:
+    """Books those of the lines somebody saw that are sure, and still are; returns them.
+
+    What is booked or left out meanwhile is left alone, so that a repeat changes nothing.
+    """
+    with transaction.atomic():
+        wanted = with_words(BankLine.objects.filter(bank_import=bank_import, pk__in=seen))
+        persons = {
+            part.person
+            for proposal in proposals(list(wanted)).values()
+            for part in proposal.parts
+            if proposal.confidence == "sure"
+        }
+        lock_persons(persons)
+        _lock_import(bank_import.pk)
+        lines = {
+            line.pk: line
+            for line in wanted.select_for_update(no_key=True, of=("self",)).order_by("pk")
+        }
+        booked = []
+        for pk, proposal in proposals(list(lines.values())).items():
+            shares = [Share(part.person, part.cents) for part in proposal.parts]
+            if proposal.confidence == "sure" and {one.person for one in shares} <= persons:
+                line = lines[pk]
+                before = line.bookings.count()
+                keys = [f"line-{pk}-{before + n}" for n in range(1, len(shares) + 1)]
+                _book(line, shares, keys, by, today, now)
+                booked.append(line)
+        return booked
+
+
+def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
+    """Says that this line is a booking that somebody had made by hand. A repeat changes nothing.
+
+    Locks the line. IllegalError where the booking is another line's, was reversed, or is about
+    another amount.
+    """
+    with transaction.atomic():
+        line = lock_line(line.pk)
+        if line.bookings.filter(transaction=booking).exists():
+            return line
+        _must_be_open(line)
+        found = could_confirm(line).filter(pk=booking.pk).first()
+        if found is None:
+            raise IllegalError(
+                "not_this_line", _("Diese Buchung passt nicht zu dieser Zeile. Lade die Seite neu.")
+            )
+        mark(line, found, line.left, was_there=True)
+        return line
+
+
+def give_back(
+    *,
+    line: BankLine,
+    booking: BankBooking,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Transaction:
+    """The bank took a payment back: its Storno is what this line stands for, and it is owed again.
+
+    Locks the payer, then both lines. A repeat answers with the Storno there is.
+    """
+    with transaction.atomic():
+        lock_persons(
+            set(
+                booking.transaction.postings.exclude(account__person=None).values_list(
+                    "account__person_id", flat=True
+                )
+            )
+        )
+        for pk in sorted({line.pk, booking.line_id}):
+            lock_line(pk)
+        line = BankLine.objects.get(pk=line.pk)
+        done = BankBooking.objects.filter(line=line, transaction__reverses=booking.transaction)
+        if known := done.select_related("transaction").first():
+            return known.transaction
+        _must_be_open(line)
+        if booking.cents > -line.left or not standing_bookings().filter(pk=booking.pk).exists():
+            raise IllegalError("not_returned", _("Diese Zahlung kann es nicht sein."))
+        storno = reverse(
+            original=booking.transaction,
+            reason=str(_("Von der Bank zurückgebucht")),
+            by=by,
+            today=today,
+            now=now,
+        )
+        # The bank shows both, so the line it came with stands in the books as before.
+        BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)
+        mark(line, storno, -booking.cents)
+        return storno
+
+
+def ignore_line(*, line: BankLine, reason: str, by: User | None, now: datetime) -> BankLine:
+    """Leaves a line out of the books, on purpose. Locks it; a repeat changes nothing.
+
+    InvalidError without a reason, IllegalError once some of it is booked.
+    """
+    reason = given_reason(reason)
+    with transaction.atomic():
+        line = lock_line(line.pk)
+        if line.ignored:
+            return line
+        if line.done:
+            raise IllegalError("line_booked", _("Davon ist schon etwas gebucht."))
+        line.ignored, line.reason, line.decided_by, line.decided_at = True, reason, by, now
+        line.save(update_fields=["ignored", "reason", "decided_by", "decided_at"])
+        return line
+
+
+def take_up_line(*, line: BankLine, by: User | None, now: datetime) -> BankLine:
+    """A line that was left out is open again. Locks it; a repeat changes nothing."""
+    with transaction.atomic():
+        line = lock_line(line.pk)
+        if line.ignored:
+            line.ignored, line.decided_by, line.decided_at = False, by, now
+            line.save(update_fields=["ignored", "decided_by", "decided_at"])
+        return line
+
+
+def lock_line(pk: int) -> BankLine:
+    """A line and its import, until the transaction ends; StaleError once that was undone."""
+    found = BankLine.objects.filter(pk=pk).values_list("bank_import_id", flat=True).first()
+    if found is not None:
+        _lock_import(found)
+    lines = with_words(BankLine.objects.select_for_update(no_key=True, of=("self",)))
+    line = lines.filter(pk=pk).first()
+    if line is None:
+        raise _undone()
+    return line
+
+
+def _lock_import(pk: int) -> None:
+    found = BankImport.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    if found is None or found.undone_at is not None:
+        raise _undone()
+
+
+def _undone() -> StaleError:
+    return StaleError(
+        "import_undone", _("Dieser Import wurde inzwischen rückgängig gemacht. Nichts ist gebucht.")
+    )
+
+
+def _must_be_open(line: BankLine) -> None:
+    if line.ignored:
+        raise IllegalError("line_ignored", _("Diese Zeile wird ignoriert. Nimm sie zuerst auf."))
+    if not line.left:
+        raise IllegalError("line_done", _("Diese Zeile ist schon gebucht."))
+
+
+def _must_be_shares(shares: Sequence[Share]) -> None:
+    if not shares or any(share.cents <= 0 for share in shares):
+        raise InvalidError(
+            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    if len({share.person for share in shares}) < len(shares):
+        raise InvalidError("person_twice", _("Jede Person steht hier nur einmal."), field="person")
+
+
+def _book(
+    line: BankLine,
+    shares: Sequence[Share],
+    keys: Sequence[str],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Payment]:
+    """Books the shares of a line; the caller holds the persons and the line."""
+    day = booking_day(line.day)
+    must_be_open(day, today)
+    people = Person.objects.in_bulk([share.person for share in shares])
+    payments = []
+    for share, key in zip(shares, keys, strict=True):
+        payment = receive(
+            people[share.person],
+            Payment.Method.BANK,
+            share.cents,
+            day,
+            key,
+            text=line_text(line.text.name, line.text.text)[:300],
+            by=by,
+            now=now,
+        )
+        mark(line, payment.transaction, share.cents)
+        mark_seen(payment)
+        payments.append(payment)
+    settle(list(people))
+    return payments

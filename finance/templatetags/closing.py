@@ -1,0 +1,22 @@
+"""How counts and the figures of an evening's close are written on a page."""
+
+from django import template
+
+from finance import closing_words
+
+register = template.Library()
+
+register.filter("denomination", closing_words.denomination)
+register.filter("agrees", closing_words.agrees)
+register.filter("item", closing_words.item)
+
+
+@register.simple_tag
+def figure(name: str, value: object) -> str:
+    """A figure of an evening's close, as it is read."""
+    return closing_words.figure(name, value)
+
+
+@register.filter
+def figure_name(name: str) -> str:
+    return str(closing_words.FIGURES[name])

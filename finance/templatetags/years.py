@@ -1,0 +1,43 @@
+"""How the end of a year is written on a page."""
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext, gettext_lazy
+
+from finance import words
+from finance.chart import ACCOUNTS
+from finance.models import Account
+from finance.yearend import Standing
+
+register = template.Library()
+
+register.filter("discharge", words.discharge)
+register.filter("span", words.span)
+
+STATES: dict[str, Any] = {
+    "open": gettext_lazy("offen"),
+    "draft": gettext_lazy("Entwurf liegt vor"),
+    "board": gettext_lazy("vom Vorstand bestätigt"),
+    "audited": gettext_lazy("geprüft"),
+    "discharged": gettext_lazy("entlastet"),
+}
+
+
+@register.filter
+def state_name(state: Standing | str | None) -> str:
+    """Where a year stands, in two words."""
+    code = state.state if isinstance(state, Standing) else state or "open"
+    return str(STATES[code])
+
+
+@register.filter
+def sphere_name(sphere: int) -> str:
+    return str(words.SPHERES.get(sphere, gettext("ohne Zuordnung")))
+
+
+@register.filter
+def account_name(account: Account) -> str:
+    """„Forderungen an Personen: Robin“."""
+    name = gettext(ACCOUNTS[account.code].name)
+    return f"{name}: {account.person.name}" if account.person else name

@@ -1,0 +1,71 @@
+"""Counting the cash at any time, and what was counted before."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from finance.closing_words import counted
+from finance.counting_forms import CountForm
+from finance.errors import FinanceError, StaleError
+from finance.models import CashCount
+from finance.queries import counts as queries
+from finance.queries.access import may_post
+from finance.queries.evening_close import till_day
+from finance.queries.ledger import balance
+from finance.services.counting import count_cash
+from finance.views.doors import actor, posts, reads
+from league.forms import refuse as beside_the_field
+from league.models import Event
+
+PER_PAGE = 20
+
+
+@reads
+def counts(request: HttpRequest) -> HttpResponse:
+    return _page(request, CountForm.on(balance("cash")))
+
+
+def _page(request: HttpRequest, form: CountForm, status: int = 200) -> HttpResponse:
+    pages = Paginator(queries.counts(), PER_PAGE)
+    context = {
+        "page": pages.get_page(request.GET.get("seite")),
+        "form": form,
+        "cash": balance("cash"),
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    return render(request, "finance/counts.html", context, status=status)
+
+
+@posts
+def add(request: HttpRequest) -> HttpResponse:
+    form = CountForm(request.POST)
+    done = take_count(request, form)
+    return _page(request, form, status=422) if done is None else redirect("finance:counts")
+
+
+def take_count(
+    request: HttpRequest, form: CountForm, event: Event | None = None
+) -> CashCount | None:
+    """Stores what was counted and says so; None where the form has to be shown again."""
+    if not form.is_valid():
+        return None
+    try:
+        done = count_cash(
+            pieces=form.pieces,
+            seen=form.cleaned_data["seen"],
+            reason=form.cleaned_data["reason"],
+            client_id=form.cleaned_data["client_id"],
+            by=actor(request),
+            day=till_day(event, timezone.localdate()) if event else timezone.localdate(),
+            now=timezone.now(),
+            event=event,
+        )
+    except FinanceError as error:
+        if isinstance(error, StaleError):
+            form.look_again(balance("cash"))
+        beside_the_field(form, error)
+        return None
+    messages.success(request, counted(done))
+    return done

@@ -1,0 +1,79 @@
+"""„Ich habe überwiesen“: it changes no balance until the money is seen."""
+
+from datetime import timedelta
+
+import pytest
+
+from finance.checks.books import check_books
+from finance.errors import IllegalError, InvalidError
+from finance.models import PaymentNotice
+from finance.queries.ledger import balance
+from finance.queries.people import owing_of
+from finance.services.notices import announce, confirm_notice, refuse_notice, withdraw_notice
+from tests.finance.club import DAY, NOW, TODAY, client_id
+
+
+@pytest.fixture
+def says(evening):
+    """Robin owes 5 € and says what he has sent."""
+    evening.card("robin", cents=500)
+    evening.confirm()
+
+    def said(cents=500, day=DAY, click=None):
+        return announce(
+            person=evening.club.robin,
+            cents=cents,
+            day=day,
+            client_id=click or client_id(),
+            today=TODAY,
+            now=NOW,
+        )
+
+    return said
+
+
+def confirm(notice):
+    return confirm_notice(notice=notice, day=TODAY, by=None, today=TODAY, now=NOW)
+
+
+def test_what_is_announced_changes_no_balance(says, club):
+    says()
+    assert (owing_of(club.robin).cents, balance("bank")) == (500, 0)
+
+
+def test_a_double_click_announces_once(says):
+    click = client_id()
+    assert says(click=click) == says(click=click)
+    with pytest.raises(InvalidError, match="schon abgeschickt"):
+        says(900, click=click)
+
+
+def test_seen_by_hand_it_is_a_payment_once(says, club, storno):
+    notice = says()
+    payment = confirm(notice)
+    assert confirm(notice) == payment
+    assert (owing_of(club.robin).cents, balance("bank")) == (0, 500)
+    storno(payment.transaction)
+    assert PaymentNotice.objects.get().state == "pending"
+    assert confirm(notice) != payment
+    assert balance("bank") == 500
+    assert check_books().wrong == []
+
+
+def test_it_is_withdrawn_or_refused_with_a_reason_and_then_final(says):
+    gone = withdraw_notice(notice=says(), by=None, now=NOW)
+    assert withdraw_notice(notice=gone, by=None, now=NOW).state == "withdrawn"
+    with pytest.raises(IllegalError, match="erledigt"):
+        confirm(gone)
+    with pytest.raises(InvalidError, match="warum"):
+        refuse_notice(notice=says(), reason=" ", by=None, now=NOW)
+    assert refuse_notice(notice=says(), reason="Kam nie an", by=None, now=NOW).state == "refused"
+
+
+@pytest.mark.parametrize(
+    ("cents", "day"),
+    [(0, DAY), (-500, DAY), (500, TODAY + timedelta(days=1)), (500, TODAY - timedelta(days=400))],
+)
+def test_nonsense_is_refused(says, cents, day):
+    with pytest.raises(InvalidError):
+        says(cents, day)

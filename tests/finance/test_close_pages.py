@@ -1,0 +1,292 @@
+"""The page of an evening's close, the second signature on the own phone, the PDF, Kassensturz."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+from pypdf import PdfReader
+
+from finance.models import CashCount, ClosePaper, EveningClose, Payment
+from finance.queries.ledger import balance
+from league.models import Person
+from league.services import events
+from tests.finance.club import DAY, NOW, tariff
+from tests.finance.pages import hidden, text, url
+
+pytestmark = pytest.mark.usefixtures("that_night")
+
+
+@pytest.fixture
+def that_night():
+    """Half past eleven, at the evening."""
+    with time_machine.travel(NOW + timedelta(minutes=30), tick=False):
+        yield
+
+
+@pytest.fixture
+def lost(evening):
+    evening.card("robin", also=(("sascha", "left_table", "fine", 250, 1),))
+    return evening
+
+
+def at(name, evening, *more):
+    return reverse(name, args=[evening.event.pk, *more])
+
+
+def close(browser, evening):
+    return browser.get(at("close_evening", evening))
+
+
+def confirms(browser, evening):
+    page = close(browser, evening)
+    claims = re.findall(r'name="claim" value="(\d+)"', page.content.decode())
+    return browser.post(at("close_confirm", evening), {"claim": claims}, follow=True)
+
+
+def pays(browser, evening, name, cents):
+    page = close(browser, evening).content.decode()
+    way = at("close_pay", evening, evening.club.persons[name].pk)
+    form = page[page.index(f'action="{way}"') :]
+    sent = dict(re.findall(r'name="(client_id|cents)" value="([^"]+)"', form)[:2])
+    assert sent["cents"] == str(cents)
+    return browser.post(way, sent, follow=True)
+
+
+def counts(browser, evening, **typed):
+    page = close(browser, evening)
+    sent = {"client_id": hidden_of_count(page), "seen": balance("cash"), **typed}
+    return browser.post(at("close_count", evening), sent, follow=True)
+
+
+def hidden_of_count(page):
+    body = page.content.decode()
+    return re.search(r'name="client_id" value="([^"]+)"', body[body.index('class="form count"') :])[
+        1
+    ]
+
+
+@pytest.fixture
+def counted(kim, lost):
+    confirms(kim, lost)
+    pays(kim, lost, "robin", 100)
+    pays(kim, lost, "sascha", 250)
+    counts(kim, lost, eur_2="1", eur_1="1", ct_50="1")
+    return lost
+
+
+@pytest.fixture
+def signed(kim, counted):
+    kim.post(at("close_sign", counted))
+    return counted
+
+
+@pytest.fixture
+def closed(signed, as_):
+    browser = as_("toni")
+    page = browser.get(at("cosign_evening", signed))
+    browser.post(at("cosign_evening", signed), {"seen": hidden(page, "seen")})
+    return signed
+
+
+def test_the_page_says_what_is_still_to_do(kim, lost):
+    said = text(close(kim, lost))
+    assert "Abend abschließen Spielabend, 6. März 2026 · noch 3 Schritte" in said
+    assert "Alle Spiele sind zu Ende, nichts ist strittig." in said
+    assert "Einsätze und Strafen 3,50 €" in said
+    assert "Von denen, die da sind, ist nichts mehr offen." in said
+    assert "Das geht, wenn die Vorschläge bestätigt sind und die Kasse gezählt ist." in said
+
+
+def test_the_whole_way_from_the_proposals_to_the_pdf(kim, lost, as_):
+    assert "2 Forderungen gebucht." in text(confirms(kim, lost))
+    assert "1,00 € von Robin gebucht." in text(pays(kim, lost, "robin", 100))
+    assert "Nichts offen: Gabi, Robin, Sascha und Toni" in text(pays(kim, lost, "sascha", 250))
+    assert "Gezählt: 3,50 €, stimmt." in text(counts(kim, lost, eur_2="1", eur_1="1", ct_50="1"))
+    said = text(kim.post(at("close_sign", lost), follow=True))
+    assert "Unterschrieben. Jetzt noch jemand, der da war." in said
+    assert "Code scannen, auf dem eigenen Telefon anmelden" in said
+
+    toni = as_("toni")
+    page = toni.get(at("cosign_evening", lost))
+    said = text(page)
+    assert "Einsätze und Strafen zusammen 3,50 €" in said
+    assert "Bar eingenommen, von 2 Personen 3,50 €" in said
+    assert "Robin" not in said
+    done = toni.post(at("cosign_evening", lost), {"seen": hidden(page, "seen")}, follow=True)
+    assert "Der Abend ist abgeschlossen." in text(done)
+    assert toni.get(at("close_paper", lost, 1)).headers["Content-Type"] == "application/pdf"
+    assert "unterschrieben von Kim und Toni." in text(close(as_("kim"), lost))
+
+
+def test_who_was_absent_is_shown_the_average_before_one_tap_charges_it(kim, lost):
+    tariff(kind="average", title="Gefehlt", start=DAY, round_to=50, rounding="up")
+    events.mark_attendance(
+        participation=lost.event.participations.get(person=lost.club.chris), attendance="absent"
+    )
+    confirms(kim, lost)
+    said = text(close(kim, lost))
+    assert "3,50 € : 3 = 1,17 €, gerundet auf 1,50 €" in said
+    assert "Es zahlen: Chris Jeder von ihnen zahlt 1,50 €" in said
+    done = kim.post(at("close_average", lost), {"cents": 100}, follow=True)
+    assert "Der Durchschnitt ist inzwischen 1,50 €, nicht 1,00 €." in text(done)
+    assert not lost.claims("chris")
+    done = kim.post(at("close_average", lost), {"cents": 150}, follow=True)
+    assert "eine Forderung gebucht." in text(done)
+    assert "Schon berechnet: Chris (1,50 €)" in text(done)
+    assert [(one.amount, one.state) for one in lost.claims("chris")] == [(150, "confirmed")]
+    again = kim.post(at("close_average", lost), {"cents": 150}, follow=True)
+    assert "0 Forderungen gebucht." in text(again)
+
+
+def test_a_difference_asks_for_its_reason_and_keeps_what_was_counted(kim, lost):
+    confirms(kim, lost)
+    pays(kim, lost, "robin", 100)
+    again = counts(kim, lost, ct_50="1")
+    assert again.status_code == 422
+    assert "Es fehlen 0,50 €. Zähl noch einmal nach, oder sag, woran es liegt." in text(again)
+    assert re.search(r'name="ct_50" value="1"', again.content.decode())
+    assert CashCount.objects.count() == 0
+    said = text(counts(kim, lost, ct_50="1", reason="Wechselgeld vertan"))
+    assert "Gezählt: 0,50 €, es fehlen 0,50 €." in said
+    assert "Wechselgeld vertan" in said
+
+
+@pytest.mark.parametrize("typed", ["-3", "1e9", "1,5", "drei", "10000"])
+def test_what_is_no_number_of_coins_is_said_beside_the_field(kim, lost, typed):
+    page = counts(kim, lost, eur_2=typed)
+    assert page.status_code == 422
+    assert re.search(r"Schreib eine ganze Zahl\.|So viele Stück können es nicht sein\.", text(page))
+    assert f'value="{typed}"' in page.content.decode()
+    assert CashCount.objects.count() == 0
+
+
+def test_who_counted_before_somebody_paid_counts_against_the_book_of_now(kim, lost, pay):
+    confirms(kim, lost)
+    page = close(kim, lost)
+    sent = {"client_id": hidden_of_count(page), "seen": 0, "eur_5": "1"}
+    pay("toni", 500)
+    again = kim.post(at("close_count", lost), sent)
+    assert "Laut Buch liegen jetzt 5,00 € in der Kasse, vorhin waren es 0,00 €." in text(again)
+    sent["seen"] = re.search(r'name="seen" value="(\d+)"', again.content.decode())[1]
+    assert "Gezählt: 5,00 €, stimmt." in text(kim.post(at("close_count", lost), sent, follow=True))
+
+
+def test_somebody_who_is_here_pays_another_amount(kim, lost):
+    page = close(kim, lost)
+    body = page.content.decode()
+    form = body[body.index(at("close_pay_other", lost)) :]
+    sent = {
+        "client_id": re.search(r'name="client_id" value="([^"]+)"', form)[1],
+        "person": lost.club.toni.pk,
+        "amount": "20",
+    }
+    wrong = kim.post(at("close_pay_other", lost), sent | {"amount": "12,5"})
+    assert wrong.status_code == 422
+    assert "Meinst du 12,50 oder 12,05?" in text(wrong)
+    done = kim.post(at("close_pay_other", lost), sent, follow=True)
+    assert "20,00 € von Toni gebucht." in text(done)
+    assert Payment.objects.get().transaction.date == DAY
+
+
+def test_who_is_not_here_pays_elsewhere(kim, lost):
+    sent = {"client_id": "x", "person": lost.club.chris.pk, "amount": "20"}
+    assert kim.post(at("close_pay_other", lost), sent).status_code == 422
+    assert Payment.objects.count() == 0
+
+
+def test_a_second_tap_on_an_old_page_takes_no_money(kim, lost):
+    confirms(kim, lost)
+    way = at("close_pay", lost, lost.club.robin.pk)
+    kim.post(way, {"client_id": "one", "cents": 100})
+    said = text(kim.post(way, {"client_id": "two", "cents": 100}, follow=True))
+    assert "Bei Robin sind inzwischen 0,00 € offen, nicht 1,00 €." in said
+    assert Payment.objects.count() == 1
+
+
+def test_the_second_signature_is_found_on_the_start_page(signed, as_):
+    assert "Mitunterschreiben" in text(as_("toni").get("/"))
+    assert "Mitunterschreiben" not in text(as_("chris").get("/"))
+
+
+def test_what_is_changed_later_is_said_on_both_pages(closed, as_, storno):
+    storno(Payment.objects.order_by("pk").first().transaction)
+    said = text(close(as_("kim"), closed))
+    assert "Nach dem Abschluss geändert" in said
+    assert "Bar gezahlt haben: 1 (unterschrieben: 2)" in said
+    assert "Bar ausgegeben: 1,00 € (unterschrieben: 0,00 €)" in said
+    said = text(as_("toni").get(at("cosign_evening", closed)))
+    assert "Hier steht, was unterschrieben ist." in said
+
+
+def test_the_pdf_is_for_ever_the_same(closed, as_, tmp_path):
+    browser = as_("kim")
+    first = browser.get(at("close_paper", closed, 1)).content
+    Person.objects.filter(pk=closed.club.kim.pk).update(name="Ganz anders")
+    assert browser.get(at("close_paper", closed, 1)).content == first
+    file = tmp_path / "abschluss.pdf"
+    file.write_bytes(first)
+    said = " ".join(PdfReader(file).pages[0].extract_text().split())
+    assert "Kim" in said
+    assert "Toni" in said
+    assert "3,50 €" in said.replace("\u00a0", " ")
+    assert EveningClose.objects.get().digest in said.replace(" ", "")
+
+
+def test_made_again_the_pdf_would_be_the_same(closed):
+    from finance.close_paper import evening_close
+    from finance.queries.evening_close import last_close
+
+    found = last_close(closed.event)
+    assert evening_close(found) == evening_close(found)
+    assert ClosePaper.objects.count() == 0
+
+
+def test_who_has_no_part_in_it_finds_nothing(closed, as_):
+    for name in ("chris", "gabi"):
+        browser = as_(name)
+        assert browser.get(at("close_evening", closed)).status_code == 404
+        assert browser.get(at("close_paper", closed, 1)).status_code == 404
+        assert browser.get(at("cosign_evening", closed)).status_code == 404
+
+
+def test_who_comes_third_hears_that_two_have_signed(closed, as_):
+    page = as_("sascha").get(at("cosign_evening", closed))
+    assert page.status_code == 409
+    assert "Diesen Abend haben schon zwei unterschrieben." in text(page)
+
+
+def test_the_auditor_looks_on_and_does_nothing(closed, as_):
+    alex = as_("alex")
+    page = close(alex, closed)
+    assert "unterschrieben von Kim und Toni" in text(page)
+    assert "<button" not in re.sub(
+        r"<footer.*", "", page.content.decode()[page.content.index(b"<main") :], flags=re.DOTALL
+    )
+    assert alex.post(at("close_sign", closed)).status_code == 403
+    assert alex.get(at("close_paper", closed, 1)).status_code == 200
+
+
+def test_an_evening_to_come_is_not_closed_yet(kim, club):
+    later = club.evening("robin", day=DAY + timedelta(days=14))
+    assert "Alle bestätigen" not in text(close(kim, later))
+    assert 'class="form count"' not in close(kim, later).content.decode()
+
+
+# --- Kassensturz ----------------------------------------------------------------------------
+def test_the_cash_is_counted_without_an_evening(kim, pay):
+    pay("robin", 1250)
+    page = kim.get(url("counts"))
+    sent = {"client_id": hidden(page), "seen": "1250", "eur_10": "1", "eur_2": "1", "ct_50": "1"}
+    done = kim.post(url("add_count"), sent, follow=True)
+    said = text(done)
+    assert "Gezählt: 12,50 €, stimmt." in said
+    assert "1 × 10 €, 1 × 2 €, 1 × 50 ct" in said
+    assert CashCount.objects.get().event is None
+
+
+def test_the_auditor_sees_what_was_counted_and_counts_nothing(as_, kim, pay):
+    alex = as_("alex")
+    assert "Noch nie." in text(alex.get(url("counts")))
+    assert alex.post(url("add_count"), {"seen": "0"}).status_code == 403

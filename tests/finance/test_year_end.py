@@ -1,0 +1,391 @@
+"""Auditors and the end of a year: who may what, on which books, and that nothing is taken back."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+from finance.models import AuditFinding, AuditMark, AuditSample, Closing, Transaction, YearStep
+from finance.queries import audits, year_figures
+from finance.services import audits as auditing
+from finance.services import yearend
+from finance.yearend import Standing, Taken, standing
+from league.services import people
+from tests.finance.club import client_id
+
+YEAR = 2025
+LAST_DAY = date(2025, 12, 20)
+TODAY = date(2026, 3, 10)
+NOW = datetime(2026, 3, 10, 18, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def year(club, pay):
+    """2025: five payments in cash and one by bank."""
+    for n in range(5):
+        pay("robin", 500 + n, day=LAST_DAY)
+    pay("toni", 1200, day=LAST_DAY, method="bank")
+    return club
+
+
+@pytest.fixture
+def draw(year):
+    def drawn(size=3, seed="421 665", by="alex", **more):
+        return auditing.draw_sample(
+            year=YEAR,
+            seed=seed,
+            size=size,
+            by=year.user(by),
+            client_id=more.pop("client_id", None) or client_id(),
+            today=TODAY,
+            now=NOW,
+        )
+
+    return drawn
+
+
+@pytest.fixture
+def mark(year):
+    def marked(booking, what="fine", remark="", by="alex"):
+        return auditing.mark_booking(
+            booking=booking,
+            mark=what,
+            remark=remark,
+            by=year.user(by),
+            client_id=client_id(),
+            today=TODAY,
+            now=NOW,
+        )
+
+    return marked
+
+
+@pytest.fixture
+def step(year):
+    """`step("draft")`: whoever's step it is takes it."""
+
+    def taken(kind, by="", **more):
+        by = year.user(by or {"draft": "kim", "sign": "alex"}.get(kind, "chris"))
+        if kind == "draft":
+            return yearend.draft_year(year=YEAR, by=by, today=TODAY, now=NOW)
+        if kind == "confirm":
+            return yearend.confirm_year(year=YEAR, by=by, now=NOW)
+        if kind == "sign":
+            more = {"recommends": True, "remark": "", **more}
+            return yearend.sign_year(year=YEAR, by=by, today=TODAY, now=NOW, **more)
+        if kind == "back":
+            return yearend.give_back(year=YEAR, by=by, now=NOW, reason=more.get("reason", "Fehlt"))
+        votes = {"held_on": TODAY, "votes_for": 12, "votes_against": 1, "abstained": 2, **more}
+        return yearend.discharge_board(year=YEAR, by=by, today=TODAY, now=NOW, **votes)
+
+    return taken
+
+
+@pytest.fixture
+def looked(draw, mark):
+    draw()
+    for one in audits.looked_at(YEAR):
+        mark(one.booking)
+
+
+def state():
+    return audits.standing_of(audits.steps_of(YEAR)).state
+
+
+# --- the sample -------------------------------------------------------------------------------
+def test_the_sample_is_drawn_from_cash_and_bank_and_stays_when_more_is_booked(year, draw, pay):
+    draw(size=3)
+    first = {one.booking.pk for one in audits.looked_at(YEAR)}
+    assert len(first) == 3
+    for _n in range(5):
+        pay("robin", 100, day=LAST_DAY)
+    assert {one.booking.pk for one in audits.looked_at(YEAR)} == first
+
+
+def test_who_draws_again_because_the_first_did_not_please_leaves_both(draw):
+    draw(size=1, seed="1")
+    draw(size=1, seed="2")
+    assert [one.seed for one in audits.samples_of(YEAR)] == ["1", "2"]
+
+
+def test_a_double_click_draws_once(draw):
+    assert draw(client_id="zweimal") == draw(client_id="zweimal", seed="anders")
+    assert AuditSample.objects.count() == 1
+
+
+@pytest.mark.parametrize(("seed", "size"), [("", 3), ("  ", 3), ("421", 0), ("421", 501)])
+def test_a_sample_needs_a_seed_and_a_size(draw, seed, size):
+    with pytest.raises(InvalidError):
+        draw(seed=seed, size=size)
+
+
+def test_the_latest_mark_counts_and_the_others_stay(draw, mark):
+    draw(size=1)
+    (one,) = audits.looked_at(YEAR)
+    mark(one.booking, "question", "Wo ist die Quittung?")
+    assert not audits.looked_at(YEAR)[0].is_settled
+    mark(one.booking, "fine", "Nachgereicht")
+    (one,) = audits.looked_at(YEAR)
+    assert (one.mark.mark, len(one.marks), one.is_settled) == ("fine", 2, True)
+
+
+def test_whatever_is_not_fine_needs_a_sentence(year, mark):
+    with pytest.raises(InvalidError, match="was damit ist"):
+        mark(Transaction.objects.first(), "wrong")
+
+
+def test_any_booking_can_be_marked_also_one_not_drawn(year, mark):
+    mark(Transaction.objects.first(), "wrong", "Betrag passt nicht")
+    (one,) = audits.looked_at(YEAR)
+    assert not one.drawn
+
+
+# --- the steps --------------------------------------------------------------------------------
+def test_the_year_goes_its_four_steps_and_is_closed_when_audited(step, looked, pay):
+    step("draft")
+    assert state() == "draft"
+    step("confirm")
+    assert state() == "board"
+    assert not Closing.objects.exists()
+    step("sign")
+    assert state() == "audited"
+    assert Closing.objects.get().through == date(2025, 12, 31)
+    with pytest.raises(IllegalError, match="abgeschlossen"):
+        pay("robin", 100, day=LAST_DAY)
+    step("discharge")
+    assert state() == "discharged"
+    kinds = [one.kind for one in audits.steps_of(YEAR)]
+    assert kinds == ["draft", "board", "signed", "audited", "discharged"]
+
+
+@pytest.mark.parametrize("kind", ["confirm", "sign", "discharge"])
+def test_no_step_before_its_turn(step, looked, kind):
+    with pytest.raises(IllegalError):
+        step(kind)
+    assert not YearStep.objects.exists()
+
+
+def test_every_step_twice_is_taken_once(step, looked):
+    for kind in ("draft", "confirm", "sign", "discharge"):
+        assert step(kind) == step(kind)
+    assert YearStep.objects.count() == 5
+
+
+def test_a_year_that_is_not_over_is_not_drafted(year):
+    with pytest.raises(IllegalError, match="vorbei"):
+        yearend.draft_year(year=2026, by=year.user("kim"), today=TODAY, now=NOW)
+
+
+def test_books_that_are_wrong_go_no_further(year, step):
+    from django.db import connection
+
+    from finance.triggers import TRIGGERS
+    from league.triggers import lay, lift
+
+    lift(connection, TRIGGERS)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE finance_posting SET amount = amount * 2")
+        with pytest.raises(IllegalError, match=r"Die Bücher stimmen nicht\. bank 2025/1"):
+            step("draft")
+    finally:
+        lay(connection, TRIGGERS)
+
+
+def test_who_drafted_does_not_confirm(year, step):
+    people.dismiss(office=year.chris.offices.get(), end=date(2025, 1, 1))
+    step("draft")
+    with pytest.raises(NotAllowedError, match="jemand anderes"):
+        step("confirm", by="kim")
+
+
+def test_a_booking_after_the_draft_asks_for_a_new_draft(step, looked, pay):
+    step("draft")
+    pay("robin", 100, day=LAST_DAY)
+    with pytest.raises(StaleError, match="noch einmal vor"):
+        step("confirm")
+    step("draft")
+    step("confirm")
+    pay("robin", 100, day=LAST_DAY)
+    with pytest.raises(StaleError):
+        step("sign")
+    assert state() == "board"
+
+
+def test_nobody_signs_without_having_looked(step, draw, mark):
+    step("draft")
+    step("confirm")
+    with pytest.raises(IllegalError, match="Stichprobe"):
+        step("sign")
+    draw(size=1)
+    with pytest.raises(IllegalError, match="Noch offen"):
+        step("sign")
+    (one,) = audits.looked_at(YEAR)
+    mark(one.booking, "question", "Quittung?")
+    with pytest.raises(IllegalError, match="Noch offen"):
+        step("sign")
+    mark(one.booking, "wrong", "Fehlt bis heute")
+    step("sign")
+    assert state() == "audited"
+
+
+def test_all_auditors_sign_and_one_may_advise_against(year, step, looked):
+    year.join("bea", role="auditor")
+    step("draft")
+    step("confirm")
+    step("sign")
+    assert state() == "board"
+    with pytest.raises(InvalidError, match="warum nicht"):
+        step("sign", by="bea", recommends=False)
+    step("sign", by="bea", recommends=False, remark="Zu viele Belege fehlen")
+    assert state() == "audited"
+
+
+def test_a_signing_that_broke_off_is_finished_by_the_next_one(step, looked, monkeypatch):
+    step("draft")
+    step("confirm")
+    with monkeypatch.context() as broken:
+        broken.setattr(yearend, "_finish", lambda **_given: None)
+        step("sign")
+    assert state() == "board"
+    step("sign")
+    assert state() == "audited"
+    assert YearStep.objects.filter(kind="signed").count() == 1
+
+
+def test_whoever_was_on_the_board_in_that_year_audits_nothing_of_it(year, draw, mark, step):
+    for one in (year.alex, year.kim):
+        people.dismiss(office=one.offices.get(), end=date(2025, 6, 1))
+    people.appoint(person=year.kim, role="auditor", start=date(2026, 1, 1))
+    people.appoint(person=year.alex, role="auditor", start=date(2026, 1, 1))
+    assert audits.auditors(YEAR, TODAY) == [year.alex]
+    for deed in (
+        lambda: draw(by="kim"),
+        lambda: mark(Transaction.objects.first(), by="kim"),
+        lambda: step("sign", by="kim"),
+    ):
+        with pytest.raises(NotAllowedError, match="selbst im Vorstand"):
+            deed()
+
+
+def test_a_year_given_back_begins_anew_and_what_was_signed_is_void(year, step, looked):
+    year.join("bea", role="auditor")
+    step("draft")
+    step("confirm")
+    step("sign")
+    with pytest.raises(InvalidError):
+        step("back", reason=" ")
+    step("back", by="alex", reason="Beleg 3 fehlt")
+    assert state() == "open"
+    step("draft")
+    step("confirm")
+    step("sign", by="bea")
+    assert state() == "board"
+    step("sign")
+    assert state() == "audited"
+
+
+def test_what_is_audited_does_not_go_back(step, looked, mark):
+    for kind in ("draft", "confirm", "sign"):
+        step(kind)
+    with pytest.raises(IllegalError, match="im neuen"):
+        step("back")
+    with pytest.raises(IllegalError, match="Daran ändert sich nichts"):
+        mark(Transaction.objects.first(), "wrong", "Doch noch")
+
+
+def test_a_discharge_refused_may_be_given_by_a_later_meeting(step, looked):
+    for kind in ("draft", "confirm", "sign"):
+        step(kind)
+    step("discharge", votes_for=3, votes_against=3)
+    assert state() == "audited"
+    step("discharge")
+    assert state() == "discharged"
+
+
+@pytest.mark.parametrize(
+    ("votes", "code"),
+    [
+        ({"held_on": date(2026, 3, 11)}, "meeting_to_come"),
+        ({"held_on": date(2026, 3, 9)}, "meeting_before_audit"),
+        ({"votes_for": 0, "votes_against": 0}, "no_votes"),
+    ],
+)
+def test_a_meeting_needs_a_day_and_votes(step, looked, votes, code):
+    for kind in ("draft", "confirm", "sign"):
+        step(kind)
+    with pytest.raises(InvalidError) as refused:
+        step("discharge", **votes)
+    assert refused.value.code == code
+
+
+def test_a_finding_is_settled_once_and_stays(year):
+    finding = auditing.add_finding(
+        year=YEAR,
+        text="Kassenbuch unleserlich",
+        by=year.user("alex"),
+        client_id="f",
+        today=TODAY,
+        now=NOW,
+    )
+    for how in ("Abgetippt", "Anders"):
+        auditing.settle_finding(
+            finding=finding, how=how, by=year.user("alex"), today=TODAY, now=NOW
+        )
+    assert AuditFinding.objects.get().settled_how == "Abgetippt"
+
+
+# --- the database -----------------------------------------------------------------------------
+def test_the_database_keeps_what_was_said_and_the_order_of_steps(step, looked):
+    for kind in ("draft", "confirm", "sign"):
+        step(kind)
+    last = YearStep.objects.last()
+    for change in (
+        lambda: YearStep.objects.filter(kind="draft").update(seal="0" * 64),
+        lambda: YearStep.objects.filter(kind="signed").update(agrees=False),
+        lambda: YearStep.objects.filter(kind="signed").delete(),
+        lambda: AuditMark.objects.update(mark="wrong"),
+        lambda: AuditMark.objects.all().delete(),
+        lambda: AuditSample.objects.update(seed="x"),
+        lambda: YearStep.objects.create(
+            year_end=last.year_end, number=9, kind="back", taken_by=last.taken_by, taken_at=NOW
+        ),
+        lambda: YearStep.objects.create(
+            year_end=last.year_end, number=5, kind="back", taken_by=last.taken_by, taken_at=NOW
+        ),
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+    assert YearStep.objects.filter(kind="draft").update(reason="") == 1
+
+
+# --- figures ----------------------------------------------------------------------------------
+def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
+    for day in (date(2024, 5, 3), LAST_DAY):
+        evening = club.evening("robin", "toni", day=day)
+        evening.card("robin", cents=500 if day.year == 2024 else 800)
+        evening.confirm()
+    pay("robin", 500, day=LAST_DAY)
+    result = year_figures.result_of(YEAR)
+    assert [(one.account.code, one.now, one.before) for one in result.income] == [
+        ("stakes", 800, 500)
+    ]
+    assert result.surplus == (800, 500)
+    held = {one.account.code: (one.now, one.before) for one in result.held}
+    assert held == {"cash": (500, 0), "receivable": (800, 500)}
+    assert year_figures.spheres_of(YEAR) == [(1, 800, 0)]
+    assert year_figures.owed_at_end(YEAR) == [(club.robin, 800)]
+    assert year_figures.owed_at_end(2024) == [(club.robin, 500)]
+
+
+# --- the pure rule ----------------------------------------------------------------------------
+def test_where_a_year_stands_is_read_from_its_steps():
+    assert standing([]) == Standing()
+    steps = [Taken("draft", 1, "s"), Taken("board", 2, "s"), Taken("signed", 3, "s", True)]
+    assert standing(steps) == Standing("board", "s", 1, frozenset({3}))
+    assert standing([*steps, Taken("back", 3)]) == Standing()
+    assert standing([*steps, Taken("audited", 3, "s")]).is_final
+    refused = [*steps, Taken("audited", 3, "s"), Taken("discharged", 2, "s", False)]
+    assert standing(refused).state == "audited"
+    assert standing([*refused, Taken("discharged", 2, "s", True)]).reached("discharged")
