@@ -19,6 +19,7 @@ from finance.lists import Found
 from finance.models import Transaction
 from finance.queries import objections, people, statement
 from finance.queries.access import get_person_for, get_self_for, may_post
+from finance.queries.audits import may_see_year_ends
 from finance.queries.doubts import with_doubts
 from finance.queries.rounds import owed_by
 from finance.services.payments import take_payment
@@ -110,6 +111,7 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         "objected": {one.claim_id for one in own if one.is_open},
         "is_member": is_member(request.user, timezone.localdate()),
         "may_rule": objections.may_rule(request.user, timezone.localdate()),
+        "sees_years": may_see_year_ends(request.user, timezone.localdate()),
     }
     return render(request, "finance/own_account.html", context)
 
