@@ -143,7 +143,11 @@ CELERY_BEAT_SCHEDULE = {
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
+    # Asked for all day: one is made once a night, also where the machine slept through it.
+    "back-up": {"task": "config.desk.tasks.back_up", "schedule": 900.0},
 }
+# Where the nightly backups go; better on another disk, or copied to one.
+BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))
 
 # --- who logs in ----------------------------------------------------------------------------
 AUTH_USER_MODEL = "league.User"

@@ -47,7 +47,7 @@ FIGURES: dict[str, Any] = {
     "payers": gettext_lazy("Bar gezahlt haben"),
     "cash_before": gettext_lazy("Kasse vorher"),
     "cash_in": gettext_lazy("Bar eingenommen"),
-    "cash_out": gettext_lazy("Bar ausgegeben"),
+    "cash_out": gettext_lazy("Aus der Kasse gegangen"),
 }
 
 

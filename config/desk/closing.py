@@ -74,7 +74,7 @@ def steps(seen: Overview, running: int) -> list[Step]:
         Step("runden", _("Runden"), not seen.debtors),
         Step("zahlen", _("Zahlen"), not seen.owing),
         Step("zaehlen", _("Kasse zählen"), seen.is_counted),
-        Step("unterschrift", _("Unterschreiben"), seen.is_closed),
+        Step("unterschrift", _("Unterschrift"), seen.is_closed),
     ]
 
 

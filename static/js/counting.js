@@ -4,7 +4,7 @@ const money = new Intl.NumberFormat(document.documentElement.lang, { style: "cur
 
 function show(line, amount) {
   line.hidden = false;
-  line.querySelector("output").value = money.format(amount / 100);
+  line.querySelector("output").value = amount === null ? "" : money.format(amount / 100);
 }
 
 document.addEventListener("input", (event) => {
@@ -20,6 +20,5 @@ document.addEventListener("input", (event) => {
   words.textContent = rest ? (rest < 0 ? words.dataset.missing : words.dataset.surplus) : words.dataset.even;
   words.classList.toggle("received", !rest);
   show(form.querySelector("[data-sum]"), sum);
-  show(line, Math.abs(rest));
-  line.querySelector("output").hidden = !rest;
+  show(line, rest ? Math.abs(rest) : null);
 });

@@ -215,7 +215,7 @@ def test_what_is_changed_later_is_said_on_both_pages(closed, as_, storno):
     said = text(close(as_("kim"), closed))
     assert "Nach dem Abschluss geändert" in said
     assert "Bar gezahlt haben: 1 (unterschrieben: 2)" in said
-    assert "Bar ausgegeben: 1,00 € (unterschrieben: 0,00 €)" in said
+    assert "Aus der Kasse gegangen: 1,00 € (unterschrieben: 0,00 €)" in said
     said = text(as_("toni").get(at("cosign_evening", closed)))
     assert "Hier steht, was unterschrieben ist." in said
 

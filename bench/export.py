@@ -1,0 +1,217 @@
+"""P8: a till of 100,000 bookings, exported and checked, beside `hledger balance` on the export.
+
+* ours: `check_books`, which reads every row in PostgreSQL: numbers, chains, sums, hashes, texts,
+  balances, claims against payments;
+* theirs: hledger reads the plain-text journal that we wrote and adds up the balances, nothing more.
+
+Both sides in turn. hledger's balances must be those of the till, account for account; the first
+booking that is changed must be found. The times of the exports are told as well. The figure stands
+last. hledger has to be installed (Debian: `apt-get install hledger`).
+"""
+
+# needs: postgresql
+import csv
+import io
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import _house as house
+
+BOOKINGS = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+ROUNDS = 5
+AT_ONCE = 1_000
+MEMBERS = 40
+FIRST = date(2017, 1, 2)
+DAYS = 365 * 9
+NOW = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
+
+
+def fill(number: int) -> None:
+    """Half are dues, half their payments, through the one door into the books and its triggers."""
+    from django.db import transaction
+
+    from finance import booking
+    from finance.models import Allocation, Claim, Payment
+    from finance.services.ledger import Draft, lock_persons, post
+    from league.services import people
+
+    rng = random.Random(8)
+    members = [
+        people.create_person(name=f"Mitglied {n} Müller", email="").pk for n in range(MEMBERS)
+    ]
+    days = sorted(FIRST + timedelta(days=rng.randrange(DAYS)) for _ in range(number // 2))
+    for start in range(0, len(days), AT_ONCE):
+        some = days[start : start + AT_ONCE]
+        deeds = [(day, rng.choice(members), rng.randrange(1, 5_000)) for day in some]
+        with transaction.atomic():
+            lock_persons(members)
+            owed = [
+                Draft("claims", day, "claim", booking.claim("dues", person, cents), text="Beitrag")
+                for day, person, cents in deeds
+            ]
+            paid = [
+                Draft("cash", day, "payment", booking.payment("cash", "EUR", person, cents))
+                for day, person, cents in deeds
+            ]
+            booked = post(drafts=owed + paid, by=None, now=NOW)
+            claims = Claim.objects.bulk_create(
+                Claim(
+                    person_id=person,
+                    key=f"bench:{start + n}",
+                    kind="dues",
+                    code="dues",
+                    unit="EUR",
+                    day=day,
+                    amount=cents,
+                    paid=cents,
+                    state="settled",
+                    transaction=booked[n],
+                    created_at=NOW,
+                )
+                for n, (day, person, cents) in enumerate(deeds)
+            )
+            payments = Payment.objects.bulk_create(
+                Payment(
+                    person_id=person,
+                    method="cash",
+                    unit="EUR",
+                    amount=cents,
+                    allocated=cents,
+                    transaction=booked[len(deeds) + n],
+                    client_id=f"bench:{start + n}",
+                )
+                for n, (_day, person, cents) in enumerate(deeds)
+            )
+            Allocation.objects.bulk_create(
+                Allocation(payment=payment, claim=claim, amount=claim.amount)
+                for payment, claim in zip(payments, claims, strict=True)
+            )
+
+
+def timed(deed: Callable[[], object], times: list[float]) -> None:
+    begun = time.perf_counter()
+    deed()
+    times.append(time.perf_counter() - begun)
+
+
+def write_journal(path: Path) -> None:
+    from finance.queries.plaintext import journal
+
+    with path.open("w", encoding="utf-8") as out:
+        out.writelines(journal("Bench"))
+
+
+def our_balances() -> Counter[str]:
+    """What the till says, under the names of the journal, spheres not told apart, in cents."""
+    from finance import plaintext
+    from finance.models import Account
+
+    sums: Counter[str] = Counter()
+    for account in Account.objects.select_related("person"):
+        person = (account.person.pk, account.person.name) if account.person else None
+        sums[plaintext.account_name(account.code, 0, person)] += account.balance
+    return sums
+
+
+def their_balances(path: Path) -> Counter[str]:
+    said = subprocess.run(
+        ["hledger", "-f", path, "balance", "--flat", "--no-total", "-O", "csv"],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    sums: Counter[str] = Counter()
+    for row in list(csv.reader(io.StringIO(said)))[1:]:
+        name = row[0].rpartition(":")[0] if row[0].startswith(("Income", "Expenses")) else row[0]
+        amount, unit = row[1].split()
+        sums[name] += int(amount.replace(".", "")) if unit == "EUR" else int(amount)
+    return sums
+
+
+def nonzero(sums: Counter[str]) -> dict[str, int]:
+    return {name: value for name, value in sums.items() if value}
+
+
+def change_a_row() -> bool:
+    """As the database's owner could: one amount by a cent. Whether the check names its booking."""
+    from django.db import connection, transaction
+
+    from finance.checks.books import check_books
+    from finance.models import Posting
+
+    row = Posting.objects.filter(account__code="cash").order_by("pk")[BOOKINGS // 4]
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE finance_posting DISABLE TRIGGER USER")
+            cursor.execute("UPDATE finance_posting SET amount = amount + 1 WHERE id = %s", [row.pk])
+            cursor.execute("ALTER TABLE finance_posting ENABLE TRIGGER USER")
+        wrong = check_books().wrong
+        transaction.set_rollback(True)
+    return bool(wrong) and str(row.transaction_id % 10_000_000) in wrong[0]
+
+
+def main() -> None:
+    if shutil.which("hledger") is None:
+        sys.exit("hledger is not installed; without it there is nothing to compare with.")
+    house.prepare("config.settings")
+    from django.db import connection
+
+    from finance.checks.books import check_books
+    from finance.queries.exports.listings import LISTINGS
+    from finance.sheets import csv_pieces, write_xlsx
+
+    begun = time.perf_counter()
+    fill(BOOKINGS)
+    print(f"{BOOKINGS:,} bookings laid in {time.perf_counter() - begun:.0f} s", flush=True)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "till.journal"
+        export: list[float] = []
+        ours: list[float] = []
+        theirs: list[float] = []
+        errors = 0
+        write_journal(path)
+
+        def check(_number: int) -> None:
+            nonlocal errors
+            timed(check_books, ours)
+            errors += len(check_books().wrong) if _number == 0 else 0
+
+        def hledger(_number: int) -> None:
+            nonlocal errors
+            timed(lambda: their_balances(path), theirs)
+            errors += nonzero(their_balances(path)) != nonzero(our_balances()) if not _number else 0
+
+        house.in_turn(
+            ROUNDS, [check, hledger, lambda _number: timed(lambda: write_journal(path), export)]
+        )
+        print(f"journal as text: {house.spread(export)} s, {path.stat().st_size / 1e6:.0f} MB")
+        sheet = LISTINGS["buchungen"]
+        one: list[float] = []
+        timed(lambda: [None for _piece in csv_pieces(sheet.sheet(None))], one)
+        with tempfile.TemporaryFile() as out:
+            timed(lambda: write_xlsx([sheet.sheet(None)], out), one)
+        print(f"bookings as CSV: {one[0]:.1f} s; as XLSX: {one[1]:.1f} s")
+    found = change_a_row()
+    print(f"a cent changed by the database's owner: {'found' if found else 'NOT FOUND'}")
+    print(f"hledger balance: {house.spread(theirs)} s; our full check: {house.spread(ours)} s")
+    ratio = statistics.median(theirs) / statistics.median(ours)
+    errors += not found
+    print(f"our full check is {ratio:.1f}x as fast as hledger, {errors} errors; aim: > 1x, none")
+    sys.exit(bool(errors))
+
+
+if __name__ == "__main__":
+    main()

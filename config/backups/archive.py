@@ -1,0 +1,206 @@
+"""A backup: one archive with all rows, all files that people brought, and a list with the sha256 of
+each part. It is written beside its place, read back, and only then put there.
+"""
+
+import hashlib
+import json
+import os
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+
+from config.backups import keeping, tables
+
+FORMAT, VERSION = "schockwart-backup", 1
+MANIFEST = "manifest.json"
+_NAME = "schockwart-%Y-%m-%d-%H%M%S.zip"
+_BLOCK = 1 << 20
+
+
+class BackupError(Exception):
+    """Why it cannot be done, in a sentence for whoever sits at the machine."""
+
+
+class NotEmptyError(BackupError):
+    """Something would be lost."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    made: str
+    club: str
+    migrations: list[tables.Migration]
+    parts: dict[str, dict[str, Any]]
+
+    @property
+    def rows(self) -> int:
+        return sum(part.get("rows", 0) for part in self.parts.values())
+
+    @property
+    def files(self) -> list[str]:
+        return [name for name in self.parts if name.startswith("files/")]
+
+
+def folders() -> dict[str, Path]:
+    """What lies beside the database and cannot be made again, by its name in the archive."""
+    return {"vouchers": Path(settings.VOUCHER_DIR)}
+
+
+# --- out ------------------------------------------------------------------------------------
+def write(place: Path, now: datetime) -> Path:
+    """Writes a backup into the folder `place` and returns its path. `now` is local."""
+    place.mkdir(parents=True, exist_ok=True)
+    path = place / now.strftime(_NAME)
+    draft = path.with_suffix(f".{os.getpid()}.part")
+    parts: dict[str, dict[str, Any]] = {}
+    try:
+        draft.touch(mode=0o600)
+        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+            with tables.one_moment() as alias:
+                for model in tables.kept_models(apps):
+                    name = f"tables/{model._meta.db_table}.jsonl"
+                    parts[name] = _put(archive, name, tables.lines(model, alias))
+                    parts[name]["rows"] = parts[name].pop("pieces") - 1
+                migrations = tables.applied(alias)
+            # After the rows: a file is there before the row that names it, and stays.
+            for name, file in sorted(_files()):
+                parts[name] = _put(archive, name, _blocks(file), zipfile.ZIP_STORED)
+                del parts[name]["pieces"]
+            content = {
+                "format": FORMAT,
+                "version": VERSION,
+                "made": now.isoformat(),
+                "club": settings.CLUB_NAME,
+                "migrations": migrations,
+                "parts": parts,
+            }
+            archive.writestr(MANIFEST, json.dumps(content, indent=1))
+        read(draft)
+        with draft.open("rb") as whole:
+            os.fsync(whole.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return path
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    for name, folder in folders().items():
+        for file in folder.rglob("*"):
+            if file.is_file():
+                yield f"files/{name}/{file.relative_to(folder).as_posix()}", file
+
+
+def _blocks(file: Path) -> Iterator[bytes]:
+    with file.open("rb") as whole:
+        while block := whole.read(_BLOCK):
+            yield block
+
+
+def _put(
+    archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes], how: int = zipfile.ZIP_DEFLATED
+) -> dict[str, Any]:
+    digest, size, count = hashlib.sha256(), 0, 0
+    info = zipfile.ZipInfo(name)
+    info.compress_type = how
+    with archive.open(info, "w", force_zip64=True) as part:
+        for piece in pieces:
+            digest.update(piece)
+            size, count = size + len(piece), count + 1
+            part.write(piece)
+    return {"sha256": digest.hexdigest(), "size": size, "pieces": count}
+
+
+# --- and back -------------------------------------------------------------------------------
+def read(path: Path) -> Manifest:
+    """What is in a backup. BackupError unless every part is there and is what it was."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            content = json.loads(archive.read(MANIFEST))
+            if (content["format"], content["version"]) != (FORMAT, VERSION):
+                raise BackupError(f"{path}: So eine Sicherung kennt dieses Programm nicht.")
+            if sorted(archive.namelist()) != sorted([*content["parts"], MANIFEST]):
+                raise BackupError(f"{path}: Es fehlt ein Teil, oder es ist einer zu viel.")
+            for name, said in content["parts"].items():
+                digest = hashlib.sha256()
+                with archive.open(name) as part:
+                    while block := part.read(_BLOCK):
+                        digest.update(block)
+                if digest.hexdigest() != said["sha256"]:
+                    raise BackupError(f"{path}: {name} ist nicht, was gesichert wurde.")
+    except (OSError, zipfile.BadZipFile, KeyError, ValueError) as error:
+        raise BackupError(f"{path}: Das ist keine ganze Sicherung ({error}).") from error
+    migrations = [(app, name) for app, name in content["migrations"]]
+    return Manifest(content["made"], content["club"], migrations, content["parts"])
+
+
+def restore(path: Path, *, replace: bool) -> Manifest:
+    """Puts a backup in place of what is there. Nothing is touched before all of it was read.
+
+    A database without tables gets those of the backup; one that has some must have the same. What
+    is in it already is lost, so that has to be asked for by `replace`. After it come `migrate`,
+    which lays the triggers, and the check of the books.
+    """
+    manifest = read(path)
+    is_new = not tables.applied()
+    if is_new:
+        tables.migrate_to(manifest.migrations)
+    there = tables.applied()
+    models = tables.models_of(there)
+    if not is_new and not replace and not tables.is_unused(models):
+        raise NotEmptyError("In der Datenbank steht schon etwas, und es ginge verloren.")
+    if there != sorted(manifest.migrations):
+        raise BackupError(
+            "Die Tabellen dieser Datenbank sind auf einem anderen Stand als die Sicherung. "
+            "Nimm eine ganz leere Datenbank: Sie bekommt den Stand der Sicherung und danach den "
+            "neuesten."
+        )
+    with zipfile.ZipFile(path) as archive:
+        rows = (
+            (name.removeprefix("tables/").removesuffix(".jsonl"), archive.open(name))
+            for name in manifest.parts
+            if name.startswith("tables/")
+        )
+        tables.load(models, rows, guarded=tables.are_newest() and not is_new)
+        for name in manifest.files:
+            _bring(archive, name)
+    return manifest
+
+
+def _bring(archive: zipfile.ZipFile, name: str) -> None:
+    _files, folder, inside = name.split("/", 2)
+    home = folders()[folder].resolve()
+    target = (home / inside).resolve()
+    if not target.is_relative_to(home):
+        raise BackupError(f"{name} gehört nicht in {home}.")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    draft = target.with_name(f"{target.name}.part")
+    draft.write_bytes(archive.read(name))
+    draft.replace(target)
+
+
+# --- which stay -----------------------------------------------------------------------------
+def backups(place: Path) -> dict[datetime, Path]:
+    """The backups in a folder, by the time on the wall when they were made."""
+    found = {}
+    for path in place.glob("schockwart-*.zip"):
+        try:
+            found[datetime.strptime(path.name, _NAME)] = path  # noqa: DTZ007  as on the wall
+        except ValueError:
+            continue
+    return found
+
+
+def tidy(place: Path) -> list[Path]:
+    """Deletes the backups that the rule lets go, and returns their paths."""
+    there = backups(place)
+    gone = [there[made] for made in sorted(set(there) - keeping.kept(there))]
+    for path in gone:
+        path.unlink(missing_ok=True)
+    return gone

@@ -1,0 +1,184 @@
+"""All rows of the database as lines of JSON, and back: the same lines from SQLite and PostgreSQL.
+
+So a backup is no copy of files that only one version of one database reads, and an installation can
+move from the one to the other. Triggers are no rows: they are lifted while rows are loaded, and
+laid again from the lists of the apps.
+"""
+
+import base64
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime, time
+from decimal import Decimal
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from django.apps.registry import Apps
+from django.core.management.color import no_style
+from django.db import connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import BinaryField, Field, JSONField, Model
+
+from finance.triggers import TRIGGERS as OF_THE_TILL
+from league.triggers import TRIGGERS as OF_THE_LEAGUE
+from league.triggers import lay, lift
+
+AT_ONCE = 2000
+TRIGGERS = [*OF_THE_LEAGUE, *OF_THE_TILL]
+# Who is logged in where: everybody logs in again after a restore.
+LEFT_OUT = {"django_session"}
+# What a new database has before anybody uses it.
+LAID_BY_MIGRATE = {"django_content_type", "auth_permission"}
+Migration = tuple[str, str]
+
+
+def kept_models(apps: Apps) -> list[type[Model]]:
+    """Every table there is, by name."""
+    found = {
+        model._meta.db_table: model
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy
+    }
+    return [model for name, model in sorted(found.items()) if name not in LEFT_OUT]
+
+
+@contextmanager
+def one_moment() -> Iterator[str]:
+    """A connection of its own, by its alias, that sees one moment while others go on writing."""
+    alias = "one_moment"
+    copy = connection.copy(alias)
+    copy.settings_dict["OPTIONS"].pop("transaction_mode", None)  # it only reads: others may write
+    connections[alias] = copy
+    try:
+        with transaction.atomic(using=alias):
+            if copy.vendor == "postgresql":
+                with copy.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield alias
+    finally:
+        copy.close()
+        del connections[alias]
+
+
+def applied(alias: str = "default") -> list[Migration]:
+    """The migrations of this database, in order of their names; none where it has no tables."""
+    return sorted(MigrationRecorder(connections[alias]).applied_migrations())
+
+
+# --- out ------------------------------------------------------------------------------------
+def lines(model: type[Model], alias: str) -> Iterator[bytes]:
+    """The names of the columns, then a line for each row."""
+    fields = model._meta.concrete_fields
+    yield _line([field.column for field in fields])
+    rows = model._base_manager.using(alias).order_by("pk")
+    for row in rows.values_list(*(field.attname for field in fields)).iterator(AT_ONCE):
+        yield _line([_written(value) for value in row])
+
+
+def _line(values: list[Any]) -> bytes:
+    return json.dumps(values, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(bytes(value)).decode("ascii")
+    return str(value) if isinstance(value, UUID | Decimal) else value
+
+
+# --- and back -------------------------------------------------------------------------------
+def models_of(migrations: Iterable[Migration]) -> list[type[Model]]:
+    """The tables as they were at these migrations."""
+    loader = MigrationExecutor(connection).loader
+    nodes = [key for key in migrations if key in loader.graph.nodes]
+    return kept_models(loader.project_state(nodes).apps)
+
+
+def are_newest() -> bool:
+    """Whether no migration is due: only then are there all tables that the triggers speak of."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def is_unused(models: Iterable[type[Model]]) -> bool:
+    """Whether nobody has written anything into these tables yet."""
+    return not any(
+        model._base_manager.exists()
+        for model in models
+        if model._meta.db_table not in LAID_BY_MIGRATE
+    )
+
+
+def migrate_to(migrations: Iterable[Migration]) -> None:
+    """Lays the tables as they were when these migrations were the last; for a new database."""
+    executor = MigrationExecutor(connection)
+    wanted, graph = set(migrations), executor.loader.graph
+    last = [
+        key
+        for key in sorted(wanted & set(graph.nodes))
+        if not any(child.key in wanted for child in graph.node_map[key].children)
+    ]
+    executor.migrate(last)
+
+
+def load(
+    models: Iterable[type[Model]], parts: Iterable[tuple[str, Iterable[bytes]]], *, guarded: bool
+) -> None:
+    """Puts these rows in place of all that is there, or changes nothing if one does not fit.
+
+    Where the tables are `guarded` by triggers these are laid again; else `migrate` will do it.
+    """
+    by_name = {model._meta.db_table: model for model in models}
+    with transaction.atomic():
+        lift(connection, TRIGGERS)
+        _empty([*by_name, *LEFT_OUT])
+        for name, table in parts:
+            _insert(by_name[name], iter(table))
+        connection.check_constraints()
+        with connection.cursor() as cursor:
+            for statement in connection.ops.sequence_reset_sql(no_style(), list(by_name.values())):
+                cursor.execute(statement)
+        if guarded:
+            lay(connection, TRIGGERS)
+
+
+def _empty(tables: list[str]) -> None:
+    quoted = [connection.ops.quote_name(name) for name in tables]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(f"TRUNCATE {', '.join(quoted)}")
+        else:
+            for name in quoted:
+                cursor.execute(f"DELETE FROM {name}")  # noqa: S608  names of our own tables
+
+
+def _insert(model: type[Model], table: Iterator[bytes]) -> None:
+    by_column = {field.column: field for field in model._meta.concrete_fields}
+    columns = json.loads(next(table))
+    fields = [by_column[column] for column in columns]
+    quote = connection.ops.quote_name
+    sql = (
+        f"INSERT INTO {quote(model._meta.db_table)}"  # noqa: S608  names of our own tables
+        f" ({', '.join(quote(column) for column in columns)})"
+        f" VALUES ({', '.join(['%s'] * len(fields))})"
+    )
+    with connection.cursor() as cursor:
+        while some := list(islice(table, AT_ONCE)):
+            rows = [
+                [_read(field, value) for field, value in zip(fields, json.loads(line), strict=True)]
+                for line in some
+            ]
+            cursor.executemany(sql, rows)
+
+
+def _read(field: "Field[Any, Any]", value: Any) -> Any:
+    """A value of a line as this database takes it."""
+    if value is not None and isinstance(field, BinaryField):
+        value = base64.b64decode(value)
+    elif not isinstance(field, JSONField):
+        value = field.to_python(value)
+    return field.get_db_prep_save(value, connection)

@@ -1,0 +1,25 @@
+"""`manage.py backup`: writes all rows and all vouchers into one archive, and reads it back."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from config.backups import archive
+
+
+class Command(BaseCommand):
+    help = "Writes a backup of the database and the vouchers; others may go on working meanwhile."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--to", type=Path, default=settings.BACKUP_DIR, help="a folder; else BACKUP_DIR"
+        )
+
+    def handle(self, *args: Any, to: Path, **options: Any) -> None:
+        path = archive.write(to, timezone.localtime())
+        manifest = archive.read(path)
+        self.stdout.write(f"{path}: {manifest.rows} Zeilen, {len(manifest.files)} Dateien.")

@@ -1,0 +1,40 @@
+"""`manage.py restore`: a backup in place of what is there, and then the check of the books."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from config.backups import archive
+
+# To be typed by whoever wants to lose what is in the database.
+WORD = "--replace-everything"
+
+
+class Command(BaseCommand):
+    help = "Restores a backup into an empty database, and checks the books afterwards."
+    # The tables may not be there yet, or without the newest triggers.
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("archive", type=Path)
+        parser.add_argument(
+            WORD, action="store_true", dest="replace", help="what is in the database now is lost"
+        )
+
+    def handle(self, *args: Any, replace: bool, **options: Any) -> None:
+        path = options["archive"]
+        try:
+            manifest = archive.restore(path, replace=replace)
+        except archive.NotEmptyError as error:
+            raise CommandError(f"{error} Wenn du das willst, sag es mit {WORD}.") from error
+        except archive.BackupError as error:
+            raise CommandError(str(error)) from error
+        call_command("migrate", interactive=False, verbosity=0)
+        self.stdout.write(
+            f"{path}: {manifest.rows} Zeilen und {len(manifest.files)} Dateien vom "
+            f"{manifest.made[:16].replace('T', ' ')} sind zurück."
+        )
+        call_command("check_books", stdout=self.stdout)

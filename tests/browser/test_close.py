@@ -1,0 +1,196 @@
+"""An evening with sixteen people closed by taps, on two phones; and what its pages owe a person."""
+
+from datetime import timedelta
+from io import BytesIO
+from types import SimpleNamespace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from finance.checks.books import check_books
+from finance.formulas import AVERAGE, UP, Formula
+from finance.models import Claim, EveningClose, Payment
+from finance.services.catalogue import set_tariff
+from finance.services.claims import confirm_evening
+from league.services import events
+from league.services.results import record_charge
+from tests import builders
+from tests.browser.test_evening import DESK, PHONE, STICKS_OUT, enter_as
+
+pytestmark = pytest.mark.browser
+
+NAMES = (
+    *("Kadir", "Bernd", "Jette", "Ömer", "Rolf", "Stine", "Nuray", "Cem"),
+    *("Dörte", "Henk", "Ilse", "Torben", "Swantje", "Wiebke", "Fiete", "Gesa"),
+)
+# What a treasurer taps at the close of an evening with sixteen people, the fields that she types
+# coins into counted as taps, and the second who signs. At ten seconds for whoever pays and three
+# for anything else, that is less than four minutes.
+TAPS = 29
+
+
+class Thumb:
+    """Taps as a person does, and counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def button(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.taps += 1
+
+    def types(self, label: str, text: str) -> None:
+        field = self.page.get_by_label(label, exact=True)
+        field.click()
+        field.fill(text)
+        self.taps += 1
+
+
+def played(day) -> SimpleNamespace:
+    """Sixteen around two tables, each owes something; two owe a round, one stayed at home."""
+    persons = {name: builders.member(name) for name in NAMES}
+    builders.people.appoint(person=persons["Kadir"], role="treasurer", start=day)
+    anke = builders.member("Anke")
+    before = builders.evening(day=day - timedelta(days=14))
+    for name in ("Bernd", "Jette"):
+        builders.events.add_participant(event=before, person=persons[name])
+    there = builders.table(before, *(persons[name] for name in NAMES[1:5]))
+    for name in ("Bernd", "Jette"):
+        charge(before, persons[name], "dropped_dice", "drinks_round", None)
+    claims = Claim.objects.filter(event=before).values_list("pk", flat=True)
+    confirm_evening(event=before, seen=list(claims), by=None, now=timezone.now())
+    assert there.seats.count() == 4
+
+    event = builders.evening(day=day)
+    builders.table(event, *(persons[name] for name in NAMES[:8]))
+    builders.table(event, *(persons[name] for name in NAMES[8:]))
+    for number, person in enumerate(persons.values(), start=1):
+        charge(event, person, "early_lift", "fine", 50 * number)
+    away = event.participations.get(person=anke)
+    events.mark_attendance(participation=away, attendance="absent")
+    set_tariff(
+        code="absent",
+        title="Gefehlt",
+        formula=Formula(AVERAGE, round_to=50, rounding=UP),
+        start=day,
+        now=timezone.now(),
+    )
+    return SimpleNamespace(event=event, persons=persons, anke=anke)
+
+
+def charge(event, person, code, kind, cents) -> None:
+    record_charge(
+        event=event,
+        person=person,
+        code=code,
+        kind=kind,
+        cents=cents,
+        client_id=f"{code}-{person.pk}-{event.pk}",
+        by=None,
+        now=timezone.now(),
+    )
+
+
+@pytest.fixture
+def evening(transactional_db) -> SimpleNamespace:
+    return played(timezone.localdate())
+
+
+def test_sixteen_people_in_five_minutes(page: Page, browser, live_server, evening):
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, evening.persons["Kadir"])
+    page.goto(f"{live_server.url}/kasse/abend/{evening.event.pk}/abschluss/")
+    kadir = Thumb(page)
+
+    kadir.button("Alle bestätigen")
+    expect(page.get_by_text("16 Forderungen gebucht.")).to_be_visible()
+    # 0,50 € to 8,00 €, which is 68,00 € of sixteen people.
+    expect(page.get_by_text("68,00 € : 16 = 4,25 €, gerundet auf 4,50 €")).to_be_visible()
+    kadir.button("Jeder von ihnen zahlt 4,50 €")
+    expect(page.get_by_text("Schon berechnet: Anke (4,50 €)")).to_be_visible()
+
+    for name in ("Bernd", "Jette"):
+        kadir.button(f"{name}: Runde ausgegeben")
+        expect(page.get_by_text(f"Die Runde von {name} ist ausgegeben.")).to_be_visible()
+
+    for number, name in enumerate(NAMES, start=1):
+        euros, cents = divmod(50 * number, 100)
+        kadir.button(f"{name} zahlt {euros},{cents:02}\u00a0€ bar")
+        said = f"{euros},{cents:02} € von {name} gebucht."
+        expect(page.get_by_text(said)).to_be_visible()
+    expect(page.get_by_text("Von denen, die da sind, ist nichts mehr offen.")).to_be_visible()
+
+    for kind, number in (("20 €", 2), ("10 €", 1), ("5 €", 3), ("2 €", 1), ("50 ct", 1)):
+        kadir.types(kind, str(number))
+    expect(page.get_by_text("Es fehlen")).to_be_visible()
+    expect(page.locator("[data-rest] output")).to_have_text("0,50\u00a0€")
+    kadir.types("50 ct", "2")
+    expect(page.locator("[data-rest]")).to_have_text("Stimmt")
+    kadir.button("So ist gezählt")
+    expect(page.get_by_text("Gezählt: 68,00 €, stimmt.")).to_be_visible()
+    kadir.button("Unterschreiben")
+    expect(page.get_by_role("img", name="QR-Code zum Mitunterschreiben")).to_be_visible()
+
+    # Henk scans the code with his own phone.
+    address = page.get_by_role("link", name="Die Seite zum Mitunterschreiben").get_attribute("href")
+    own = browser.new_context(viewport=PHONE, locale="de-DE")
+    henk = Thumb(own.new_page())
+    enter_as(henk.page, live_server, evening.persons["Henk"])
+    henk.page.goto(address)
+    henk.button("Ich war da und unterschreibe")
+    expect(henk.page.get_by_text("Der Abend ist abgeschlossen.")).to_be_visible()
+
+    # The treasurer's page hears it by itself.
+    expect(page.get_by_text("unterschrieben von Kadir und Henk")).to_be_visible()
+    link = page.get_by_role("link", name="Das unterschriebene PDF").get_attribute("href")
+    paper = own.request.get(live_server.url + link)
+    assert "Henk" in PdfReader(BytesIO(paper.body())).pages[0].extract_text()
+    own.close()
+
+    assert kadir.taps + henk.taps == TAPS
+    assert Payment.objects.filter(method="cash").count() == 16
+    assert EveningClose.objects.get().is_closed
+    assert check_books().wrong == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_its_pages_are_accessible_light_and_fit_the_phone(browser, live_server, evening, scheme):
+    context = browser.new_context(
+        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
+    )
+    page = context.new_page()
+    enter_as(page, live_server, evening.persons["Kadir"])
+    for address in (f"/kasse/abend/{evening.event.pk}/abschluss/", "/kasse/zaehlen/"):
+        page.goto(live_server.url + address, wait_until="networkidle")
+        found = [
+            (one["id"], one["nodes"][0]["html"][:200])
+            for one in Axe().run(page).response["violations"]
+        ]
+        assert found == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+        small = page.evaluate(
+            """[...document.querySelectorAll("main :is(button, .button, input, .steps a)")]
+            .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 47.5)
+            .map(e => e.outerHTML.slice(0, 120))"""
+        )
+        assert small == [], address
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(STICKS_OUT) == [], address
+    context.close()
+
+
+def test_the_first_visit_weighs_less_than_a_hundred_kilobytes(browser, live_server, evening):
+    context = browser.new_context(viewport=DESK, locale="de-DE")
+    page = context.new_page()
+    enter_as(page, live_server, evening.persons["Kadir"])
+    loud, sizes = [], []
+    page.on("console", lambda message: loud.append(message.text))
+    page.on("response", lambda answer: sizes.append(len(answer.body())))
+    address = f"{live_server.url}/kasse/abend/{evening.event.pk}/abschluss/"
+    page.goto(address, wait_until="networkidle")
+    assert sum(sizes) <= 100_000
+    assert loud == []
+    context.close()

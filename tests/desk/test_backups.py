@@ -1,0 +1,275 @@
+"""Backup and restore: what comes back is what was there, down to the last row and voucher."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from config.backups import archive
+from config.desk.tasks import back_up
+from finance.models import Posting, Transaction
+from league.models import Person
+from league.services import people
+from tests.finance.club import NOW, build_club, client_id
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = "ab/ab12"
+
+
+@pytest.fixture
+def place(tmp_path):
+    return tmp_path / "backups"
+
+
+@pytest.fixture
+def vouchers(settings, tmp_path):
+    settings.VOUCHER_DIR = tmp_path / "vouchers"
+    (settings.VOUCHER_DIR / "ab").mkdir(parents=True)
+    (settings.VOUCHER_DIR / FILE).write_bytes(b"%PDF-1.7 Rechnung")
+    return settings.VOUCHER_DIR
+
+
+@pytest.fixture
+def till(transactional_db, vouchers):
+    """A club with an evening, a confirmed claim and a payment."""
+    club = build_club()
+    evening = club.evening("robin", "sascha")
+    evening.card("robin")
+    evening.confirm()
+    pays(club, "robin", 100)
+    return club
+
+
+def pays(club, name, cents):
+    from finance.services.payments import take_payment
+
+    return take_payment(
+        person=club.persons[name],
+        method="cash",
+        amount=cents,
+        day=NOW.date(),
+        client_id=client_id(),
+        by=club.user("kim"),
+        today=NOW.date(),
+        now=NOW,
+    )
+
+
+def back_it_up(place):
+    return archive.write(place, timezone.localtime())
+
+
+def said(command, *words):
+    out = StringIO()
+    call_command(command, *words, stdout=out)
+    return out.getvalue()
+
+
+def digests(path):
+    """The sha256 of each table, as its lines are canonical."""
+    return {name: part["sha256"] for name, part in archive.read(path).parts.items()}
+
+
+def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers):
+    path = back_it_up(place)
+    people.rename_person(person=till.sascha, name="Somebody Else")
+    pays(till, "sascha", 700)
+    (vouchers / FILE).unlink()
+    assert "Alles stimmt: 2 Buchungen" in said("restore", str(path), "--replace-everything")
+    assert (vouchers / FILE).read_bytes() == b"%PDF-1.7 Rechnung"
+    again = back_it_up(place / "again")
+    assert digests(again) == digests(path)
+    assert not Person.objects.filter(name="Somebody Else").exists()
+
+
+def test_the_triggers_stand_again_and_the_numbers_go_on(till, place):
+    said("restore", str(back_it_up(place)), "--replace-everything")
+    with pytest.raises(IntegrityError, match="append_only"), transaction.atomic():
+        Posting.objects.update(amount=1)
+    call_command("check", databases=["default"])
+    assert pays(till, "robin", 250).transaction.number == 2
+    assert people.create_person(name="Neu", email="").pk > till.gabi.pk
+
+
+def test_into_a_new_database_of_the_other_kind(till, place, tmp_path):
+    """Without any table: `restore` lays them as they were, and the newest after that."""
+    path = back_it_up(place)
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'new.sqlite3'}",
+        "VAR_DIR": str(tmp_path / "var"),
+        "REDIS_URL": "",
+    }
+
+    def manage(*words):
+        command = [sys.executable, "manage.py", *words]
+        return subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        )
+
+    restored = manage("restore", str(path))
+    assert restored.returncode == 0, restored.stderr
+    assert "Alles stimmt: 2 Buchungen" in restored.stdout
+    assert (tmp_path / "var" / "vouchers" / FILE).exists()
+    assert manage("check", "--database", "default").returncode == 0
+    assert manage("backup", "--to", str(tmp_path / "theirs")).returncode == 0
+    (theirs,) = (tmp_path / "theirs").iterdir()
+    assert digests(theirs) == digests(path)
+
+
+def test_a_database_in_use_is_not_replaced_unasked(till, place):
+    path = back_it_up(place)
+    pays(till, "sascha", 700)
+    with pytest.raises(CommandError, match="--replace-everything"):
+        said("restore", str(path))
+    assert Transaction.objects.count() == 3
+
+
+def changed(path, name, content):
+    """The archive with another content of one part; None leaves it out."""
+    copy = path.with_name(f"{path.stem}-changed.zip")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(copy, "w") as new:
+        for one in old.namelist():
+            if one != name:
+                new.writestr(one, old.read(one))
+            elif content is not None:
+                new.writestr(one, content(old.read(one)))
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        (
+            "tables/finance_posting.jsonl",
+            lambda raw: raw.replace(b"100", b"900"),
+            "finance_posting",
+        ),
+        ("tables/league_person.jsonl", None, "fehlt ein Teil"),
+        (f"files/vouchers/{FILE}", lambda raw: raw + b" ", FILE),
+        ("manifest.json", lambda raw: raw.replace(b"-backup", b"-other"), "kennt dieses Programm"),
+        ("manifest.json", None, "keine ganze Sicherung"),
+    ],
+)
+def test_a_backup_that_was_changed_touches_nothing(till, place, name, content, sentence):
+    broken = changed(back_it_up(place), name, content)
+    pays(till, "sascha", 700)
+    with pytest.raises(CommandError, match=sentence):
+        said("restore", str(broken), "--replace-everything")
+    assert Transaction.objects.count() == 3
+
+
+def test_half_an_archive_is_none(till, place):
+    path = back_it_up(place)
+    half = path.with_name("half.zip")
+    half.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(CommandError, match="keine ganze Sicherung"):
+        said("restore", str(half), "--replace-everything")
+
+
+def test_tables_of_another_state_are_refused(till, place):
+    path = back_it_up(place)
+
+    def older(raw):
+        content = json.loads(raw)
+        content["migrations"] = content["migrations"][:-1]
+        return json.dumps(content)
+
+    with pytest.raises(CommandError, match="anderen Stand"):
+        said("restore", str(changed(path, "manifest.json", older)), "--replace-everything")
+    assert Transaction.objects.count() == 2
+
+
+def test_a_row_that_does_not_fit_brings_all_back(till, place):
+    """A table of the archive with a row that refers to nobody: nothing of it is kept."""
+    path, one = back_it_up(place), "tables/league_person.jsonl"
+    headings = zipfile.ZipFile(path).read(one).splitlines(keepends=True)[0]
+    broken = changed(path, one, lambda raw: headings)
+
+    def sealed(raw):
+        content = json.loads(raw)
+        content["parts"][one]["sha256"] = hashlib.sha256(headings).hexdigest()
+        return json.dumps(content)
+
+    resealed = changed(broken, "manifest.json", sealed)
+    pays(till, "sascha", 700)
+    with pytest.raises(IntegrityError):
+        archive.restore(resealed, replace=True)
+    assert Transaction.objects.count() == 3
+    with pytest.raises(IntegrityError, match="append_only"), transaction.atomic():
+        Posting.objects.update(amount=1)
+
+
+def test_nobody_stays_logged_in_and_nobody_else_reads_it(till, place, client):
+    client.force_login(till.user("kim"))
+    path = back_it_up(place)
+    assert path.stat().st_mode & 0o077 == 0
+    assert not any("session" in name for name in archive.read(path).parts)
+    said("restore", str(path), "--replace-everything")
+    assert client.get("/kasse/").status_code == 302
+
+
+def test_a_backup_sees_one_moment_while_others_write(till, place, monkeypatch):
+    from config.backups import tables
+
+    plain = tables.lines
+
+    def meanwhile(model, alias):
+        if model is Posting:  # the transactions come after it, by name
+            pays(till, "sascha", 700)
+        return plain(model, alias)
+
+    monkeypatch.setattr(tables, "lines", meanwhile)
+    path = back_it_up(place)
+    assert archive.read(path).parts["tables/finance_transaction.jsonl"]["rows"] == 2
+    assert Transaction.objects.count() == 3
+
+
+def test_the_command_says_where_it_is(till, place):
+    assert "1 Dateien" in said("backup", "--to", str(place))
+    assert len(archive.backups(place)) == 1
+
+
+def test_the_rule_lets_old_ones_go_and_touches_nothing_else(place):
+    place.mkdir()
+    mine = place / "schockwart-notizen.zip"
+    mine.touch()
+    for day in range(1, 29):
+        (place / f"schockwart-2026-01-{day:02}-031500.zip").touch()
+    gone = archive.tidy(place)
+    assert gone
+    assert mine.exists()
+    assert max(archive.backups(place)) == datetime.fromisoformat("2026-01-28 03:15")
+    assert len(archive.backups(place)) + len(gone) == 28
+
+
+def test_the_clock_asks_for_it():
+    tasks = [entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()]
+    assert back_up.name in tasks
+
+
+@pytest.mark.worker
+def test_the_worker_makes_one_a_night(worker):
+    shutil.rmtree(settings.BACKUP_DIR, ignore_errors=True)
+    club = build_club()
+    back_up.delay()
+    (path,) = worker.wait_until(lambda: list(archive.backups(settings.BACKUP_DIR).values()))
+    back_up.delay()
+    worker.wait_until(worker.is_idle)
+    assert len(archive.backups(settings.BACKUP_DIR)) == 1
+    people.rename_person(person=club.robin, name="Other")
+    said("restore", str(path), "--replace-everything")
+    assert Person.objects.filter(name="Robin").exists()
