@@ -3,7 +3,6 @@
 It goes to the members' meeting, so it names no debtor. How it looks is in templates/reports.
 """
 
-from collections.abc import Iterable
 from datetime import date, datetime
 from io import BytesIO
 from typing import Any
@@ -47,7 +46,7 @@ def _data(year: int, club: str, today: date, now: datetime) -> dict[str, Any]:
         "title": _("Bericht der Kassenprüfung %(year)s") % {"year": year},
         "state": _state(standing, seal),
         "is_draft": not standing.is_final,
-        "steps": [_step(step) for step in _counting(steps)],
+        "steps": [_step(step) for step in audits.counting(steps)],
         "tables": [
             _table(_("Einnahmen"), result.income, result.income_sum, year),
             _table(_("Ausgaben"), result.expense, result.expense_sum, year),
@@ -114,14 +113,6 @@ def _state(standing: Standing, seal: str) -> str:
     if standing.state != "open" and standing.seal != seal:
         return _("Entwurf. Seit er vorgelegt wurde, ist noch gebucht worden.")
     return _("Entwurf. Noch hat nicht jeder unterschrieben.")
-
-
-def _counting(steps: Iterable[YearStep]) -> list[YearStep]:
-    """The steps since the year was last given back, that one included."""
-    found: list[YearStep] = []
-    for step in steps:
-        found = [step] if step.kind == YearStep.Kind.BACK else [*found, step]
-    return found
 
 
 def _step(step: YearStep) -> list[str]:

@@ -34,6 +34,7 @@ PURE = [
     path
     for path in FILES
     if path.is_relative_to(ROOT / "games" / "engine")
+    or path.is_relative_to(ROOT / "games" / "odds")
     or path.is_relative_to(ROOT / "league" / "draw")
     or _name(path)
     in {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from finance.checks import bank, chain, claims, counts, rounds, vouchers
+from finance.checks import audits, bank, chain, claims, counts, rounds, vouchers
 from finance.models import Claim, Payment
 from finance.queries.ledger import days_below_zero
 
@@ -41,6 +41,7 @@ def check_books() -> Report:
         yield from rounds.check_conversions()
         yield from counts.check_counts()
         yield from counts.check_closes()
+        yield from audits.check_years()
         yield from claims.check_steps()
 
     return Report(

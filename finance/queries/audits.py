@@ -103,6 +103,14 @@ def standing_of(steps: Iterable[YearStep]) -> Standing:
     return standing(Taken(one.kind, one.taken_by_id, one.seal, one.agrees) for one in steps)
 
 
+def counting(steps: Iterable[YearStep]) -> list[YearStep]:
+    """The steps since the year was last given back: what still holds."""
+    found: list[YearStep] = []
+    for step in steps:
+        found = [] if step.kind == YearStep.Kind.BACK else [*found, step]
+    return found
+
+
 def standings() -> dict[int, Standing]:
     """Where each year stands in which somebody took a step."""
     found: dict[int, list[YearStep]] = defaultdict(list)

@@ -19,6 +19,7 @@ from finance.lists import Found
 from finance.models import Transaction
 from finance.queries import people, statement
 from finance.queries.access import get_person_for, get_self_for, may_post
+from finance.queries.audits import may_see_year_ends
 from finance.queries.doubts import with_doubts
 from finance.queries.rounds import owed_by
 from finance.services.payments import take_payment
@@ -101,7 +102,11 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
     found = STATEMENT.read(request, people.statement(person))
     if sheet := found.sheet("mein-konto"):
         return sheet
-    context = {**_context(person, found), "undecided": list(people.undecided_claims(person))}
+    context = {
+        **_context(person, found),
+        "undecided": list(people.undecided_claims(person)),
+        "sees_years": may_see_year_ends(request.user, timezone.localdate()),
+    }
     return render(request, "finance/own_account.html", context)
 
 

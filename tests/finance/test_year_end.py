@@ -3,15 +3,18 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
+from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
 from finance.models import AuditFinding, AuditMark, AuditSample, Closing, Transaction, YearStep
 from finance.queries import audits, year_figures
 from finance.services import audits as auditing
 from finance.services import yearend
+from finance.triggers import TRIGGERS
 from finance.yearend import Standing, Taken, standing
 from league.services import people
+from league.triggers import lay, lift
 from tests.finance.club import client_id
 
 YEAR = 2025
@@ -178,11 +181,6 @@ def test_a_year_that_is_not_over_is_not_drafted(year):
 
 
 def test_books_that_are_wrong_go_no_further(year, step):
-    from django.db import connection
-
-    from finance.triggers import TRIGGERS
-    from league.triggers import lay, lift
-
     lift(connection, TRIGGERS)
     try:
         with connection.cursor() as cursor:
@@ -358,6 +356,32 @@ def test_the_database_keeps_what_was_said_and_the_order_of_steps(step, looked):
         with pytest.raises(IntegrityError), transaction.atomic():
             change()
     assert YearStep.objects.filter(kind="draft").update(reason="") == 1
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE finance_yearstep SET seal = '{x}' WHERE kind = 'audited'", "2025 wurde nach der"),
+        ("UPDATE finance_yearstep SET seal = '{x}' WHERE kind = 'draft'", "2025 wurde nach der"),
+        ("DELETE FROM finance_closing", "trotzdem nicht abgeschlossen"),
+        ("UPDATE finance_journalyear SET last_hash = '{x}'", "2025 wurde nach der Unterschrift"),
+        ("UPDATE finance_journalyear SET last_number = 1", "nennt Buchungen, die fehlen"),
+        ("UPDATE finance_yearend SET year = 2024", "gehört zu einem anderen Jahr"),
+    ],
+)
+def test_check_books_finds_what_was_changed_after_the_signature(step, looked, statement, sentence):
+    for kind in ("draft", "confirm", "sign"):
+        step(kind)
+    assert check_books().wrong == []
+    lift(connection, TRIGGERS)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM finance_periodname")
+            cursor.execute(statement.format(x="0" * 64))
+        wrong = check_books().wrong
+    finally:
+        lay(connection, TRIGGERS)
+    assert any(sentence in one for one in wrong), wrong
 
 
 # --- figures ----------------------------------------------------------------------------------

@@ -1,0 +1,194 @@
+"""The auditors' pages and the end of a year over HTTP: by the people whose turn it is."""
+
+import json
+import re
+import zlib
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from finance.check_year import Year
+from finance.models import AuditFinding, AuditMark, YearStep
+from finance.queries import audits
+from tests.finance.pages import hidden, text, url
+
+YEAR = timezone.localdate().year - 1
+
+
+@pytest.fixture
+def year(club, pay):
+    for n in range(4):
+        pay("robin", 500 + n, day=date(YEAR, 12, 1))
+    pay("toni", 1200, day=date(YEAR, 12, 2), method="bank")
+    return club
+
+
+def draw(browser, **fields):
+    page = browser.get(url("audit", YEAR))
+    data = {"client_id": hidden(page), "seed": "421 665", "size": "2", **fields}
+    return browser.post(url("draw_sample", YEAR), data, follow=True)
+
+
+def look_through(browser, mark="fine", remark=""):
+    """One after the other, as the page leads on."""
+    page = browser.get(url("audit", YEAR))
+    while link := re.search(
+        r'class="button primary" href="([^"]+/pruefen/)"', page.content.decode()
+    ):
+        page = browser.get(link[1])
+        while "Urteil der Kassenprüfung" in text(page):
+            data = {"client_id": hidden(page), "mark": mark, "remark": remark}
+            page = browser.post(page.request["PATH_INFO"], data, follow=True)
+    return page
+
+
+def test_a_year_from_draft_to_discharge_by_those_whose_turn_it_is(year, as_):
+    kim = as_("kim")
+    assert "Entwurf vorlegen" in text(kim.get(url("year", YEAR)))
+    assert "Der Entwurf liegt beim Vorstand." in text(
+        kim.post(url("draft_year", YEAR), follow=True)
+    )
+    chris = as_("chris")
+    assert "Für den Vorstand bestätigen" in text(chris.get(url("year", YEAR)))
+    chris.post(url("confirm_year", YEAR))
+    alex = as_("alex")
+    draw(alex)
+    done = look_through(alex)
+    assert "Alles durchgesehen, was gezogen wurde." in text(done)
+    assert "2 von 2 Buchungen durchgesehen" in text(done)
+    refused = alex.post(url("sign_year", YEAR), {"sign-recommends": "no"})
+    assert refused.status_code == 422
+    assert "Bitte sag kurz, warum nicht." in text(refused)
+    said = text(alex.post(url("sign_year", YEAR), {"sign-recommends": "yes"}, follow=True))
+    assert "Unterschrieben." in said
+    assert "Entlastung empfohlen" in said
+    chris = as_("chris")
+    votes = {"vote-votes_for": "14", "vote-votes_against": "0", "vote-abstained": "2"}
+    late = chris.post(
+        url("discharge_board", YEAR),
+        {**votes, "vote-held_on": (timezone.localdate() + timedelta(days=1)).isoformat()},
+    )
+    assert late.status_code == 422
+    assert 'value="14"' in late.content.decode()
+    said = text(
+        chris.post(
+            url("discharge_board", YEAR),
+            {**votes, "vote-held_on": timezone.localdate().isoformat()},
+            follow=True,
+        )
+    )
+    assert "14 Ja, 0 Nein, 2 Enthaltungen" in said
+    assert "entlastet" in text(chris.get(url("years")))
+
+
+def test_a_year_that_runs_can_be_audited_and_not_drafted(year, kim, pay):
+    pay("robin", 100, day=date(YEAR + 1, 1, 2))
+    said = text(kim.get(url("year", YEAR + 1)))
+    assert "Das Jahr läuft noch" in said
+    assert "Entwurf vorlegen" not in said
+    refused = kim.post(url("draft_year", YEAR + 1))
+    assert refused.status_code == 409
+
+
+def test_the_chair_sees_figures_and_nobodys_account(year, as_):
+    chris = as_("chris")
+    said = text(chris.get(url("year", YEAR)))
+    assert "Was da ist" in said
+    assert "Robin" not in said
+    assert chris.get(url("audit", YEAR)).status_code == 404
+    assert chris.get(url("year_file", YEAR)).status_code == 404
+    assert chris.get(url("year_report", YEAR)).status_code == 200
+
+
+def test_the_auditor_sees_what_is_missing_and_who_owes(year, as_):
+    said = text(as_("alex").get(url("audit", YEAR)))
+    assert "nicht gezählt" in said
+    assert "kein Kontoauszug eingelesen" in said
+    assert "Jede Buchung, die einen Beleg braucht, hat einen." in said
+    assert "Robin" in said
+
+
+def test_what_is_typed_wrong_stays_with_its_sentence(year, as_):
+    alex = as_("alex")
+    answer = draw(alex, seed="", size="3")
+    assert answer.status_code == 422
+    assert "Bitte würfle einen Startwert." in text(answer)
+    draw(alex, size="1")
+    (one,) = audits.looked_at(YEAR)
+    page = alex.get(url("audit_booking", one.booking.pk))
+    data = {"client_id": hidden(page), "mark": "wrong", "remark": ""}
+    answer = alex.post(url("audit_booking", one.booking.pk), data)
+    assert answer.status_code == 422
+    assert "Bitte sag kurz, was damit ist." in text(answer)
+    assert not AuditMark.objects.exists()
+
+
+def test_a_double_click_on_a_mark_says_it_once(year, as_):
+    alex = as_("alex")
+    draw(alex, size="2")
+    one = audits.looked_at(YEAR)[0]
+    data = {"client_id": "zweimal", "mark": "fine", "remark": "Quittung liegt bei"}
+    for _click in range(2):
+        assert alex.post(url("audit_booking", one.booking.pk), data).status_code == 302
+    assert AuditMark.objects.count() == 1
+
+
+def test_a_finding_is_noted_and_settled(year, as_):
+    alex = as_("alex")
+    page = alex.get(url("audit", YEAR))
+    note = {"client_id": hidden(page), "text": "Der Ordner fehlt"}
+    said = text(alex.post(url("add_finding", YEAR), note, follow=True))
+    assert "Der Ordner fehlt" in said
+    how = {"how": "Ordner ist da"}
+    said = text(alex.post(url("settle_finding", AuditFinding.objects.get().pk), how, follow=True))
+    assert "Ordner ist da" in said
+
+
+def test_a_year_is_given_back_with_a_reason(year, as_):
+    as_("kim").post(url("draft_year", YEAR))
+    alex = as_("alex")
+    assert alex.post(url("give_year_back", YEAR), {"back-reason": ""}).status_code == 422
+    said = text(
+        alex.post(url("give_year_back", YEAR), {"back-reason": "Beleg 7 fehlt"}, follow=True)
+    )
+    assert "Beleg 7 fehlt" in said
+    assert [one.kind for one in YearStep.objects.all()] == ["draft", "back"]
+
+
+@pytest.mark.parametrize("number", [1999, 3000, 99999999])
+def test_a_year_without_a_booking_does_not_exist(year, kim, number):
+    for name in ("year", "audit", "year_file", "year_report"):
+        assert kim.get(url(name, number)).status_code == 404
+
+
+def test_the_year_goes_out_as_a_file_that_the_checker_takes(year, as_):
+    answer = as_("alex").get(url("year_file", YEAR))
+    lines = b"".join(answer.streaming_content).splitlines(keepends=True)
+    seen = Year()
+    assert [str(one) for one in seen.findings(lines)] == []
+    assert json.loads(lines[0])["year"] == YEAR
+    assert seen.seal == audits.seal_of_year(YEAR)
+    program = as_("alex").get(url("checker")).content.decode()
+    assert program.startswith("#!/usr/bin/env python3")
+    assert "import django" not in program
+
+
+def test_the_report_is_an_archivable_tagged_pdf(year, as_):
+    draw(as_("alex"))
+    look_through(as_("alex"), "wrong", "Quittung ist unleserlich")
+    for language in ("de", "en"):
+        answer = as_("alex").get(url("year_report", YEAR), headers={"accept-language": language})
+        assert answer.headers["Content-Type"] == "application/pdf"
+        assert answer.content.startswith(b"%PDF-")
+        packed = re.findall(rb"stream\r?\n(.*?)endstream", answer.content, flags=re.DOTALL)
+        plain = answer.content + b"".join(_plain(one) for one in packed)
+        assert b"pdfaid:part" in plain
+        assert b"pdfuaid:part" in plain
+
+
+def _plain(stream):
+    try:
+        return zlib.decompress(stream)
+    except zlib.error:
+        return b""
