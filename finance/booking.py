@@ -179,9 +179,12 @@ def allocate(
 
 
 # --- the chain ------------------------------------------------------------------------------
+_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
 def canonical(value: Any) -> bytes:
     """The one way to write a value as JSON: sorted keys, no spaces, ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
+    return _JSON.encode(value).encode("ascii")
 
 
 def genesis(journal: str, year: int) -> str:

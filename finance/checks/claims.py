@@ -103,23 +103,26 @@ def _check_orphans() -> Iterator[str]:
 
 
 def _check_allocations() -> Iterator[str]:
+    """What a claim says of its payments, and a payment of its claims, is what ties the two."""
     by_claim = dict(Allocation.objects.values_list("claim").annotate(Sum("amount")))
-    for claim in Claim.objects.select_related("person").order_by("pk").iterator():
-        if claim.paid != by_claim.get(claim.pk, 0):
+    for key, paid in Claim.objects.order_by("pk").values_list("pk", "paid").iterator(5000):
+        if paid != by_claim.get(key, 0):
+            claim = Claim.objects.select_related("person").get(pk=key)
             yield _("%(claim)s: Bezahlt sein sollen %(paid)s, zugeordnet sind %(found)s.") % {
                 "claim": name_of(claim),
                 "paid": money(claim.paid, claim.unit),
-                "found": money(by_claim.get(claim.pk, 0), claim.unit),
+                "found": money(by_claim.get(key, 0), claim.unit),
             }
     by_payment = dict(Allocation.objects.values_list("payment").annotate(Sum("amount")))
-    for payment in Payment.objects.select_related("person").order_by("pk").iterator():
-        if payment.allocated != by_payment.get(payment.pk, 0):
+    for key, used in Payment.objects.order_by("pk").values_list("pk", "allocated").iterator(5000):
+        if used != by_payment.get(key, 0):
+            payment = Payment.objects.select_related("person").get(pk=key)
             yield _(
                 "Zahlung von %(person)s: %(said)s sollen verbraucht sein, es sind %(found)s."
             ) % {
                 "person": payment.person,
                 "said": money(payment.allocated, payment.unit),
-                "found": money(by_payment.get(payment.pk, 0), payment.unit),
+                "found": money(by_payment.get(key, 0), payment.unit),
             }
 
 
