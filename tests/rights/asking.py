@@ -26,7 +26,6 @@ from finance.queries.averages import average_of
 from finance.queries.dues import plan
 from finance.queries.people import owing_of as account_of
 from finance.references import reference
-from finance.services import audits as auditing
 from finance.services import (
     agreements,
     cashbook,
