@@ -7,7 +7,7 @@ from finance.formulas import AVERAGE, FIXED, MINUTES, OTHERS, STEPS, THING, Form
 from finance.queries.catalogue import entries_for
 from finance.queries.dues import plan
 from finance.services import agreements, dues
-from finance.services.catalogue import set_tariff
+from finance.services.catalogue import end_tariff, set_tariff
 from finance.services.deeds import charge_deed
 from finance.services.objections import object_to, rule
 from finance.services.ready import adopt
@@ -40,7 +40,9 @@ def decide(till: Till, day: date) -> None:
             by=till.keeper,
             now=now,
         )
-    adopt(slug="rsc2003", start=day, ground=GROUND, decided_on=day, now=now)
+    for one in adopt(slug="rsc2003", start=day, ground=GROUND, decided_on=day, now=now):
+        if one.code == "stake":  # each evening plays for the stake of its own rulebook
+            end_tariff(tariff=one, end=day, now=now)
     for title, formula, thing in OWN:
         set_tariff(
             formula=formula,
