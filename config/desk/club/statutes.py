@@ -84,6 +84,9 @@ def fine_some(till: Till, event: Event, now: datetime) -> None:
         if one.is_here and one.person.name not in GUESTS and one.person.user != chair
     ]
     for number, one in enumerate(members[-2:]):
+        user = one.person.user
+        if user is None or chair is None:
+            continue
         made = charge_deed(
             event=event,
             participation=one,
@@ -95,7 +98,7 @@ def fine_some(till: Till, event: Event, now: datetime) -> None:
         objection = object_to(
             claim=made[0].claims.get(is_current=True),
             text="Das war ein Notfall, meine Tochter hatte angerufen.",
-            by=one.person.user,
+            by=user,
             now=now,
         )
         if number:
