@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from finance import chart, words
 from finance.lists import Column, Filter, Listing, Order, choice, days
 from finance.lists import words as search
-from finance.models import Claim, Payment, Posting, Transaction
+from finance.models import Claim, Payment, Posting, Transaction, Voucher
 from finance.models.ledger import Unit
 from finance.queries.claims import with_cause, with_conversions
 from finance.queries.ledger import with_words
 from finance.queries.statement import explained, with_settled
+from finance.queries.vouchers import with_bookings
 
 
 def _in(unit: chart.Unit, value: Callable[[Any], tuple[str, int | None]]) -> Callable[[Any], Any]:
@@ -196,4 +197,29 @@ DEBTORS: Listing[Any] = Listing(
     ),
     dress=lambda rows: rows,
     per_page=25,
+)
+
+# --- vouchers -------------------------------------------------------------------------------
+VOUCHERS: Listing[Voucher] = Listing(
+    title=_("Belege"),
+    filters=(
+        search("text__name", "text__payee", "text__what", "text__why"),
+        choice("art", _("Art"), lambda: Voucher.Kind.choices, "kind"),
+        *days("entered_at__date"),
+    ),
+    orders=(
+        Order("neueste", _("Nummer, die neueste zuerst"), ("-number",)),
+        Order("nummer", _("Nummer, die älteste zuerst"), ("number",)),
+    ),
+    columns=(
+        Column(_("Nummer"), str),
+        Column(_("Art"), lambda row: row.get_kind_display()),
+        Column(_("Wofür"), lambda row: str(row.text) if hasattr(row, "text") else ""),
+        Column(_("Erfasst"), lambda row: row.entered_at, "moment"),
+        Column(
+            _("Buchung"), lambda row: ", ".join(words.label(one) for one in row.transactions.all())
+        ),
+        Column(_("Prüfsumme"), lambda row: row.sha256),
+    ),
+    dress=with_bookings,
 )
