@@ -203,7 +203,7 @@ DEBTORS: Listing[Any] = Listing(
 VOUCHERS: Listing[Voucher] = Listing(
     title=_("Belege"),
     filters=(
-        search("text__name", "text__payee", "text__what", "text__why"),
+        search("text__name", "text__payee", "text__what"),
         choice("art", _("Art"), lambda: Voucher.Kind.choices, "kind"),
         *days("entered_at__date"),
     ),
@@ -214,12 +214,12 @@ VOUCHERS: Listing[Voucher] = Listing(
     columns=(
         Column(_("Nummer"), str),
         Column(_("Art"), lambda row: row.get_kind_display()),
-        Column(_("Wofür"), lambda row: str(row.text) if hasattr(row, "text") else ""),
+        Column(_("Was"), lambda row: str(row.text)),
+        Column(_("Empfänger"), lambda row: row.text.payee),
+        Column(_("Betrag"), lambda row: row.cents, "cents"),
+        Column(_("Gehört zu"), lambda row: ", ".join(map(words.label, row.transactions.all()))),
         Column(_("Erfasst"), lambda row: row.entered_at, "moment"),
-        Column(
-            _("Buchung"), lambda row: ", ".join(words.label(one) for one in row.transactions.all())
-        ),
-        Column(_("Prüfsumme"), lambda row: row.sha256),
+        Column("SHA-256", lambda row: row.sha256),
     ),
     dress=with_bookings,
 )

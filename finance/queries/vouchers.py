@@ -45,9 +45,9 @@ def bookings_without_voucher(year: int) -> QuerySet[Transaction]:
 
 
 def with_bookings(vouchers: QuerySet[Voucher]) -> QuerySet[Voucher]:
-    """Vouchers, each with its words and its bookings."""
+    """Vouchers with their words and the bookings they belong to."""
     bookings = Transaction.objects.select_related("head")
-    return vouchers.select_related("text", "entered_by__person").prefetch_related(
+    return vouchers.select_related("text").prefetch_related(
         Prefetch("transactions", queryset=bookings)
     )
 
