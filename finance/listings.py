@@ -194,6 +194,7 @@ DEBTORS: Listing[Any] = Listing(
         Column(_("Runden"), lambda row: row.rounds, "number"),
         Column(_("Seit"), lambda row: row.oldest, "day"),
         Column(_("Zuletzt gezahlt"), lambda row: row.last_paid, "day"),
+        Column(_("Angekündigt"), lambda row: row.announced, "cents"),
     ),
     dress=lambda rows: rows,
     per_page=25,

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, RowNumber
 
 from finance import chart
-from finance.models import Account, Claim, Payment
+from finance.models import Account, Claim, Payment, PaymentNotice
 from league.models import Person
 
 # What is open longer than this is worth a friendly word.
@@ -20,7 +20,8 @@ NAMED = 10
 
 def debtors(today: date) -> QuerySet[Person]:
     """Persons who owe money or rounds, with `cents`, `rounds`, `oldest` (the day of what is open
-    longest), `overdue` (cents open for more than four weeks), `open_claims` and `last_paid`.
+    longest), `overdue` (cents open for more than four weeks), `open_claims`, `last_paid` and
+    `announced` (cents they say are on their way).
     """
     confirmed = Claim.objects.filter(person=OuterRef("pk"), state=Claim.State.CONFIRMED)
     old = confirmed.filter(unit=chart.EUR, day__lt=today - PATIENCE)
@@ -50,6 +51,16 @@ def debtors(today: date) -> QuerySet[Person]:
         ),
         last_paid=Subquery(
             paid.order_by().values("person").annotate(day=Max("transaction__date")).values("day")
+        ),
+        announced=Coalesce(
+            Subquery(
+                PaymentNotice.objects.filter(person=OuterRef("pk"), state="pending")
+                .order_by()
+                .values("person")
+                .annotate(sum=Sum("cents"))
+                .values("sum")
+            ),
+            0,
         ),
     ).filter(Q(cents__gt=0) | Q(rounds__gt=0))
 
