@@ -7,7 +7,7 @@ from random import Random
 
 from django.db import transaction
 
-from config.desk.club import evening, tournaments
+from config.desk.club import books, evening, tournaments
 from config.desk.club.people import admit_all
 from config.desk.club.season import APART, SEASON, TONIGHT
 from config.desk.club.till import Till, collect, confirm, give_rounds, put_in_order
@@ -35,15 +35,23 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         season = _open_season(first)
         till = Till(people, rng, zone, people["Kadir Münzer"].user)
         clerk = people["Stine Federkiel"].user
+        books.open_books(till, first - timedelta(days=1))
         for number, plan in enumerate(SEASON, start=1):
             day = first + timedelta(days=APART * (number - 1))
-            _hold(evening.open_evening(plan, day, rng, zone, clerk), till)
+            books.spend(till, number, day)
+            night = evening.open_evening(plan, day, rng, zone, clerk)
+            _hold(night, till)
+            if plan.confirmed == "all":
+                books.close(till, night.event, number)
             if number == PUT_IN_ORDER_AFTER:
                 put_in_order(till, day + timedelta(days=2))
             tell(f"Abend {number} von {len(SEASON)}")
             if number == len(SEASON) - 1:
                 tournaments.hold_finished(till, today, zone)
                 tell("Ein Turnier, von der Anmeldung bis zu den Preisen")
+        books.read_the_bank(till, today)
+        books.adopt_catalogue(till, today)
+        tell("Die Kasse: gezählt, unterschrieben, mit Belegen und einem Kontoauszug")
         _tonight(evening.open_evening(TONIGHT, today, rng, zone, clerk), till, now)
         tournaments.hold_running(till, today, now)
         tournaments.plan_next(till, today, now)
