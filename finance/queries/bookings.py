@@ -3,6 +3,7 @@
 One cursor reads them, so a file is of one moment though others go on booking meanwhile.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import date, datetime
 from itertools import groupby
@@ -12,7 +13,7 @@ from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from finance import chart
-from finance.models import Account, JournalYear, Posting, Transaction
+from finance.models import Account, JournalYear, PeriodName, Posting, Transaction
 from finance.models.ledger import NUMBERS_PER_YEAR
 from finance.words import PAID, booking_label, what
 
@@ -134,6 +135,35 @@ def accounts() -> dict[int, Account]:
     return {account.pk: account for account in Account.objects.select_related("person")}
 
 
+class Names:
+    """What persons and accounts are called, in a closed period what they were called then."""
+
+    def __init__(self) -> None:
+        self.then: dict[int | str, list[tuple[date, str]]] = {}
+        rows = PeriodName.objects.order_by("closing__through").values_list(
+            "closing__through", "person_id", "account", "name"
+        )
+        for through, person, account, name in rows:
+            self.then.setdefault(account or person or 0, []).append((through, name))
+
+    def person(self, account: Account, day: date) -> str:
+        if account.person is None:
+            return ""
+        return self._then(account.person.pk, day) or account.person.name
+
+    def account(self, account: Account, day: date) -> str:
+        now = chart.ACCOUNTS[account.code].name
+        then = self._then(account.code, day) or now
+        return _(now) if then == now else then
+
+    def _then(self, key: int | str, day: date) -> str:
+        known = self.then.get(key)
+        if not known:
+            return ""
+        place = bisect_left(known, (day, ""))
+        return known[place][1] if place < len(known) else ""
+
+
 def sums_before(day: date) -> dict[tuple[int, int], int]:
     """What was on each account, by key and sphere, when `day` began; nothing of zero."""
     rows = (
@@ -143,9 +173,3 @@ def sums_before(day: date) -> dict[tuple[int, int], int]:
         .annotate(sum=Sum("amount"))
     )
     return {(account, sphere): total for account, sphere, total in rows if total}
-
-
-def account_label(account: Account) -> str:
-    """„Forderungen an Personen: Robin“."""
-    name = _(chart.ACCOUNTS[account.code].name)
-    return f"{name}: {account.person.name}" if account.person else name

@@ -28,6 +28,7 @@ class _Book:
     def __init__(self, year: int | None) -> None:
         self.year = year
         self.accounts = bookings.accounts()
+        self.called = bookings.Names()
         self.names: dict[tuple[int, int], str] = {}
         self.sums: dict[str, int] = {}
         self.units: dict[str, Unit] = {}
@@ -80,8 +81,10 @@ class _Book:
         return chart.ACCOUNTS[self.accounts[key].code].unit
 
     def _who(self, booked: Booked) -> str:
-        persons = (self.accounts[line.account].person for line in booked.lines)
-        return ", ".join(person.name for person in persons if person)
+        names = (
+            self.called.person(self.accounts[line.account], booked.day) for line in booked.lines
+        )
+        return ", ".join(name for name in names if name)
 
     def _carried(self, first: date) -> Iterator[str]:
         """What the years before left; what they earned and spent together is one account."""

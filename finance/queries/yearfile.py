@@ -1,7 +1,7 @@
 """A year of the books as the lines that `finance/check_year.py` checks; see docs/ledger.md."""
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import reduce
 from itertools import groupby
 from operator import or_
@@ -12,7 +12,15 @@ from django.db.models.functions import Coalesce
 
 from finance import chart
 from finance.check_year import FORMAT, VERSION, Finding, Year, sealed
-from finance.models import Account, JournalYear, Posting, Transaction, VoucherLink
+from finance.models import (
+    Account,
+    Closing,
+    JournalYear,
+    PeriodName,
+    Posting,
+    Transaction,
+    VoucherLink,
+)
 from finance.models.ledger import NUMBERS_PER_YEAR
 from league.models import Person
 
@@ -53,11 +61,12 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
         "club": club,
         "made": _moment(now),
     }
+    names = _names(year)
     for account in chart.ACCOUNTS.values():
         yield {
             "row": "account",
             "account": account.code,
-            "name": account.name,
+            "name": names.get(account.code, account.name),
             "type": account.kind,
             "unit": account.unit,
             "per_person": account.per_person,
@@ -70,7 +79,7 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
     # Who is named in the year, with the login under which somebody posts.
     persons = Person.objects.exclude(accounts=None) | Person.objects.exclude(user=None)
     for pk, name, user in persons.distinct().order_by("pk").values_list("pk", "name", "user_id"):
-        yield {"row": "person", "person": pk, "name": name, "login": user}
+        yield {"row": "person", "person": pk, "name": names.get(pk, name), "login": user}
     opening = Account.objects.annotate(sum=Coalesce(Sum("postings__amount", filter=before), 0))
     for code, person, amount in _amounts(opening):
         yield {"row": "opening", "account": code, "person": person, "amount": amount}
@@ -95,6 +104,18 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
     for code, person, amount in _amounts(Account.objects.annotate(sum=left)):
         yield {"row": "closing", "account": code, "person": person, "amount": amount}
     yield from _links(heads)
+
+
+def _names(year: int) -> dict[int | str, str]:
+    """What persons and accounts were called when the year was closed; nothing while it is open."""
+    last = Closing.objects.filter(through__gte=date(year, 12, 31)).order_by("through").first()
+    if last is None:
+        return {}
+    found = PeriodName.objects.filter(
+        closing__through__range=(date(year, 1, 1), last.through)
+    ).order_by("closing__through")
+    rows = found.values_list("person", "account", "name")
+    return {person or account: name for person, account, name in rows}
 
 
 def _within(heads: Iterable[JournalYear]) -> Q:

@@ -1,5 +1,6 @@
 """An exported year is checked by a program that knows nothing of the house, down to the byte."""
 
+import hashlib
 import subprocess
 import sys
 from datetime import date
@@ -14,10 +15,12 @@ from finance.booking import Entry
 from finance.check_year import Year, canonical, sealed
 from finance.models import JournalYear, Posting, Transaction
 from finance.queries import bookings, yearfile
-from finance.services import ledger
+from finance.services import cashbook, ledger
+from finance.services.vouchers import Upload
 from finance.triggers import TRIGGERS
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW
+from tests.finance.files import PDF
 
 PROGRAM = Path(check_year.__file__)
 BEFORE = date(2025, 12, 30)
@@ -111,6 +114,41 @@ def test_a_storno_of_the_year_before_brings_its_original_along(year, storno):
     earlier = [row for row in rows(lines) if row["row"] == "earlier"]
     assert [row["year"] for row in earlier] == [2025]
     assert wrong(lines) == []
+
+
+def test_a_closed_year_keeps_the_names_it_was_closed_with(year, club):
+    from finance.services.closing import close_through
+
+    def named():
+        return {row["name"] for row in rows(exported(2025)) if row["row"] == "person"}
+
+    close_through(through=date(2025, 12, 31), by=None, today=DAY, now=NOW)
+    club.toni.name = "Antonia"
+    club.toni.save()
+    assert "Toni" in named()
+    assert "Antonia" not in named()
+    assert "Antonia" in {row.get("name") for row in rows(exported(2026))}
+
+
+def test_a_voucher_goes_along_with_what_makes_its_file_that_file(year, club):
+    cashbook.record_expense(
+        amount=110,
+        account="prizes",
+        paid_from="cash",
+        text="Pokal",
+        voucher=Upload("bon.pdf", PDF),
+        day=DAY,
+        client_id="pokal",
+        by=club.user("kim"),
+        today=DAY,
+        now=NOW,
+    )
+    lines = exported()
+    (voucher,) = [row for row in rows(lines) if row["row"] == "voucher"]
+    assert voucher["sha256"] == hashlib.sha256(PDF).hexdigest()
+    assert wrong(lines) == []
+    found = wrong(change(lines, lambda row: row["row"] == "voucher", booking=7))
+    assert any("Der Beleg gehört zu einer Buchung, die es nicht gibt" in one for one in found)
 
 
 def change_bytes(lines, places_of):

@@ -11,9 +11,14 @@ from openpyxl import load_workbook
 
 from finance.models import Posting
 from finance.queries.exports.listings import LISTINGS
+from finance.services.cashbook import record_expense
+from finance.services.closing import close_through
+from finance.services.counting import count_cash
 from finance.services.payments import take_payment
+from finance.services.vouchers import SelfMade
 from league.services import people
-from tests.finance.club import NOW, client_id
+from tests.finance.bank_club import SASCHAS, Bank, row
+from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 from tests.finance.rounds import give, lost
 
@@ -28,6 +33,29 @@ def played(club, evening, pay, storno):
     give(evening, owed)
     pay("robin", 100)
     storno(pay("sascha", 700, method="bank").transaction)
+    record_expense(
+        account="material",
+        amount=60,
+        paid_from="cash",
+        day=DAY,
+        text="Würfel",
+        voucher=SelfMade(payee="Laden", what="Würfel", why="Automat"),
+        client_id=client_id(),
+        by=club.user("kim"),
+        today=TODAY,
+        now=NOW,
+    )
+    count_cash(
+        pieces={"ct_20": 2},
+        seen=40,
+        reason="",
+        client_id=client_id(),
+        by=club.user("kim"),
+        day=TODAY,
+        now=NOW,
+    )
+    bank = Bank(club)
+    bank.sends(row("2,50", "Danke", "Sascha", SASCHAS))
     return evening
 
 
@@ -79,10 +107,10 @@ def test_the_bookings_have_every_posting_and_sum_to_zero(kim, played):
 def test_the_accounts_begin_with_what_the_year_before_left(kim, club, played):
     pays_next_year(club, "robin", 300)
     first = {row["Konto"]: row for row in rows(download(kim, "2026", "konten", "csv")[1])}
-    assert (first["Kasse"]["Anfang (€)"], first["Kasse"]["Ende (€)"]) == ("0,00", "1,00")
+    assert (first["Kasse"]["Anfang (€)"], first["Kasse"]["Ende (€)"]) == ("0,00", "0,40")
     assert (first["Bank"]["Soll (€)"], first["Bank"]["Haben (€)"]) == ("7,00", "7,00")
     later = {row["Konto"]: row for row in rows(download(kim, "2027", "konten", "csv")[1])}
-    assert (later["Kasse"]["Anfang (€)"], later["Kasse"]["Ende (€)"]) == ("1,00", "4,00")
+    assert (later["Kasse"]["Anfang (€)"], later["Kasse"]["Ende (€)"]) == ("0,40", "3,40")
     assert "Einsätze" not in later
 
 
@@ -125,6 +153,26 @@ def test_a_name_is_no_formula(kim, club, evening, played):
     assert "'=CMD()" in {row["Person"] for row in found}
 
 
+def test_in_a_closed_period_names_stay_what_they_were(kim, club, played):
+    close_through(through=DAY, by=club.user("kim"), today=TODAY, now=NOW)
+    people.rename_person(person=club.robin, name="Rotkehlchen")
+    found = rows(download(kim, "2026", "buchungen", "csv")[1])
+    assert "Robin" in {row["Person"] for row in found}
+    assert "Rotkehlchen" not in {row["Person"] for row in found}
+    said = b"".join(kim.get(url("export_journal", "2026")).streaming_content).decode()
+    assert '"Robin" "Einsatz"' in said
+    assert f"Rotkehlchen-{club.robin.pk}" in said
+
+
+def test_a_voucher_a_count_and_a_line_of_the_bank_are_there(kim, played):
+    (voucher,) = rows(download(kim, "2026", "belege", "csv")[1])
+    assert (voucher["An wen"], voucher["Buchung"]) == ("Laden", "Kasse 2026/2")
+    (counted,) = rows(download(kim, "2026", "zaehlungen", "csv")[1])
+    assert (counted["Gezählt (€)"], counted["0,20\u00a0€"]) == ("0,40", "2")
+    (line,) = rows(download(kim, "2026", "bank", "csv")[1])
+    assert (line["Name"], line["Betrag (€)"], line["Buchung"]) == ("Sascha", "2,50", "")
+
+
 def test_the_journal_is_german_whoever_reads(kim, played):
     response = kim.get(url("export_journal", "2026"), headers={"accept-language": "en"})
     said = b"".join(response.streaming_content).decode()
@@ -135,7 +183,7 @@ def test_the_journal_is_german_whoever_reads(kim, played):
 def test_the_page_leads_to_each_file(kim, played):
     page = kim.get(url("exports"))
     assert "Alles aus 2026" in text(page)
-    assert "7 Buchungen" in text(page)
+    assert "8 Buchungen" in text(page)
     body = page.content.decode()
     for code in LISTINGS:
         for form in ("csv", "xlsx"):

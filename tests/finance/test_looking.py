@@ -1,5 +1,6 @@
 """Who pays still, a statement that explains itself, the year in figures."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -177,3 +178,27 @@ def test_books_without_a_booking_have_their_pages_too(kim, club):
     year = str(timezone.localdate().year)
     assert f"Zahlen {year}" in text(kim.get(url("figures")))
     assert "Niemand schuldet etwas" in text(kim.get(url("who_pays")))
+
+
+# --- the front page --------------------------------------------------------------------------
+@pytest.mark.parametrize("who", ["kim", "alex"])
+def test_every_way_from_the_front_page_leads_somewhere(as_, played, pay, who):
+    pay("toni", 500)
+    browser = as_(who)
+    page = browser.get(url("till")).content.decode()
+    ways = set(re.findall(r'href="(/[^"#]*)"', page[page.index("<main") : page.index("</main>")]))
+    assert {url("who_pays"), url("claims"), url("periods"), url("years")} <= ways
+    assert (url("expense") in ways) is (who == "kim")
+    assert {way: browser.get(way).status_code for way in ways} == dict.fromkeys(ways, 200)
+
+
+def test_the_front_page_names_eight_and_leads_to_all(kim, club):
+    evening = club.evening("robin", "sascha", "toni")
+    for number in range(9):
+        person = club.join(f"mitglied{number}")
+        evening.arrives(person.name.lower(), sits=False)
+        evening.charge(person.name.lower(), "early_lift", "fine", 100 + number)
+    evening.confirm()
+    said = text(kim.get(url("till")))
+    assert said.count("Mitglied") == 8 + 1  # and the heading of a group
+    assert "Alle 9: Wer zahlt noch?" in said

@@ -5,18 +5,22 @@ from threading import Barrier, Event
 from time import sleep
 
 import pytest
-from django.db import connections, transaction
+from django.db import IntegrityError, connections, transaction
 
-from finance.booking import Entry, balanced
+from finance.booking import Entry, Header, balanced, chained
 from finance.checks.books import check_books
 from finance.errors import IllegalError
-from finance.models import Payment, Transaction
+from finance.models import Account, JournalYear, Payment, Posting, Transaction, Voucher
+from finance.models.ledger import NUMBERS_PER_YEAR
 from finance.queries.ledger import balance
 from finance.queries.people import owing_of
+from finance.services.cashbook import record_expense
 from finance.services.claims import confirm_claim, confirm_evening
 from finance.services.ledger import Draft, post
 from finance.services.payments import take_payment
 from finance.services.reversals import reverse
+from finance.services.transfers import take_over
+from finance.services.vouchers import SelfMade
 from league.actors import Actor
 from league.services.confirming import raise_objection
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
@@ -150,6 +154,132 @@ def test_the_last_money_in_the_till_is_spent_once(played):
     done = at_once(*[job] * WRITERS)
     assert sum(isinstance(one, IllegalError) for one in done) == WRITERS - 1
     assert balance("cash") == 100
+    assert check_books().wrong == []
+
+
+# --- vouchers, expenses and what was owed without an evening ----------------------------------
+def spend(cents, click=None, text="Blumen"):
+    return record_expense(
+        account="drinks",
+        amount=cents,
+        paid_from="cash",
+        day=DAY,
+        text=text,
+        voucher=SelfMade(payee="Markthalle", what=text, why="Der Stand gibt keine Belege"),
+        client_id=click or client_id(),
+        by=None,
+        today=TODAY,
+        now=NOW,
+    )
+
+
+def no_gap(rows):
+    numbers = list(rows.order_by("number").values_list("number", flat=True))
+    return numbers == list(range(1, len(numbers) + 1))
+
+
+def test_eight_who_spend_leave_no_gap_in_bookings_and_vouchers(played):
+    pay(played.club.robin, 10_000)
+
+    def job(n):
+        return lambda: [spend(10, text=f"Blumen {n}/{turn}") for turn in range(4)]
+
+    done = at_once(*[job(n) for n in range(WRITERS)])
+    assert sum(len(one) for one in done) == WRITERS * 4
+    assert Voucher.objects.count() == WRITERS * 4
+    assert no_gap(Voucher.objects)
+    assert no_gap(Transaction.objects.filter(head__journal="cash"))
+    assert balance("cash") == 10_000 - WRITERS * 4 * 10
+    assert check_books().wrong == []
+
+
+def test_an_expense_that_is_sent_from_everywhere_is_one_with_one_voucher(played):
+    pay(played.club.robin, 1_000)
+    click = client_id()
+    done = at_once(*[lambda: spend(400, click)] * WRITERS)
+    assert len({one.pk for one in done}) == 1
+    assert Voucher.objects.count() == 1
+    assert balance("cash") == 600
+
+
+def test_an_expense_that_is_refused_takes_no_number(played):
+    pay(played.club.robin, 500)
+    done = at_once(*[lambda: spend(400)] * WRITERS)
+    assert sum(isinstance(one, IllegalError) for one in done) == WRITERS - 1
+    assert Voucher.objects.count() == 1
+    spend(100)
+    assert no_gap(Voucher.objects)
+    assert no_gap(Transaction.objects.filter(head__journal="cash"))
+    assert check_books().wrong == []
+
+
+def test_a_debt_is_taken_over_once_however_many_want_it(played):
+    played.confirm()
+    robin, takers = played.club.robin, [played.club.sascha, played.club.toni]
+
+    def job(n):
+        return lambda: take_over(
+            taker=takers[n % 2],
+            debtor=robin,
+            cents=1_000,
+            reason="Wette verloren",
+            day=TODAY,
+            client_id=client_id(),
+            by=None,
+            today=TODAY,
+            now=NOW,
+        )
+
+    done = at_once(*[job(n) for n in range(WRITERS)])
+    assert sum(isinstance(one, IllegalError) for one in done) == WRITERS - 1
+    assert owing_of(robin).cents == 0
+    assert sum(owing_of(one).cents for one in takers) == 3_000
+    assert no_gap(Transaction.objects.filter(head__journal="claims"))
+    assert check_books().wrong == []
+
+
+# --- the control: without the lock -----------------------------------------------------------
+def test_whoever_forgets_the_lock_is_refused_and_loses_nothing(played):
+    """The same booking by a writer who reads the head without locking it: all but one fail."""
+    played.confirm()
+    pay(played.club.robin, 1_000)
+    head = JournalYear.objects.get(journal="cash")
+    accounts = {one.code: one.pk for one in Account.objects.filter(person=None)}
+    entries = balanced([Entry("cash", 100), Entry("stakes", -100)])
+    number, key = head.last_number + 1, head.pk * NUMBERS_PER_YEAR + head.last_number + 1
+    header = Header("cash", DAY.year, number, DAY, NOW, None, "other", None, "")
+
+    def forgets():
+        with transaction.atomic():
+            for entry in entries:
+                Posting.objects.create(
+                    transaction_id=key,
+                    account_id=accounts[entry.account],
+                    amount=entry.amount,
+                    sphere=entry.sphere,
+                )
+            return Transaction.objects.create(
+                id=key,
+                head=head,
+                number=number,
+                date=DAY,
+                entered_at=NOW,
+                kind="other",
+                previous_hash=head.last_hash,
+                hash=chained(head.last_hash, header, entries),
+            )
+
+    def job():
+        try:
+            return forgets()
+        except IntegrityError as refused:
+            return refused
+
+    done = at_once(*[job] * WRITERS)
+    refused = [one for one in done if isinstance(one, IntegrityError)]
+    assert len(refused) == WRITERS - 1
+    assert balance("cash") == 1_100
+    assert no_gap(Transaction.objects.filter(head__journal="cash"))
     assert check_books().wrong == []
 
 

@@ -7,10 +7,20 @@ from django.db import IntegrityError, connection, transaction
 
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
-from finance.models import AuditFinding, AuditMark, AuditSample, Closing, Transaction, YearStep
+from finance.models import (
+    AuditFinding,
+    AuditMark,
+    AuditSample,
+    BankBalance,
+    BankImport,
+    Closing,
+    Transaction,
+    YearStep,
+)
 from finance.queries import audits, year_figures
 from finance.services import audits as auditing
 from finance.services import yearend
+from finance.services.counting import count_cash
 from finance.triggers import TRIGGERS
 from finance.yearend import Standing, Taken, standing
 from league.services import people
@@ -401,6 +411,34 @@ def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
     assert year_figures.spheres_of(YEAR) == [(1, 800, 0)]
     assert year_figures.owed_at_end(YEAR) == [(club.robin, 800)]
     assert year_figures.owed_at_end(2024) == [(club.robin, 500)]
+
+
+def agreed():
+    return {one.account.code: (one.day, one.booked, one.found) for one in year_figures.agreed(YEAR)}
+
+
+def test_what_was_neither_counted_nor_stated_says_so(year):
+    last = date(YEAR, 12, 31)
+    assert agreed() == {"cash": (last, 2510, None), "bank": (last, 1200, None)}
+
+
+def test_the_last_count_and_the_last_balance_stand_beside_the_book(year):
+    count_cash(
+        pieces={"eur_20": 1, "eur_5": 1},
+        seen=2510,
+        reason="Zehn Cent fehlen",
+        client_id="count",
+        by=year.user("kim"),
+        day=LAST_DAY,
+        now=NOW,
+    )
+    bank = BankImport.objects.create(iban="DE02", format="csv", sha256="0", imported_at=NOW)
+    for day, cents in ((date(YEAR, 12, 1), 0), (date(YEAR, 12, 30), 1200), (TODAY, 9)):
+        BankBalance.objects.create(
+            bank_import=bank, iban="DE02", day=day, moment="closing", cents=cents
+        )
+    assert agreed() == {"cash": (LAST_DAY, 2510, 2500), "bank": (date(YEAR, 12, 30), 1200, 1200)}
+    assert [one.difference for one in year_figures.agreed(YEAR)] == [-10, 0]
 
 
 # --- the pure rule ----------------------------------------------------------------------------

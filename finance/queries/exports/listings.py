@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy
 
+from finance.coins import DENOMINATIONS
 from finance.queries.exports import rows
 from finance.sheets import Cell, Column, Sheet
+from league.money import euro
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,61 @@ _LISTINGS = (
             (gettext_lazy("Zurückgenommen"), "yes"),
         ),
         rows.given,
+    ),
+    Listing(
+        "belege",
+        gettext_lazy("Belege"),
+        gettext_lazy(
+            "Jeder Beleg und Eigenbeleg mit seinen Buchungen; die Dateien sind in der Sicherung."
+        ),
+        (
+            (gettext_lazy("Jahr"), "number"),
+            (gettext_lazy("Nummer"), "number"),
+            (gettext_lazy("Art"), "text"),
+            (gettext_lazy("Erfasst"), "moment"),
+            (gettext_lazy("Datei"), "text"),
+            (gettext_lazy("An wen"), "text"),
+            (gettext_lazy("Wofür"), "text"),
+            (gettext_lazy("Warum kein Beleg"), "text"),
+            (_DAY, "day"),
+            (_EURO, "cents"),
+            (_BOOKING, "text"),
+            (gettext_lazy("Prüfsumme"), "text"),
+        ),
+        rows.vouchers,
+    ),
+    Listing(
+        "zaehlungen",
+        gettext_lazy("Kassenzählungen"),
+        gettext_lazy("Was gezählt wurde, Stück für Stück, und was das Buch sagte."),
+        (
+            (_DAY, "day"),
+            (gettext_lazy("Gezählt"), "moment"),
+            (gettext_lazy("Abend"), "text"),
+            (gettext_lazy("Laut Buch (€)"), "cents"),
+            (gettext_lazy("Gezählt (€)"), "cents"),
+            (gettext_lazy("Differenz (€)"), "cents"),
+            (_BOOKING, "text"),
+            *((lazy(euro, str)(cents), "number") for cents in DENOMINATIONS.values()),
+        ),
+        rows.counted,
+    ),
+    Listing(
+        "bank",
+        gettext_lazy("Umsätze der Bank"),
+        gettext_lazy("Jede eingelesene Zeile des Kontos, und wo sie gebucht ist."),
+        (
+            (_DAY, "day"),
+            (gettext_lazy("Name"), "text"),
+            ("IBAN", "text"),
+            (gettext_lazy("Verwendungszweck"), "text"),
+            (_EURO, "cents"),
+            (gettext_lazy("Gebucht (€)"), "cents"),
+            (gettext_lazy("Ignoriert"), "yes"),
+            (gettext_lazy("Grund"), "text"),
+            (_BOOKING, "text"),
+        ),
+        rows.from_the_bank,
     ),
 )
 LISTINGS = {listing.code: listing for listing in _LISTINGS}

@@ -8,11 +8,25 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from django.db.models import F, Sum
+from django.db.models import F, Prefetch, Sum
 from django.utils.translation import gettext, gettext_lazy
 
 from finance import chart, words
-from finance.models import Account, Allocation, Claim, GivenRound, Payment, Posting, Transaction
+from finance.coins import DENOMINATIONS
+from finance.models import (
+    Account,
+    Allocation,
+    BankBooking,
+    BankLine,
+    CashCount,
+    Claim,
+    GivenRound,
+    Payment,
+    Posting,
+    Transaction,
+    Voucher,
+    VoucherLink,
+)
 from finance.queries import bookings
 from finance.queries.claims import with_cause, with_conversions
 
@@ -41,7 +55,7 @@ def _label(transaction: Transaction | None) -> str:
 
 
 def posted(year: int | None) -> Iterator[Row]:
-    accounts = bookings.accounts()
+    accounts, names = bookings.accounts(), bookings.Names()
     for booked in bookings.stream(year):
         for line in booked.lines:
             account = accounts[line.account]
@@ -53,8 +67,8 @@ def posted(year: int | None) -> Iterator[Row]:
                 booked.entered_at,
                 booked.what,
                 booked.text,
-                gettext(chart.ACCOUNTS[account.code].name),
-                account.person.name if account.person else "",
+                names.account(account, booked.day),
+                names.person(account, booked.day),
                 *_split(line.amount, account.unit),
                 words.SPHERES.get(line.sphere, ""),
                 booked.hash,
@@ -174,3 +188,59 @@ def owing(year: int | None) -> Iterator[Row]:
             owing.setdefault(account.person.pk, {})[account.unit] = vars(account)["sum"]
     for key, units in owing.items():
         yield (key, names[key], units.get(chart.EUR, 0), units.get(chart.RUNDE, 0))
+
+
+def vouchers(year: int | None) -> Iterator[Row]:
+    found = Voucher.objects.filter(year=year) if year else Voucher.objects.all()
+    links = VoucherLink.objects.select_related("transaction__head")
+    found = found.select_related("text").prefetch_related(Prefetch("links", queryset=links))
+    for voucher in found.order_by("year", "number").iterator(AT_ONCE):
+        text = getattr(voucher, "text", None)
+        yield (
+            voucher.year,
+            voucher.number,
+            voucher.get_kind_display(),
+            voucher.entered_at,
+            *((text.name, text.payee, text.what, text.why) if text else ("",) * 4),
+            voucher.day,
+            voucher.cents,
+            ", ".join(_label(link.transaction) for link in voucher.links.all()),
+            voucher.sha256,
+        )
+
+
+def counted(year: int | None) -> Iterator[Row]:
+    found = CashCount.objects.filter(day__range=_between(year))
+    found = found.select_related("event", "transaction__head")
+    for count in found.order_by("day", "pk").iterator(AT_ONCE):
+        yield (
+            count.day,
+            count.counted_at,
+            count.event.name if count.event else "",
+            count.expected,
+            count.counted,
+            count.difference,
+            _label(count.transaction),
+            *(getattr(count, name) for name in DENOMINATIONS),
+        )
+
+
+def from_the_bank(year: int | None) -> Iterator[Row]:
+    bookings_of = BankBooking.objects.select_related("transaction__head")
+    found = BankLine.objects.filter(day__range=_between(year), bank_import__undone_at=None)
+    found = found.select_related("text").prefetch_related(
+        Prefetch("bookings", queryset=bookings_of)
+    )
+    for line in found.order_by("day", "pk").iterator(AT_ONCE):
+        text = getattr(line, "text", None)
+        yield (
+            line.day,
+            text.name if text else "",
+            text.iban if text else "",
+            text.text if text else "",
+            line.cents,
+            line.done,
+            line.ignored,
+            line.reason,
+            ", ".join(_label(one.transaction) for one in line.bookings.all()),
+        )
