@@ -133,6 +133,7 @@ class Year:
         self.balances: dict[tuple[str, int], int] = {}
         self.said: set[tuple[str, int]] = set()
         self.days: dict[str, int] = {}
+        self.opened: dict[str, int] = {}
         # Of the journal that is being read.
         self.journal: Row = {}
         self.number, self.hash, self.moved = 0, "", 0
@@ -195,6 +196,8 @@ class Year:
         self.where = row["name"]
 
     def _opening(self, row: Row) -> None:
+        unit = self.accounts[row["account"]]["unit"]
+        self.opened[unit] = self.opened.get(unit, 0) + row["amount"]
         self._move(row["account"], row["person"], row["amount"], f"{self.year}-01-01")
 
     def _earlier(self, row: Row) -> Iterator[Finding]:
@@ -288,6 +291,9 @@ class Year:
     def _whole(self) -> Iterator[Finding]:
         """What only the whole says: unnamed balances, and the till at the end of each day."""
         self.line, standing = 0, 0
+        for unit, total in sorted(self.opened.items()):
+            if total:
+                yield self._bad("opening", unit=unit, sum=total)
         for (account, person), total in sorted(self.balances.items()):
             if total and (account, person) not in self.said:
                 self.where = f"{account} {person or ''}".strip()

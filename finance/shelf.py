@@ -18,10 +18,10 @@ def path_of(sha256: str) -> Path:
 
 
 def keep(content: bytes) -> str:
-    """Stores a file and returns its sha256; one that is there already stays as it is."""
+    """Stores a file and returns its sha256. What is there already and whole stays as it is."""
     digest = papers.sha256(content)
     target = path_of(digest)
-    if target.exists():
+    if content_of(digest) is not None:
         return digest
     target.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=target.parent, delete=False) as part:

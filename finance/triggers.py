@@ -300,6 +300,23 @@ TRIGGERS: list[Trigger] = [
     )[:1],
     *no_overlap("finance_tariff", "code"),
     *append_only("finance_deed"),
+    # What a guest agreed to ends, and an objection is decided once; words and authors can go.
+    *append_only("finance_guestagreement", columns=["id", "person_id", "start", "entered_at"]),
+    *no_overlap("finance_guestagreement", "person_id"),
+    *append_only("finance_claimobjection", columns=["id", "claim_id", "raised_at"]),
+    Trigger(
+        "finance_claimobjection_stays_ruled",
+        "finance_claimobjection",
+        "UPDATE",
+        "objection_ruled",
+        "OLD.ruled_at IS NOT NULL"
+        " AND (NEW.ruled_at IS NULL OR NEW.ruled_at <> OLD.ruled_at OR NEW.outcome <> OLD.outcome)",
+    ),
+    *append_only(
+        "finance_duesrate",
+        columns=["id", "kind", "period", "cents", "ground", "decided_on", "start"],
+    )[:1],
+    *no_overlap("finance_duesrate", "kind"),
     # --- the bank: what it said stays; an import is undone only while nothing of it is booked ----
     *append_only("finance_clubaccount", columns=["id", "holder", "iban", "bic", "entered_at"]),
     *append_only("finance_bankimport", columns=["id", "iban", "format", "sha256", "imported_at"]),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from finance.checks import audits, bank, chain, claims, counts, rounds
+from finance.checks import audits, bank, chain, claims, counts, rounds, vouchers
 from finance.models import Claim, Payment
 from finance.queries.ledger import days_below_zero
 
@@ -29,6 +29,11 @@ def check_books() -> Report:
         yield from chain.check_reversals(seen)
         yield from chain.check_texts()
         yield from chain.check_days(days_below_zero())
+        yield from vouchers.check_vouchers()
+        yield from vouchers.check_words()
+        yield from vouchers.check_links()
+        yield from vouchers.check_transfers()
+        yield from vouchers.check_names()
         yield from claims.check_claims()
         yield from claims.check_pots()
         yield from bank.check_bank()

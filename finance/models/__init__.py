@@ -1,5 +1,6 @@
 """The records of the till. One file for each thing they are about."""
 
+from finance.models.agreements import GuestAgreement
 from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
 from finance.models.bank import (
     BankBalance,
@@ -13,6 +14,7 @@ from finance.models.cashbook import CashbookEntry
 from finance.models.catalogue import Deed, Tariff
 from finance.models.claims import Claim, ClaimHead
 from finance.models.counts import CashCount
+from finance.models.dues import DuesRate
 from finance.models.evening_close import ClosePaper, CloseSignature, EveningClose
 from finance.models.ledger import (
     Account,
@@ -23,6 +25,7 @@ from finance.models.ledger import (
     TransactionText,
 )
 from finance.models.notices import PaymentNotice
+from finance.models.objections import ClaimObjection
 from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.periods import PeriodName
@@ -44,15 +47,18 @@ __all__ = [
     "CashbookEntry",
     "Claim",
     "ClaimHead",
+    "ClaimObjection",
     "ClosePaper",
     "CloseSignature",
     "Closing",
     "ClubAccount",
     "Conversion",
     "Deed",
+    "DuesRate",
     "EveningClose",
     "GivenHead",
     "GivenRound",
+    "GuestAgreement",
     "JournalYear",
     "Payment",
     "PaymentNotice",

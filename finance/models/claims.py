@@ -46,7 +46,7 @@ class Claim(models.Model):
         NO_PRICE = "no_price", _("Dafür steht nirgends ein Preis.")
         GUEST = (
             "guest",
-            _("Eine Clubstrafe gilt nur für Mitglieder, und hier geht es um einen Gast."),
+            _("Ein Gast zahlt nur, was ein Spiel kostet, und nur mit einer Gastvereinbarung."),
         )
         CLOSED = "closed", _("Der Tag ist abgeschlossen. Gebucht wird am ersten offenen Tag.")
 

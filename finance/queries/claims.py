@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
 from finance import chart
-from finance.models import Claim, ClaimHead, Conversion
+from finance.models import Claim, ClaimHead, Conversion, GuestAgreement
 from finance.queries.ledger import closed_through
 from finance.queries.tariffs import club_prices
 from league.models import Charge, Event, Membership, Participation, ResultLine
@@ -69,6 +69,7 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
     day = event.business_date
     prices = club_prices(day, charges)
     members = set(Membership.objects.on(day).values_list("person_id", flat=True))
+    agreed = _agreed(day, {charge.person_id for charge in charges} - members)
     closed = closed_through()
     heads = _heads(event, [charge for charge in charges if charge.kind == "drinks_round"])
     wanted = {}
@@ -80,10 +81,10 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
             club = prices.get(charge.pk)
             amount = club if club is not None else charge.cents
         reason: str = Reason.NONE
-        if amount is None:
-            reason = Reason.AMOUNT if charge.kind == Charge.Kind.DONATION else Reason.NO_PRICE
-        elif charge.person_id not in members and charge.kind in {"fine", "donation"}:
+        if charge.person_id not in members and not _guest_pays(charge, agreed):
             reason = Reason.GUEST
+        elif amount is None:
+            reason = Reason.AMOUNT if charge.kind == Charge.Kind.DONATION else Reason.NO_PRICE
         elif closed is not None and day <= closed:
             reason = Reason.CLOSED
         wanted[charge.key] = Wanted(
@@ -101,6 +102,21 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
             heads=heads.get(charge.pk, ()),
         )
     return wanted
+
+
+def _agreed(day: date, guests: set[int]) -> set[int]:
+    """Those of these guests, by key, who have agreed to pay what games cost on that day."""
+    if not guests:
+        return set()
+    held = GuestAgreement.objects.on(day).filter(person__in=guests)
+    return set(held.values_list("person_id", flat=True))
+
+
+def _guest_pays(charge: Charge, agreed: set[int]) -> bool:
+    """A guest pays what a game costs by agreement, and what a tournament announced."""
+    if charge.kind in chart.ENTRY:
+        return True
+    return charge.result_id is not None and charge.person_id in agreed
 
 
 def _heads(event: Event, charges: Iterable[Charge]) -> dict[int, tuple[int, ...]]:

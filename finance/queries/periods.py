@@ -70,6 +70,14 @@ def first_open_day() -> date | None:
     return Transaction.objects.order_by("date").values_list("date", flat=True).first()
 
 
+def day_before(today: date) -> date:
+    """The day an opening balance is best booked on: before the first booking, where it is open."""
+    closed, first = closed_through(), first_open_day()
+    if first is None:
+        return today
+    return first if closed is not None else first - timedelta(days=1)
+
+
 def preview(through: date, today: date) -> Preview:
     """What closing every day up to `through` would mean, for the page before anybody does it."""
     start = first_open_day()

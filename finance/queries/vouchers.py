@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import Http404
 
-from finance import chart
+from finance import chart, papers
 from finance.models import Transaction, Voucher, VoucherLink
 from finance.queries.access import require_reader
 from finance.queries.ledger import with_words
@@ -57,6 +57,23 @@ def vouchers_of_year(year: int) -> QuerySet[Voucher]:
 
 def years_with_vouchers() -> list[int]:
     return list(Voucher.objects.order_by("-year").values_list("year", flat=True).distinct())
+
+
+def facts_of(voucher: Voucher) -> papers.Facts:
+    """What of a voucher is hashed."""
+    return papers.Facts(
+        year=voucher.year,
+        number=voucher.number,
+        kind=voucher.kind,
+        sha256=voucher.sha256,
+        media_type=voucher.media_type,
+        size=voucher.size,
+        day=voucher.day,
+        cents=voucher.cents,
+        text_digest=voucher.text_digest,
+        entered_at=voucher.entered_at,
+        entered_by=voucher.entered_by_id,
+    )
 
 
 def get_voucher_for(user: Any, pk: int, today: date) -> Voucher:

@@ -54,18 +54,19 @@ def confirm_claim(
 
     Locks the table, the event and the person. A repeat changes nothing. InvalidError for a missing
     amount or one too many, StaleError for a claim that is no longer current, IllegalError for one
-    that is refused, or whose result is disputed or being corrected.
+    that is refused or objected to, whose result is disputed or being corrected, or that a guest has
+    not agreed to.
     """
     with transaction.atomic():
-        _lock_tables([claim.pk])
-        _lock_event(claim)
-        lock_persons([claim.person_id])
+        lock_claim(claim)
         claim = with_doubts(Claim.objects.filter(pk=claim.pk)).get()
         if claim.state in Claim.BOOKED:
             return claim
         _must_be_undecided(claim)
         if hold := hold_of(claim):
             raise IllegalError(hold.code, hold.sentence)
+        if claim.open_reason == Claim.OpenReason.GUEST:
+            raise IllegalError("guest_without_agreement", claim.get_open_reason_display())
         if claim.amount is None:
             if amount is None:
                 raise InvalidError(
@@ -81,6 +82,13 @@ def confirm_claim(
         book([claim], by, now)
         settle([claim.person_id])
         return claim
+
+
+def lock_claim(claim: Claim) -> None:
+    """Locks what a decision on one claim rests on: the table, the event, the person."""
+    _lock_tables([claim.pk])
+    _lock_event(claim)
+    lock_persons([claim.person_id])
 
 
 def _lock_tables(claims: Collection[int]) -> None:
@@ -177,6 +185,10 @@ def _must_be_undecided(claim: Claim) -> None:
         raise _changed()
     if claim.state not in Claim.UNDECIDED:
         raise IllegalError("already_decided", _("Darüber ist schon entschieden."))
+    if claim.state == State.OBJECTED:
+        raise IllegalError(
+            "objection_open", _("Dagegen läuft ein Einspruch. Entscheide zuerst darüber.")
+        )
 
 
 def _changed() -> StaleError:

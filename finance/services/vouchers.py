@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from finance import papers, shelf, words
 from finance.errors import IllegalError, InvalidError
 from finance.models import Transaction, Voucher, VoucherLink, VoucherText, VoucherYear
+from finance.queries.vouchers import facts_of
 from league.models import User
 
 
@@ -88,23 +89,6 @@ def lay_down(
     text.voucher = voucher
     text.save(force_insert=True)
     return voucher
-
-
-def facts_of(voucher: Voucher) -> papers.Facts:
-    """What of a voucher is hashed."""
-    return papers.Facts(
-        year=voucher.year,
-        number=voucher.number,
-        kind=voucher.kind,
-        sha256=voucher.sha256,
-        media_type=voucher.media_type,
-        size=voucher.size,
-        day=voucher.day,
-        cents=voucher.cents,
-        text_digest=voucher.text_digest,
-        entered_at=voucher.entered_at,
-        entered_by=voucher.entered_by_id,
-    )
 
 
 def attach(

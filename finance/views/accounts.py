@@ -17,7 +17,7 @@ from finance.forms import OnceForm, PaymentForm
 from finance.listings import STATEMENT
 from finance.lists import Found
 from finance.models import Transaction
-from finance.queries import people, statement
+from finance.queries import objections, people, statement
 from finance.queries.access import get_person_for, get_self_for, may_post
 from finance.queries.audits import may_see_year_ends
 from finance.queries.doubts import with_doubts
@@ -27,6 +27,7 @@ from finance.views.doors import actor, posts, reads
 from finance.words import euro
 from league.forms import refuse as beside_the_field
 from league.models import Person
+from league.queries import is_member
 
 
 def _context(person: Person, found: Found[Transaction]) -> dict[str, Any]:
@@ -102,9 +103,14 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
     found = STATEMENT.read(request, people.statement(person))
     if sheet := found.sheet("mein-konto"):
         return sheet
+    own = list(objections.objections_of(person)[:20])
     context = {
         **_context(person, found),
         "undecided": list(people.undecided_claims(person)),
+        "objections": own,
+        "objected": {one.claim_id for one in own if one.is_open},
+        "is_member": is_member(request.user, timezone.localdate()),
+        "may_rule": objections.may_rule(request.user, timezone.localdate()),
         "sees_years": may_see_year_ends(request.user, timezone.localdate()),
     }
     return render(request, "finance/own_account.html", context)

@@ -15,6 +15,7 @@ from finance.errors import FinanceError
 from finance.queries.access import may_post
 from finance.queries.cashbook import openings
 from finance.queries.ledger import balances
+from finance.queries.periods import day_before
 from finance.services.cashbook import move_money, open_book, record_expense, record_income
 from finance.views.doors import actor, posts, reads, writes
 from league.forms import refuse as beside_the_field
@@ -81,12 +82,12 @@ def open_money(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 200) -> HttpResponse:
-    said = openings()
+    said, day = openings(), day_before(timezone.localdate())
     books = [
         {
             "account": chart.ACCOUNTS[code],
             "booking": said.get(code),
-            "form": sent.get(code) or OpeningForm(prefix=code),
+            "form": sent.get(code) or OpeningForm(prefix=code, initial={"day": day}),
         }
         for code in chart.MONEY
     ]

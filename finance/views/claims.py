@@ -49,6 +49,7 @@ def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) 
         {
             "claim": claim,
             "hold": hold_of(claim),
+            "objections": list(claim.objections.order_by("-pk")),
             "gone": None if claim.is_current else why_gone([claim])[0],
             "may_post": may_post(request.user, timezone.localdate()),
             "amount_form": AmountForm(),

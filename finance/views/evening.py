@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from finance.models import Claim
 from finance.queries.access import get_event_for, may_post
+from finance.queries.agreements import guests_among
 from finance.queries.claims import claims_of_event
 from finance.queries.doubts import (
     held_among,
@@ -38,6 +39,14 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
         "finance/evening.html",
         {
             "event": event,
+            "guests": guests_among(event, {claim.person for claim in claims}),
+            "asks_guests": {
+                claim.person_id
+                for claim in undecided
+                if claim.open_reason == Claim.OpenReason.GUEST
+                and claim.charge is not None
+                and claim.charge.result_id is not None
+            },
             "groups": _by_person(undecided),
             "decided": _by_person([claim for claim in claims if claim not in undecided]),
             "ready": ready,

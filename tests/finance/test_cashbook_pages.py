@@ -117,7 +117,7 @@ def test_a_receipt_of_two_expenses_is_booked_twice_from_its_page(kim):
     spend(kim)
     voucher = Voucher.objects.get()
     page = text(kim.get(url("voucher", voucher.pk)))
-    assert "Noch eine Ausgabe mit diesem Beleg" in page
+    assert "Noch eine Ausgabe dazu" in page
     answer, _sent = fill(
         kim,
         "expense",
@@ -164,6 +164,11 @@ def test_opening_balances_are_entered_once_each(kim):
     assert other.status_code in {409, 422}
     assert balance("cash") == 9950
     assert kim.post(url("open_money", "drinks"), sent).status_code == 404
+
+
+def test_the_day_before_the_first_booking_is_proposed_for_the_opening_balance(kim):
+    spend(kim, day="2026-03-06")
+    assert 'value="2026-03-05"' in kim.get(url("opening")).content.decode()
 
 
 # --- vouchers --------------------------------------------------------------------------------

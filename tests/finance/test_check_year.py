@@ -249,6 +249,7 @@ def change(lines, pick, **values):
     [
         (lambda row: row["row"] == "year", {"format": "anders"}, "kein Jahresexport"),
         (lambda row: row["row"] == "opening", {"amount": 1}, "Am Ende sollen"),
+        (lambda row: row["row"] == "opening", {"amount": 1}, "Anfangsbestände in EUR ergeben"),
         (lambda row: row["row"] == "head", {"balance": 1}, "nennt einen Saldo"),
         (lambda row: row["row"] == "end", {"rows": 3}, "nicht vollständig"),
         (lambda row: row["row"] == "account", {"unit": "RUNDE"}, "passt nicht in diese Buchung"),

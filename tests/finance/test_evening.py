@@ -207,16 +207,6 @@ def test_the_treasurer_cannot_change_a_fixed_amount(evening):
 
 
 # --- open reasons ----------------------------------------------------------------------------
-def test_a_guest_pays_the_games_stake_but_a_clubs_fine_waits(evening):
-    evening.card("gabi", also=(("gabi", "early_lift", "fine", 100, 1),))
-    evening.confirm()
-    stake, fine = evening.claims("gabi")
-    assert stake.state == "confirmed"
-    assert (fine.state, fine.open_reason) == ("proposed", "guest")
-    confirm_claim(claim=fine, by=None, now=NOW)
-    assert owing_of(evening.club.gabi).cents == 200
-
-
 def test_without_a_price_the_claim_is_open_and_the_referee_goes_on(evening):
     evening.charge("robin", "sang_badly", "fine", None)
     assert evening.claim().open_reason == "no_price"

@@ -115,13 +115,13 @@ def test_what_is_open_can_be_waived(kim, played):
     assert "erlassen" in text(kim.get(url("claim", claim.pk)))
 
 
-def test_a_guests_fine_is_confirmed_only_on_purpose(kim, played):
+def test_a_guests_fine_is_shown_and_not_booked(kim, played):
     claim = played.claims("gabi")[0]
     said = text(kim.get(url("claim", claim.pk)))
-    assert "gilt nur für Mitglieder" in said
-    assert "Trotzdem bestätigen" in said
-    kim.post(url("confirm_claim", claim.pk))
-    assert owing_of(played.club.gabi).cents == 100
+    assert "Ein Gast zahlt nur, was ein Spiel kostet" in said
+    assert "Bestätigen" not in said
+    assert kim.post(url("confirm_claim", claim.pk)).status_code == 422
+    assert owing_of(played.club.gabi).cents == 0
 
 
 # --- payments --------------------------------------------------------------------------------
@@ -256,6 +256,7 @@ def test_strangers_are_sent_to_the_door(client, played, pay):
 def test_a_button_is_no_link(kim, played, pay):
     _reading, writing = addresses(played, pay("robin", 500).transaction)
     writing.remove(url("storno", Transaction.objects.get().pk))
+    writing.remove(url("new_tariff"))
     assert {kim.get(address).status_code for address in writing} == {405}
 
 
@@ -312,7 +313,7 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     pay("robin", 50)
     addresses = {
         "till": (url("till"), 11),
-        "evening": (url("evening", played.event.pk), 14),
+        "evening": (url("evening", played.event.pk), 15),
         "account": (url("account", played.club.robin.pk), 25),
         "own account": (url("own_account"), 13),
         "cash book": (url("journal", "cash"), 14),

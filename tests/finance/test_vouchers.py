@@ -89,6 +89,12 @@ def test_the_file_lies_under_its_sha256_and_comes_back_as_it_was():
     assert shelf.content_of(voucher.sha256) is None
 
 
+def test_a_file_that_was_damaged_is_mended_by_the_same_file():
+    shelf.keep(PDF)
+    shelf.path_of(papers.sha256(PDF)).write_bytes(b"half of it")
+    assert shelf.content_of(shelf.keep(PDF)) == PDF
+
+
 # --- numbers and chain -----------------------------------------------------------------------
 def test_vouchers_are_numbered_and_chained_in_each_year():
     first, second = lay(OWN), lay(Upload("foto.jpg", JPEG))

@@ -22,17 +22,21 @@ from django.utils import timezone
 from finance.formulas import AVERAGE, Formula
 from finance.models import Claim, GivenRound
 from finance.queries.averages import average_of
+from finance.queries.dues import plan
 from finance.queries.people import owing_of as account_of
-from finance.services import audits as auditing
 from finance.services import (
+    agreements,
     cashbook,
     claims,
+    dues,
     entry_fees,
     evening_close,
+    objections,
     payments,
     vouchers,
     yearend,
 )
+from finance.services import audits as auditing
 from finance.services import rounds as drinks
 from finance.services.catalogue import set_tariff
 from finance.services.counting import count_cash
@@ -53,6 +57,7 @@ from league.models import (
     Tournament,
 )
 from league.services import answers, calendars, confirming, events, seasons
+from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
     dating,
@@ -242,6 +247,54 @@ def booked(w: World) -> None:
     kadir = w.persons["treasurer"].user
     claims.refuse_claim(claim=_claim(w, "left_table"), reason="War krank", by=kadir, now=NOW)
     claims.confirm_evening(event=w.event, seen=ready(w), by=kadir, now=NOW)
+
+
+def objected(w: World) -> None:
+    """Mara objects to a fine."""
+    w.objected = objections.object_to(
+        claim=_claim(w, "early_lift"), text="Das war der Wind", by=w.mara.user, now=NOW
+    )
+
+
+def cost_dues(w: World) -> None:
+    """Membership costs something since the month before."""
+    w.rate = dues.set_rate(
+        kind="active",
+        period="month",
+        cents=500,
+        start=(timezone.localdate() - 40 * DAY).replace(day=1),
+        ground="Satzung",
+        decided_on=None,
+        now=timezone.now(),
+    )
+
+
+def welcomed(w: World) -> None:
+    """A guest has agreed to pay what games cost."""
+    guest = w.persons["guest_tonight"]
+    w.agreement = agreements.agree(person=guest, start=TODAY, by=None, now=NOW)
+
+
+def everybody_owes(w: World) -> None:
+    """Whoever of the matrix has a record is charged with something tonight."""
+    for name, person in w.persons.items():
+        events.add_participant(event=w.event, person=person)
+        record_charge(
+            event=w.event,
+            person=person,
+            code="early_lift",
+            kind="fine",
+            cents=100,
+            client_id=f"own-{name}",
+            by=None,
+            now=NOW,
+        )
+
+
+def _own_claim(w: World, actor: str) -> int:
+    """A claim about whoever asks; about Mara where nobody is behind the login."""
+    own = Claim.objects.filter(person=w.persons.get(actor, w.mara), code="early_lift").first()
+    return (own or _claim(w, "early_lift")).pk
 
 
 def one_absent(w: World) -> None:
@@ -624,6 +677,13 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:journal_year GET": (booked,),
     "finance:figures_of GET": (booked,),
     "finance:propose_again POST": (booked,),
+    "finance:end_agreement POST": (welcomed,),
+    "finance:end_rate POST": (cost_dues,),
+    "finance:run_dues POST": (cost_dues,),
+    "finance:object GET": (everybody_owes,),
+    "finance:object POST": (everybody_owes,),
+    "finance:objection GET": (objected,),
+    "finance:objection POST": (objected,),
     "finance:give_round POST": (booked,),
     "finance:waive_claim POST": (booked,),
     "finance:rounds GET": (booked,),
@@ -1170,6 +1230,29 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         },
     ),
     "finance:take_back_deed POST": lambda w, a: Ask([w.fine.pk], {}),
+    "finance:add_rate POST": lambda w, a: Ask(
+        data={
+            "kind": "active",
+            "amount": "5",
+            "period": "month",
+            "ground": "Satzung",
+            **_decided(),
+        }
+    ),
+    "finance:end_rate POST": lambda w, a: Ask([w.rate.pk], {}),
+    "finance:run_dues POST": lambda w, a: Ask(
+        data={"through": str(timezone.localdate()), "seen": plan(timezone.localdate()).fingerprint}
+    ),
+    "finance:agree POST": lambda w, a: Ask(
+        [w.event.pk, w.persons["guest_here"].pk], {"span": "tonight"}
+    ),
+    "finance:end_agreement POST": lambda w, a: Ask([w.agreement.pk], {}),
+    "finance:object GET": lambda w, a: Ask([_own_claim(w, a)]),
+    "finance:object POST": lambda w, a: Ask([_own_claim(w, a)], {"text": "Das war der Wind"}),
+    "finance:objection GET": lambda w, a: Ask([w.objected.pk]),
+    "finance:objection POST": lambda w, a: Ask(
+        [w.objected.pk], {"outcome": "struck", "ruling": "Es zog wirklich"}
+    ),
 }
 
 # What an address without a line of its own is about, by the names of its arguments.

@@ -136,6 +136,16 @@ PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 
 # Who runs the evening calls the rounds up; that one was given is a booking all the same.
 SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"auditor"}, "hidden")
+OBJECT = page("Object to a claim about oneself", PERSONS, "hidden")
+SEE_OBJECTIONS = page(
+    "See who objects to a claim, and what was decided", {"treasurer", "chair", "auditor"}, "hidden"
+)
+RULE_OBJECTIONS = replace(
+    SEE_OBJECTIONS,
+    deed="Decide about objections to claims",
+    may=frozenset({"treasurer", "chair"}),
+    but={"auditor": "forbidden"},
+)
 READ_CATALOGUE = page("Read what is fined in this club, and on what ground", MEMBERS, "hidden")
 READ_TILL = page("Read all accounts, claims, the books", {"treasurer", "auditor"}, "hidden")
 TAKE_ALONG = page("Take the whole till along as files", {"treasurer", "auditor"}, "hidden")
@@ -505,4 +515,17 @@ DECISIONS: dict[str, Rule] = {
     "finance:deeds GET": BREACHES,
     "finance:deeds POST": BREACHES,
     "finance:take_back_deed POST": BREACHES,
+    "finance:dues GET": READ_TILL,
+    "finance:add_rate POST": POST,
+    "finance:end_rate POST": POST,
+    "finance:run_dues POST": POST,
+    # Guests, and who says that something is wrong
+    "finance:agreements GET": READ_TILL,
+    "finance:agree POST": POST,
+    "finance:end_agreement POST": POST,
+    "finance:object GET": OBJECT,
+    "finance:object POST": OBJECT,
+    "finance:objections GET": SEE_OBJECTIONS,
+    "finance:objection GET": SEE_OBJECTIONS,
+    "finance:objection POST": RULE_OBJECTIONS,
 }

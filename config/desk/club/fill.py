@@ -10,7 +10,14 @@ from django.db import transaction
 from config.desk.club import books, evening, tournaments
 from config.desk.club.people import admit_all
 from config.desk.club.season import APART, SEASON, TONIGHT
-from config.desk.club.till import Till, collect, confirm, give_rounds, put_in_order
+from config.desk.club.till import (
+    Till,
+    collect,
+    confirm,
+    give_rounds,
+    put_in_order,
+    welcome_guests,
+)
 from config.desk.services import require_empty
 from league.models import Season
 from league.services import events
@@ -36,6 +43,7 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         till = Till(people, rng, zone, people["Kadir Münzer"].user)
         clerk = people["Stine Federkiel"].user
         books.open_books(till, first - timedelta(days=1))
+        welcome_guests(till, first)
         for number, plan in enumerate(SEASON, start=1):
             day = first + timedelta(days=APART * (number - 1))
             books.spend(till, number, day)

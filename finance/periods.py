@@ -1,0 +1,77 @@
+"""Months, quarters and years for which dues are owed, and how much of one somebody was in. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+MONTH: Final = "month"
+QUARTER: Final = "quarter"
+YEAR: Final = "year"
+KINDS: Final = (MONTH, QUARTER, YEAR)
+_MONTHS: Final = {MONTH: 1, QUARTER: 3, YEAR: 12}
+
+
+@dataclass(frozen=True)
+class Span:
+    """Half-open days on which somebody was a member of one kind; without an end it goes on."""
+
+    kind: str
+    start: date
+    end: date | None = None
+
+    def meets(self, start: date, end: date) -> bool:
+        return self.start < end and (self.end is None or self.end > start)
+
+
+@dataclass(frozen=True)
+class Period:
+    """A whole month, quarter or year of the calendar."""
+
+    kind: str
+    start: date
+
+    @property
+    def months(self) -> list[date]:
+        """The first days of its months."""
+        return [_later(self.start, n) for n in range(_MONTHS[self.kind])]
+
+    @property
+    def end(self) -> date:
+        """The first day after it."""
+        return _later(self.start, _MONTHS[self.kind])
+
+
+def _later(first: date, months: int) -> date:
+    years, month = divmod(first.month - 1 + months, 12)
+    return date(first.year + years, month + 1, 1)
+
+
+def begun(kind: str, start: date, end: date | None, through: date) -> Iterator[Period]:
+    """The periods whose first day lies in the half-open span, and has come on `through`."""
+    length = _MONTHS[kind]
+    first = date(start.year, (start.month - 1) // length * length + 1, 1)
+    if first < start:
+        first = _later(first, length)
+    while first <= through and (end is None or first < end):
+        yield Period(kind, first)
+        first = _later(first, length)
+
+
+def months_in(period: Period, kind: str, spans: Sequence[Span]) -> list[date]:
+    """The months of a period that count for a kind: each that was begun as a member counts whole.
+
+    Of a month in which the kind changed, the one before the change counts.
+    """
+    found = []
+    for first in period.months:
+        held = [span for span in spans if span.meets(first, _later(first, 1))]
+        if held and min(held, key=lambda span: span.start).kind == kind:
+            found.append(first)
+    return found
+
+
+def share(cents: int, period: Period, months: int) -> int:
+    """What so many months of the period cost, of `cents` for the whole; half a cent goes up."""
+    whole = len(period.months)
+    return (2 * cents * months + whole) // (2 * whole)

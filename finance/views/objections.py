@@ -1,0 +1,87 @@
+"""Objecting to a claim about oneself, and deciding about objections."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from finance import words
+from finance.errors import FinanceError
+from finance.objection_forms import ObjectionForm, RulingForm
+from finance.queries import objections as queries
+from finance.services.objections import object_to, rule
+from finance.views.doors import actor
+from league.forms import refuse as beside_the_field
+from league.views import takes_a_form
+
+
+@takes_a_form
+@login_required
+@never_cache
+def object_(request: HttpRequest, pk: int) -> HttpResponse:
+    """„Einspruch“: one sentence about a claim of one's own."""
+    claim = queries.get_own_claim_for(request.user, pk)
+    form = ObjectionForm(request.POST or None)
+    if form.is_valid():
+        try:
+            object_to(
+                claim=claim, text=form.cleaned_data["text"], by=actor(request), now=timezone.now()
+            )
+            messages.success(request, _("Dein Einspruch ist angekommen."))
+            return redirect("finance:own_account")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    context = {"claim": claim, "form": form}
+    return render(request, "finance/object.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@require_safe
+def objections(request: HttpRequest) -> HttpResponse:
+    today = timezone.localdate()
+    queries.require_objections(request.user, today)
+    context = {
+        "waiting": list(queries.waiting()),
+        "decided": list(queries.decided()[:50]),
+        "may_rule": queries.may_rule(request.user, today),
+    }
+    return render(request, "finance/objections.html", context)
+
+
+@takes_a_form
+@login_required
+@never_cache
+def objection(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was claimed, what is said against it, and the decision."""
+    today = timezone.localdate()
+    found = queries.get_objection_for(request.user, pk, today)
+    form = RulingForm(request.POST or None)
+    if request.method == "POST":
+        queries.require_ruler(request.user, today)
+        if form.is_valid():
+            try:
+                rule(
+                    objection=found,
+                    by=actor(request),
+                    today=today,
+                    now=timezone.now(),
+                    **form.cleaned_data,
+                )
+                said = _("Entschieden. %(name)s sieht es auf dem eigenen Konto.")
+                messages.success(request, said % {"name": found.claim.person.name})
+                return redirect("finance:objections")
+            except FinanceError as error:
+                beside_the_field(form, error)
+    context = {
+        "objection": found,
+        "claim": found.claim,
+        "cause": words.cause(found.claim),
+        "form": form,
+        "may_rule": queries.may_rule(request.user, today),
+    }
+    return render(request, "finance/objection.html", context, status=422 if form.errors else 200)

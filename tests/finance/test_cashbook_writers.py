@@ -1,0 +1,83 @@
+"""Several at once in the cash book: no number lost or twice, one click booked once."""
+
+import pytest
+
+from finance.checks.books import check_books
+from finance.errors import IllegalError
+from finance.models import Transaction, Voucher
+from finance.queries.ledger import balance
+from finance.services.cashbook import move_money, open_book, record_expense
+from finance.services.reversals import reverse
+from finance.services.vouchers import SelfMade, Upload
+from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
+from tests.finance.files import PDF
+from tests.finance.test_writers import WRITERS, at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Belege")
+WHO = {"by": None, "today": TODAY, "now": NOW}
+
+
+@pytest.fixture
+def till():
+    build_club()
+    return open_book(money="cash", amount=10_000, day=DAY, client_id=client_id(), **WHO)
+
+
+def spend(voucher=OWN, click=None, amount=100):
+    return record_expense(
+        account="drinks",
+        amount=amount,
+        paid_from="cash",
+        day=TODAY,
+        text="Kölsch",
+        voucher=voucher,
+        client_id=click or client_id(),
+        **WHO,
+    )
+
+
+def test_eight_writers_number_vouchers_and_bookings_without_a_gap(till):
+    at_once(*[lambda: [spend() for _turn in range(4)]] * WRITERS)
+    numbers = Voucher.objects.values_list("number", flat=True)
+    assert sorted(numbers) == list(range(1, WRITERS * 4 + 1))
+    numbers = Transaction.objects.filter(head__journal="cash").values_list("number", flat=True)
+    assert sorted(numbers) == list(range(1, WRITERS * 4 + 2))
+    assert balance("cash") == 10_000 - WRITERS * 400
+    assert check_books().wrong == []
+
+
+def test_one_click_from_everywhere_is_one_expense_with_one_voucher(till):
+    click = client_id()
+    done = at_once(*[lambda: spend(Upload("bon.pdf", PDF), click)] * WRITERS)
+    assert len({one.pk for one in done}) == 1
+    assert Voucher.objects.count() == 1
+    assert balance("cash") == 9900
+
+
+def test_one_receipt_in_several_forms_is_paid_once(till):
+    done = at_once(*[lambda: spend(Upload("bon.pdf", PDF))] * 4)
+    refused = [one for one in done if isinstance(one, IllegalError)]
+    assert [one.code for one in refused] == ["voucher_used"] * 3
+    assert balance("cash") == 9900
+
+
+def test_nobody_spends_what_another_has_just_spent(till):
+    done = at_once(*[lambda: spend(amount=6000)] * 4)
+    refused = [one for one in done if isinstance(one, IllegalError)]
+    assert [one.code for one in refused] == ["cash_never_below_zero"] * 3
+    assert Voucher.objects.count() == 1
+    assert check_books().wrong == []
+
+
+def test_both_halves_of_a_transfer_taken_back_at_once_are_taken_back_once(till):
+    halves = move_money(amount=3000, source="cash", day=TODAY, client_id=client_id(), **WHO)
+
+    def undo(half):
+        return lambda: reverse(original=half, reason="Vertippt", **WHO)
+
+    at_once(*[undo(half) for half in halves] * 2)
+    assert Transaction.objects.filter(kind="reversal").count() == 2
+    assert (balance("cash"), balance("transit")) == (10_000, 0)
+    assert check_books().wrong == []

@@ -1,0 +1,238 @@
+"""Dues: one run that books what is missing, and says of every member why."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from finance.checks.books import check_books
+from finance.errors import IllegalError, InvalidError, StaleError
+from finance.models import Claim, DuesRate, Transaction
+from finance.queries.dues import plan
+from finance.queries.ledger import balance
+from finance.queries.people import owing_of
+from finance.services.closing import close_through
+from finance.services.discharge import waive_claim
+from finance.services.dues import end_rate, run, set_rate
+from league.models import Membership
+from tests.finance.club import NOW, TODAY, client_id
+from tests.finance.pages import hidden, text, url
+
+JANUARY = date(2026, 1, 1)
+
+
+@pytest.fixture
+def rate(club):
+    def made(kind="active", period="month", cents=500, start=JANUARY):
+        return set_rate(
+            kind=kind,
+            period=period,
+            cents=cents,
+            start=start,
+            ground="Satzung § 5",
+            decided_on=None,
+            now=NOW,
+        )
+
+    return made
+
+
+@pytest.fixture
+def booked(club):
+    """The run up to a day, as the treasurer saw it."""
+
+    def ran(through=TODAY):
+        return run(
+            through=through,
+            seen=plan(through).fingerprint,
+            by=club.user("kim"),
+            today=TODAY,
+            now=NOW,
+        )
+
+    return ran
+
+
+def of(person, through=TODAY):
+    (line,) = [one for one in plan(through).members if one.person == person]
+    return line
+
+
+def becomes(person, kind, day):
+    """Changes the membership from `day` on; leaves where `kind` is empty."""
+    Membership.objects.filter(person=person, end=None).update(end=day)
+    if kind:
+        Membership.objects.create(person=person, kind=kind, start=day)
+
+
+def test_the_run_books_every_period_that_has_begun_once(club, rate, booked):
+    rate()
+    assert len(booked()) == 3 * 6
+    assert owing_of(club.robin).cents == 1500
+    assert balance("dues") == -9000
+    claim = Claim.objects.filter(person=club.robin).first()
+    assert (claim.day, claim.note) == (JANUARY, "Beitrag für Januar 2026, aktiv")
+    assert check_books().wrong == []
+
+
+def test_a_second_run_changes_nothing(club, rate, booked):
+    rate()
+    booked()
+    before = Transaction.objects.count()
+    assert booked() == []
+    assert Transaction.objects.count() == before
+    assert of(club.robin).sentences == ["3 Zeiträume sind schon gebucht"]
+
+
+def test_the_next_month_books_the_next_month_alone(club, rate, booked):
+    rate()
+    booked(date(2026, 2, 28))
+    assert len(booked()) == 6
+
+
+def test_another_rate_books_the_difference(club, rate, booked):
+    rate(cents=500)
+    booked()
+    rate(cents=700)
+    booked()
+    assert owing_of(club.robin).cents == 2100
+    assert balance("dues") == -6 * 2100
+    assert check_books().wrong == []
+
+
+def test_every_member_is_listed_with_the_reason_for_being_in_or_out(club, rate):
+    rate()
+    becomes(club.toni, "passive", JANUARY)
+    becomes(club.sascha, "", date(2025, 6, 1))
+    assert {one.person.name for one in plan(TODAY).members} == {
+        "Kim",
+        "Alex",
+        "Chris",
+        "Robin",
+        "Toni",
+    }
+    assert of(club.toni).sentences == ["für passiv gibt es keinen Beitrag"]
+    assert of(club.robin).sentences[0].replace("\xa0", " ") == (
+        "Beitrag für Januar 2026, aktiv: 5,00 €"
+    )
+    assert of(club.robin).cents == 1500
+
+
+def test_whoever_leaves_in_the_middle_pays_the_months_begun_and_gets_the_rest_back(
+    club, rate, booked, pay
+):
+    rate(period="year", cents=6000)
+    booked()
+    pay("robin", 6000)
+    becomes(club.robin, "", date(2026, 3, 5))
+    assert "zurückgenommen" in of(club.robin).sentences[1]
+    booked()
+    assert owing_of(club.robin).cents == -4500
+    assert Claim.objects.get(person=club.robin, is_current=True).amount == 1500
+    assert check_books().wrong == []
+    assert booked() == []
+
+
+def test_a_change_of_kind_shares_the_year(club, rate, booked):
+    rate(period="year", cents=6000)
+    rate(kind="passive", period="year", cents=2400)
+    becomes(club.robin, "passive", date(2026, 7, 1))
+    booked(TODAY)
+    amounts = (
+        Claim.objects.filter(person=club.robin).order_by("pk").values_list("amount", flat=True)
+    )
+    assert list(amounts) == [3000]
+    becomes(club.toni, "passive", date(2026, 2, 1))
+    booked()
+    found = Claim.objects.filter(person=club.toni, is_current=True).order_by("key")
+    assert [one.amount for one in found] == [500, 2200]
+
+
+def test_what_was_waived_or_reversed_by_hand_stays_so(club, rate, booked, storno):
+    rate()
+    booked()
+    first, second, _third = Claim.objects.filter(person=club.robin).order_by("day")
+    waive_claim(claim=first, reason="Krank", client_id=client_id(), by=None, today=TODAY, now=NOW)
+    storno(second.transaction)
+    assert booked() == []
+    assert len(of(club.robin).by_hand) == 2
+    assert "bleibt, wie von Hand entschieden" in " ".join(of(club.robin).sentences)
+    assert owing_of(club.robin).cents == 500
+
+
+def test_a_closed_month_is_booked_on_the_first_open_day(club, rate, booked):
+    rate()
+    close_through(through=date(2026, 2, 28), by=None, today=TODAY, now=NOW)
+    booked()
+    days = Claim.objects.filter(person=club.robin).order_by("day")
+    assert {one.transaction.date for one in days} == {date(2026, 3, 1)}
+    assert days[0].day == JANUARY
+
+
+def test_a_list_that_is_out_of_date_books_nothing(club, rate):
+    rate()
+    seen = plan(TODAY).fingerprint
+    becomes(club.robin, "", date(2026, 2, 1))
+    with pytest.raises(StaleError, match="noch einmal an"):
+        run(through=TODAY, seen=seen, by=None, today=TODAY, now=NOW)
+    assert not Claim.objects.exists()
+
+
+def test_days_to_come_are_not_booked(club, rate):
+    rate()
+    with pytest.raises(InvalidError, match="kommt erst noch"):
+        run(through=TODAY + timedelta(days=1), seen="", by=None, today=TODAY, now=NOW)
+
+
+def test_a_rate_ends_and_begins_but_is_not_changed(club, rate):
+    first = rate()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DuesRate.objects.filter(pk=first.pk).update(cents=1)
+    rate(cents=900, start=date(2026, 3, 1))
+    first.refresh_from_db()
+    assert first.end == date(2026, 3, 1)
+    with pytest.raises(IllegalError, match="späteren Beitrag"):
+        rate(start=date(2026, 2, 1))
+    assert [one.cents for one in of(club.robin).new] == [500, 500, 900]
+    end_rate(rate=DuesRate.objects.get(cents=900), end=date(2026, 3, 1))
+    assert [one.cents for one in of(club.robin).new] == [500, 500]
+
+
+def test_the_dry_run_asks_as_often_for_many_as_for_few(club, rate, django_assert_max_num_queries):
+    rate()
+    with django_assert_max_num_queries(3):
+        plan(TODAY)
+
+
+# --- pages -----------------------------------------------------------------------------------
+def test_rate_dry_run_and_run_over_http(kim, club):
+    data = {
+        "kind": "active",
+        "amount": "5",
+        "period": "month",
+        "ground": "Satzung § 5",
+        "decided_on": "2026-01-01",
+        "start": "2026-01-01",
+    }
+    assert "Noch kein Beitrag" in text(kim.get(url("dues")))
+    wrong = kim.post(url("add_rate"), {**data, "amount": "-3"})
+    assert wrong.status_code == 422
+    assert "ohne Vorzeichen" in text(wrong)
+    kim.post(url("add_rate"), data)
+    page = kim.get(url("dues"))
+    assert "Beitrag für Januar 2026, aktiv: 5,00 €" in text(page)
+    sent = {"through": hidden(page, "through"), "seen": hidden(page, "seen")}
+    kim.post(url("run_dues"), sent)
+    again = kim.post(url("run_dues"), sent, follow=True)
+    assert "Es war nichts mehr zu buchen." in text(again)
+    assert Claim.objects.filter(kind="dues", person=club.robin).count() >= 3
+    kim.post(url("end_rate", DuesRate.objects.get().pk))
+    assert DuesRate.objects.get().end is not None
+
+
+def test_what_is_due_stands_on_the_own_account(as_, rate, booked):
+    rate()
+    booked()
+    said = text(as_("robin").get(url("own_account")))
+    assert "Beitrag für Januar 2026, aktiv" in said
+    assert as_("robin").get(url("dues")).status_code == 404
