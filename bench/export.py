@@ -1,10 +1,12 @@
 """P8: a till of 100,000 bookings, exported and checked, beside `hledger balance` on the export.
 
-* ours: `check_books`, which reads every row in PostgreSQL: numbers, chains, sums, hashes, texts,
-  balances, claims against payments;
+* ours, alone: `check_year.py` on the years as we export them, as an auditor runs it: numbers,
+  chains, hashes, sums, balances, texts;
+* ours, at home: `check_books`, which reads every row in PostgreSQL and holds claims and payments
+  against them as well;
 * theirs: hledger reads the plain-text journal that we wrote and adds up the balances, nothing more.
 
-Both sides in turn. hledger's balances must be those of the till, account for account; the first
+All sides in turn. hledger's balances must be those of the till, account for account; the first
 booking that is changed must be found. The times of the exports are told as well. The figure stands
 last. hledger has to be installed (Debian: `apt-get install hledger`).
 """
@@ -13,6 +15,7 @@ last. hledger has to be installed (Debian: `apt-get install hledger`).
 import csv
 import io
 import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -34,6 +37,7 @@ AT_ONCE = 1_000
 MEMBERS = 40
 FIRST = date(2017, 1, 2)
 DAYS = 365 * 9
+SPHERES = ("Ideell", "Vermoegen", "Zweckbetrieb", "Geschaeftsbetrieb")
 NOW = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 
 
@@ -94,7 +98,7 @@ def fill(number: int) -> None:
                 for n, (_day, person, cents) in enumerate(deeds)
             )
             Allocation.objects.bulk_create(
-                Allocation(payment=payment, claim=claim, amount=claim.amount)
+                Allocation(payment=payment, claim=claim, amount=claim.amount or 0)
                 for payment, claim in zip(payments, claims, strict=True)
             )
 
@@ -110,6 +114,26 @@ def write_journal(path: Path) -> None:
 
     with path.open("w", encoding="utf-8") as out:
         out.writelines(journal("Bench"))
+
+
+def write_years(folder: Path) -> list[Path]:
+    """The years as files for the stand-alone checker."""
+    from finance.queries import bookings
+    from finance.queries.yearfile import year_lines
+
+    paths = []
+    for year in bookings.years():
+        paths.append(folder / f"{year}.jsonl")
+        with paths[-1].open("wb") as out:
+            out.writelines(year_lines(year, club="Bench", now=NOW))
+    return paths
+
+
+def check_alone(paths: list[Path]) -> int:
+    """Each year by a process of its own; how many are found to be wrong."""
+    program = house.ROOT / "finance" / "check_year.py"
+    said = [subprocess.run([sys.executable, program, path], capture_output=True) for path in paths]
+    return sum(one.returncode != 0 for one in said)
 
 
 def our_balances() -> Counter[str]:
@@ -133,7 +157,7 @@ def their_balances(path: Path) -> Counter[str]:
     ).stdout
     sums: Counter[str] = Counter()
     for row in list(csv.reader(io.StringIO(said)))[1:]:
-        name = row[0].rpartition(":")[0] if row[0].startswith(("Income", "Expenses")) else row[0]
+        name = re.sub(f":({'|'.join(SPHERES)})$", "", row[0])
         amount, unit = row[1].split()
         sums[name] += int(amount.replace(".", "")) if unit == "EUR" else int(amount)
     return sums
@@ -176,26 +200,24 @@ def main() -> None:
     print(f"{BOOKINGS:,} bookings laid in {time.perf_counter() - begun:.0f} s", flush=True)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "till.journal"
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "till.journal"
         export: list[float] = []
-        ours: list[float] = []
+        home: list[float] = []
+        alone: list[float] = []
         theirs: list[float] = []
-        errors = 0
         write_journal(path)
-
-        def check(_number: int) -> None:
-            nonlocal errors
-            timed(check_books, ours)
-            errors += len(check_books().wrong) if _number == 0 else 0
-
-        def hledger(_number: int) -> None:
-            nonlocal errors
-            timed(lambda: their_balances(path), theirs)
-            errors += nonzero(their_balances(path)) != nonzero(our_balances()) if not _number else 0
-
+        years = write_years(Path(place))
+        errors = len(check_books().wrong) + check_alone(years)
+        errors += nonzero(their_balances(path)) != nonzero(our_balances())
         house.in_turn(
-            ROUNDS, [check, hledger, lambda _number: timed(lambda: write_journal(path), export)]
+            ROUNDS,
+            [
+                lambda _number: timed(check_books, home),
+                lambda _number: timed(lambda: check_alone(years), alone),
+                lambda _number: timed(lambda: their_balances(path), theirs),
+                lambda _number: timed(lambda: write_journal(path), export),
+            ],
         )
         print(f"journal as text: {house.spread(export)} s, {path.stat().st_size / 1e6:.0f} MB")
         sheet = LISTINGS["buchungen"]
@@ -206,10 +228,17 @@ def main() -> None:
         print(f"bookings as CSV: {one[0]:.1f} s; as XLSX: {one[1]:.1f} s")
     found = change_a_row()
     print(f"a cent changed by the database's owner: {'found' if found else 'NOT FOUND'}")
-    print(f"hledger balance: {house.spread(theirs)} s; our full check: {house.spread(ours)} s")
-    ratio = statistics.median(theirs) / statistics.median(ours)
+    print(
+        f"hledger balance: {house.spread(theirs)} s; the exported years checked alone:"
+        f" {house.spread(alone)} s; check_books in the database: {house.spread(home)} s"
+    )
+    hledger = statistics.median(theirs)
     errors += not found
-    print(f"our full check is {ratio:.1f}x as fast as hledger, {errors} errors; aim: > 1x, none")
+    ratios = [hledger / statistics.median(ours) for ours in (alone, home)]
+    print(
+        f"the exported years are checked {ratios[0]:.1f}x as fast as hledger adds up,"
+        f" the whole till at home {ratios[1]:.1f}x; {errors} errors; aim: > 1x, none"
+    )
     sys.exit(bool(errors))
 
 

@@ -71,15 +71,15 @@ def balanced(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """
     sums: dict[tuple[str, int, int], int] = {}
     for entry in entries:
-        if entry.account not in chart.ACCOUNTS:
+        account = chart.ACCOUNTS.get(entry.account)
+        if account is None:
             raise UnbalancedError(f"no such account: {entry.account}")
-        if chart.ACCOUNTS[entry.account].per_person != (entry.person is not None):
+        if account.per_person != (entry.person is not None):
             raise UnbalancedError(f"a person is missing or too many: {entry}")
-        if entry.belongs and (
-            entry.belongs not in SPHERES or not chart.ACCOUNTS[entry.account].sphere
-        ):
+        sphere = entry.belongs
+        if sphere and (sphere not in SPHERES or not account.sphere):
             raise UnbalancedError(f"no such sphere, or none is asked for: {entry}")
-        place = (*entry.key, entry.belongs)
+        place = (entry.account, entry.person or 0, sphere)
         sums[place] = sums.get(place, 0) + entry.amount
     merged = tuple(
         Entry(account, amount, person or None, sphere)
@@ -179,9 +179,12 @@ def allocate(
 
 
 # --- the chain ------------------------------------------------------------------------------
+_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
 def canonical(value: Any) -> bytes:
     """The one way to write a value as JSON: sorted keys, no spaces, ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
+    return _JSON.encode(value).encode("ascii")
 
 
 def genesis(journal: str, year: int) -> str:

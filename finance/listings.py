@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from finance import chart, words
 from finance.lists import Column, Filter, Listing, Order, choice, days
 from finance.lists import words as search
-from finance.models import Claim, Payment, Posting, Transaction
+from finance.models import Claim, Payment, Posting, Transaction, Voucher
 from finance.models.ledger import Unit
 from finance.queries.claims import with_cause, with_conversions
 from finance.queries.ledger import with_words
 from finance.queries.statement import explained, with_settled
+from finance.queries.vouchers import with_bookings
 
 
 def _in(unit: chart.Unit, value: Callable[[Any], tuple[str, int | None]]) -> Callable[[Any], Any]:
@@ -196,4 +197,29 @@ DEBTORS: Listing[Any] = Listing(
     ),
     dress=lambda rows: rows,
     per_page=25,
+)
+
+# --- vouchers -------------------------------------------------------------------------------
+VOUCHERS: Listing[Voucher] = Listing(
+    title=_("Belege"),
+    filters=(
+        search("text__name", "text__payee", "text__what"),
+        choice("art", _("Art"), lambda: Voucher.Kind.choices, "kind"),
+        *days("entered_at__date"),
+    ),
+    orders=(
+        Order("neueste", _("Nummer, die neueste zuerst"), ("-number",)),
+        Order("nummer", _("Nummer, die älteste zuerst"), ("number",)),
+    ),
+    columns=(
+        Column(_("Nummer"), str),
+        Column(_("Art"), lambda row: row.get_kind_display()),
+        Column(_("Was"), lambda row: str(row.text)),
+        Column(_("Empfänger"), lambda row: row.text.payee),
+        Column(_("Betrag"), lambda row: row.cents, "cents"),
+        Column(_("Gehört zu"), lambda row: ", ".join(map(words.label, row.transactions.all()))),
+        Column(_("Erfasst"), lambda row: row.entered_at, "moment"),
+        Column("SHA-256", lambda row: row.sha256),
+    ),
+    dress=with_bookings,
 )

@@ -28,9 +28,10 @@ TABLES = [
 ]
 # Proposals follow what happened at the tables by themselves, into accounts opened empty for them.
 # Who was there signs an evening's close, and whoever reads it has its paper made.
+# Whoever runs the evening writes deeds down, by the entry that counts.
 # A payout forgets the prize that the direction strikes off, and keeps its amount.
 PROPOSING = re.compile(
-    "INSERT finance_close(signature|paper)|"
+    "INSERT finance_close(signature|paper)|INSERT finance_deed|"
     "(INSERT|UPDATE|DELETE) finance_claim|INSERT finance_account|UPDATE finance_payout|.* rows$"
 )
 # What auditors and the chair say of a year is no booking; the last signature closes the year.

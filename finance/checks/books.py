@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from finance.checks import audits, bank, chain, claims, counts, rounds, vouchers
+from finance.checks import audits, bank, chain, claims, counts, deeds, rounds, vouchers
 from finance.models import Claim, Payment
 from finance.queries.ledger import days_below_zero
 
@@ -39,6 +39,9 @@ def check_books() -> Report:
         yield from bank.check_bank()
         yield from rounds.check_given()
         yield from rounds.check_conversions()
+        yield from deeds.check_deeds()
+        yield from deeds.check_objections()
+        yield from deeds.check_dues()
         yield from counts.check_counts()
         yield from counts.check_closes()
         yield from audits.check_years()

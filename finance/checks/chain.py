@@ -65,7 +65,6 @@ def check_chain(seen: Seen) -> Iterator[str]:
             yield _stray(group[0], heads)
             group = next(grouped, None)
         head = heads[row.head_id]
-        where = booking_label(head.journal, head.year, row.number)
         entries: list[Entry] = []
         if group is not None and group[0] == row.id:
             for _transaction, account_id, amount, sphere in group[1]:
@@ -82,7 +81,6 @@ def check_chain(seen: Seen) -> Iterator[str]:
             row,
             head,
             entries,
-            where,
             last_number.get(head.pk, 0),
             last_hash.get(head.pk) or booking.genesis(head.journal, head.year),
         )
@@ -112,23 +110,25 @@ def _check_row(
     row: Row,
     head: JournalYear,
     entries: list[Entry],
-    where: str,
     number_before: int,
     hash_before: str,
 ) -> Iterator[str]:
+    def where() -> str:  # asked for only where something is wrong
+        return booking_label(head.journal, head.year, row.number)
+
     if row.number != number_before + 1:
         yield _("%(where)s: Davor fehlt die Nummer %(number)s.") % {
-            "where": where,
+            "where": where(),
             "number": number_before + 1,
         }
     if row.previous_hash != hash_before:
-        yield _("%(where)s: Die Buchung hängt nicht an der vorigen.") % {"where": where}
+        yield _("%(where)s: Die Buchung hängt nicht an der vorigen.") % {"where": where()}
     try:
         booking.balanced(entries)
     except booking.UnbalancedError:
-        yield _("%(where)s: Soll und Haben sind nicht gleich.") % {"where": where}
+        yield _("%(where)s: Soll und Haben sind nicht gleich.") % {"where": where()}
     if row.date.year != head.year:
-        yield _("%(where)s: Das Datum liegt nicht in diesem Jahr.") % {"where": where}
+        yield _("%(where)s: Das Datum liegt nicht in diesem Jahr.") % {"where": where()}
     header = Header(
         journal=head.journal,
         year=head.year,
@@ -143,7 +143,7 @@ def _check_row(
     if booking.chained(row.previous_hash, header, entries) != row.hash:
         yield _(
             "%(where)s: Die Buchung wurde nachträglich verändert, die Prüfsumme stimmt nicht."
-        ) % {"where": where}
+        ) % {"where": where()}
 
 
 def _stray(transaction: int, heads: dict[int, JournalYear]) -> str:
@@ -196,25 +196,26 @@ def check_reversals(seen: Seen) -> Iterator[str]:
 
 def check_texts() -> Iterator[str]:
     """Every text is the one that was booked, or was erased with a date."""
-    texts = {
-        text.transaction_id: text for text in TransactionText.objects.order_by("pk").iterator()
-    }
-    booked = Transaction.objects.exclude(text_digest="").select_related("head").order_by("pk")
-    for transaction in booked.iterator():
-        text = texts.pop(transaction.pk, None)
-        head = transaction.head
-        where = booking_label(head.journal, head.year, transaction.number)
+    booked = (
+        Transaction.objects.exclude(text_digest="")
+        .order_by("pk")
+        .values_list("pk", "text_digest", "text__pk", "text__salt", "text__text", "text__erased_at")
+    )
+    for key, digest, text, salt, said, erased_at in booked.iterator(5000):
         if text is None:
-            yield _("%(where)s: Der Text fehlt.") % {"where": where}
-        elif (
-            text.erased_at is None
-            and booking.text_digest(text.salt, text.text) != transaction.text_digest
-        ):
-            yield _("%(where)s: Der Text wurde nachträglich verändert.") % {"where": where}
-    for stray in texts.values():
+            yield _("%(where)s: Der Text fehlt.") % {"where": _label(key)}
+        elif erased_at is None and booking.text_digest(salt, said) != digest:
+            yield _("%(where)s: Der Text wurde nachträglich verändert.") % {"where": _label(key)}
+    strays = TransactionText.objects.exclude(transaction__text_digest__gt="")
+    for stray in strays.order_by("pk").iterator():
         yield _("Zu Buchung %(key)s gibt es einen Text, der nicht gebucht ist.") % {
             "key": stray.transaction_id
         }
+
+
+def _label(transaction: int) -> str:
+    found = Transaction.objects.select_related("head").get(pk=transaction)
+    return booking_label(found.head.journal, found.head.year, found.number)
 
 
 def check_days(days: list[tuple[date, int]]) -> Iterator[str]:

@@ -1,9 +1,8 @@
 """Claims and payments against the books, and claims against what the league says."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from django.db.models import F, Q, Sum
+from django.db.models import F, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from finance import booking, chart
@@ -14,22 +13,27 @@ from finance.words import booking_label, money, what
 from league.models import Charge, Event
 
 State = Claim.State
+_OF_A_CLAIM = ("transaction_id", "person_id", "kind", "code", "unit", "amount", "state")
+_OF_A_PAYMENT = ("transaction_id", "person_id", "method", "unit", "amount", "is_reversed")
 
 
-def _entries(transactions: set[int]) -> dict[int, tuple[Entry, ...]]:
-    """What is booked, without its spheres: there were none at first."""
-    found: dict[int, list[Entry]] = {}
-    rows = Posting.objects.values_list(
-        "transaction_id", "account__code", "amount", "account__person_id"
+# Account, person (0 for nobody), amount.
+Plain = tuple[tuple[str, int, int], ...]
+
+
+def _posted(postings: QuerySet[Posting]) -> dict[int, Plain]:
+    """What is booked by transaction, without its spheres: there were none at first."""
+    found: dict[int, list[tuple[str, int, int]]] = {}
+    rows = postings.order_by().values_list(
+        "transaction_id", "account__code", "account__person_id", "amount"
     )
-    for transaction, code, amount, person in rows.iterator(20_000):
-        if transaction in transactions:
-            found.setdefault(transaction, []).append(Entry(code, amount, person, 0))
-    return {key: tuple(sorted(rows, key=lambda row: row.key)) for key, rows in found.items()}
+    for transaction, code, person, amount in rows.iterator(20_000):
+        found.setdefault(transaction, []).append((code, person or 0, amount))
+    return {key: tuple(sorted(lines)) for key, lines in found.items()}
 
 
-def _plain(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    return tuple(replace(entry, sphere=0) for entry in entries)
+def _plain(entries: tuple[Entry, ...]) -> Plain:
+    return tuple(sorted((one.account, one.person or 0, one.amount) for one in entries))
 
 
 def _booked(claim: Claim, of: Payment | None) -> tuple[Entry, ...]:
@@ -56,17 +60,17 @@ def _paid(payment: Payment, taken_over: Claim | None) -> tuple[Entry, ...]:
 
 def check_claims() -> Iterator[str]:
     """What is booked of claims and payments is what they say, neither more nor less."""
-    claims = list(Claim.objects.exclude(transaction=None).select_related("person"))
-    payments = list(Payment.objects.select_related("person"))
-    booked = {one.transaction_id for one in claims if one.transaction_id is not None}
-    entries = _entries(booked | {one.transaction_id for one in payments})
+    # There are many, and the names of persons are asked for only where something is wrong.
+    claims = list(Claim.objects.exclude(transaction=None).only(*_OF_A_CLAIM))
+    payments = list(Payment.objects.only(*_OF_A_PAYMENT))
+    posted = _posted(Posting.objects.all())
     reversed_ = set(
         Transaction.objects.exclude(reverses=None).values_list("reverses_id", flat=True)
     )
     paid_with = {payment.transaction_id: payment for payment in payments}
     for claim in claims:
         should = _plain(_booked(claim, paid_with.get(claim.transaction_id or 0)))
-        if entries.get(claim.transaction_id or 0) != should:
+        if posted.get(claim.transaction_id or 0) != should:
             yield _("%(claim)s: Gebucht ist etwas anderes als %(amount)s.") % {
                 "claim": name_of(claim),
                 "amount": money(claim.amount or 0, claim.unit),
@@ -79,7 +83,7 @@ def check_claims() -> Iterator[str]:
     taken_over = {claim.transaction_id: claim for claim in claims if claim.kind == "transfer"}
     for payment in payments:
         should = _plain(_paid(payment, taken_over.get(payment.transaction_id)))
-        wrong = entries.get(payment.transaction_id) != should
+        wrong = posted.get(payment.transaction_id) != should
         if wrong or payment.is_reversed != (payment.transaction_id in reversed_):
             yield _("Zahlung von %(person)s über %(amount)s: Gebucht ist etwas anderes.") % {
                 "person": payment.person,
@@ -103,23 +107,26 @@ def _check_orphans() -> Iterator[str]:
 
 
 def _check_allocations() -> Iterator[str]:
+    """What a claim says of its payments, and a payment of its claims, is what ties the two."""
     by_claim = dict(Allocation.objects.values_list("claim").annotate(Sum("amount")))
-    for claim in Claim.objects.select_related("person").order_by("pk").iterator():
-        if claim.paid != by_claim.get(claim.pk, 0):
+    for key, paid in Claim.objects.order_by("pk").values_list("pk", "paid").iterator(5000):
+        if paid != by_claim.get(key, 0):
+            claim = Claim.objects.select_related("person").get(pk=key)
             yield _("%(claim)s: Bezahlt sein sollen %(paid)s, zugeordnet sind %(found)s.") % {
                 "claim": name_of(claim),
                 "paid": money(claim.paid, claim.unit),
-                "found": money(by_claim.get(claim.pk, 0), claim.unit),
+                "found": money(by_claim.get(key, 0), claim.unit),
             }
     by_payment = dict(Allocation.objects.values_list("payment").annotate(Sum("amount")))
-    for payment in Payment.objects.select_related("person").order_by("pk").iterator():
-        if payment.allocated != by_payment.get(payment.pk, 0):
+    for key, used in Payment.objects.order_by("pk").values_list("pk", "allocated").iterator(5000):
+        if used != by_payment.get(key, 0):
+            payment = Payment.objects.select_related("person").get(pk=key)
             yield _(
                 "Zahlung von %(person)s: %(said)s sollen verbraucht sein, es sind %(found)s."
             ) % {
                 "person": payment.person,
                 "said": money(payment.allocated, payment.unit),
-                "found": money(by_payment.get(payment.pk, 0), payment.unit),
+                "found": money(by_payment.get(key, 0), payment.unit),
             }
 
 
@@ -158,9 +165,9 @@ def _check_persons() -> Iterator[str]:
 def check_pots() -> Iterator[str]:
     """Every payout is booked as such; what is held for winners is what claims say, less payouts."""
     payouts = list(Payout.objects.select_related("person", "transaction__reversal"))
-    entries = _entries({one.transaction_id for one in payouts})
+    posted = _posted(Posting.objects.filter(transaction__payout__isnull=False))
     for one in payouts:
-        if entries.get(one.transaction_id) != _plain(booking.payout(one.cents)):
+        if posted.get(one.transaction_id) != _plain(booking.payout(one.cents)):
             yield _("Preisgeld für %(person)s über %(amount)s: Gebucht ist etwas anderes.") % {
                 "person": one.person,
                 "amount": money(one.cents, chart.EUR),

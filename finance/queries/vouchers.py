@@ -44,14 +44,11 @@ def bookings_without_voucher(year: int) -> QuerySet[Transaction]:
     return found.order_by("head__journal", "number")
 
 
-def vouchers_of_year(year: int) -> QuerySet[Voucher]:
-    """A year's vouchers, newest first, each with its words and its bookings."""
+def with_bookings(vouchers: QuerySet[Voucher]) -> QuerySet[Voucher]:
+    """Vouchers with their words and the bookings they belong to."""
     bookings = Transaction.objects.select_related("head")
-    return (
-        Voucher.objects.filter(year=year)
-        .select_related("text", "entered_by__person")
-        .prefetch_related(Prefetch("transactions", queryset=bookings))
-        .order_by("-number")
+    return vouchers.select_related("text").prefetch_related(
+        Prefetch("transactions", queryset=bookings)
     )
 
 

@@ -1,17 +1,18 @@
 """The vouchers: a year's list, one of them, and its file for whoever may see it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language
 
 from finance import papers, shelf
+from finance.listings import VOUCHERS
 from finance.models import Voucher
 from finance.queries.access import may_post
 from finance.queries.vouchers import (
     bookings_without_voucher,
     get_voucher_for,
-    vouchers_of_year,
     years_with_vouchers,
 )
 from finance.views.doors import reads
@@ -26,13 +27,16 @@ CAGED = {
 
 
 @reads
-def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponse:
+def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponseBase:
     this_year = timezone.localdate().year
     year = year or this_year
+    found = VOUCHERS.read(request, Voucher.objects.filter(year=year))
+    if sheet := found.sheet(f"belege-{year}"):
+        return sheet
     context = {
         "year": year,
         "years": sorted({*years_with_vouchers(), this_year, year}, reverse=True),
-        "vouchers": list(vouchers_of_year(year)),
+        "found": found,
         "missing": list(bookings_without_voucher(year)),
         "may_post": may_post(request.user, timezone.localdate()),
     }

@@ -19,7 +19,7 @@ ONE = THROW**MOST_THROWS
 """A whole chance, in ways."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Graph:
     """All turns under one rule about sixes. A *left* is what stays on the table before a throw.
 

@@ -22,7 +22,7 @@ STAND = -1
 Row = Sequence[int]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Play:
     """The best a turn can do where less is better. All values stand in the unit of its costs.
 
@@ -172,7 +172,7 @@ def odds(book: Rulebook) -> Odds:
     return _odds(book.categories, book.ties, book.sixes)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _odds(categories: tuple[Category, ...], ties: tuple[str, ...], sixes: Sixes) -> Odds:
     return Odds(Ranking(categories, ties), graph(sixes.most, sixes.after))
 

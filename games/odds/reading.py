@@ -31,11 +31,12 @@ class Way(NamedTuple):
     turned: int = 0
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
     """One thing that was done, after `throws` throws, with the dice of `node` on the table."""
 
     throws: int
-    node: Node
+    node: Node = field(repr=False)  # a whole graph hangs on it
     way: Way
 
 

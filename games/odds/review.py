@@ -6,9 +6,10 @@ is better, so luck above 0 is good luck, and skill is never above 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from games.engine import Round, start
@@ -35,7 +36,7 @@ class Decision:
     """
 
     throws: int
-    node: Node
+    node: Node = field(repr=False)
     taken: Option
     best: Option
     options: tuple[Option, ...]
@@ -51,13 +52,14 @@ class Turn:
     """One player's turn in a settled round.
 
     `expected` is what the turn costs on average before its first throw, always decided best;
-    `fallen` the same once its dice lie there; `came` what the round has really cost.
+    `came` what the round has really cost. `dice` is the part of the luck that his own dice brought;
+    the rest came from the others.
     """
 
     player: str
     expected: Fraction
-    fallen: Fraction
     came: int
+    dice: Fraction
     decisions: tuple[Decision, ...]
     situation: Situation
     weighed: Weighed
@@ -69,11 +71,6 @@ class Turn:
     @property
     def luck(self) -> Fraction:
         return self.expected - self.skill - self.came
-
-    @property
-    def dice(self) -> Fraction:
-        """The part of the luck that his own dice brought; the rest came from the others."""
-        return self.expected - self.skill - self.fallen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,20 +147,33 @@ def _turn(odds: Odds, played: Played, taken: Taken) -> Turn:
     settled = played.round
     seat = settled.game.seats[taken.player]
     what = weigh(odds, taken.situation)
-    last = taken.steps[-1]
-    standing = last.way.code == STAND
     place = final_place(odds, settled, taken.player)
-    throws = last.throws + (not standing)
     decisions = (_decision(what, step) for step in taken.steps)
     return Turn(
         player=taken.player,
         expected=Fraction(what.play.value, what.unit),
-        fallen=Fraction(what.cost(place, throws, last.way.code == COVER), what.unit),
         came=settled.deckel[seat] - played.before[seat],
+        dice=Fraction(_dice(what, taken.steps, place), what.unit),
         decisions=tuple(one for one in decisions if len(one.options) > 1),
         situation=taken.situation,
         weighed=what,
     )
+
+
+def _dice(what: Weighed, steps: Sequence[Step], place: int) -> int:
+    """Over his throws: what each was worth on average, less what the dice made of it."""
+    found = 0
+    for step, after in zip_longest(steps, steps[1:]):
+        if step.way.code == STAND:
+            continue
+        throws = step.throws + 1
+        fallen = (
+            what.cost(place, throws, step.way.code == COVER)
+            if after is None
+            else what.play.lying[throws][after.node.number]
+        )
+        found += _worth(what, step, step.way) - fallen
+    return found
 
 
 def _decision(what: Weighed, step: Step) -> Decision:

@@ -220,6 +220,17 @@ def test_a_voucher_is_attached_to_a_booking_that_has_none(kim):
     assert empty.status_code == 422
 
 
+def test_vouchers_are_searched_and_go_out_as_a_sheet(kim):
+    spend(kim)
+    spend(kim, file=None, payee="Markthalle", why="Der Stand gibt keine")
+    found = text(kim.get(f"{url('vouchers')}?suche=markt"))
+    assert "Eigenbeleg" in found
+    assert "bon.pdf" not in found
+    sheet = b"".join(kim.get(f"{url('vouchers')}?als=csv").streaming_content).decode()
+    assert "bon.pdf" in sheet
+    assert "Markthalle" in sheet
+
+
 def test_an_auditor_sees_booking_and_voucher_and_enters_nothing(as_, kim):
     spend(kim)
     alex = as_("alex")

@@ -7,7 +7,11 @@ from random import Random
 
 from django.db import transaction
 
+<<<<<<< HEAD
 from config.desk.club import books, evening, tournaments
+=======
+from config.desk.club import evening, statutes, tournaments
+>>>>>>> main
 from config.desk.club.people import admit_all
 from config.desk.club.season import APART, SEASON, TONIGHT
 from config.desk.club.till import (
@@ -16,10 +20,9 @@ from config.desk.club.till import (
     confirm,
     give_rounds,
     put_in_order,
-    welcome_guests,
 )
 from config.desk.services import require_empty
-from league.models import Season
+from league.models import Event, Season
 from league.services import events
 from league.services.standings import compute_all_time, compute_standing
 
@@ -42,6 +45,7 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         season = _open_season(first)
         till = Till(people, rng, zone, people["Kadir Münzer"].user)
         clerk = people["Stine Federkiel"].user
+<<<<<<< HEAD
         books.open_books(till, first - timedelta(days=1))
         welcome_guests(till, first)
         for number, plan in enumerate(SEASON, start=1):
@@ -51,15 +55,26 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
             _hold(night, till)
             if plan.confirmed == "all":
                 books.close(till, night.event, number)
+=======
+        statutes.decide(till, first)
+        for number, plan in enumerate(SEASON, start=1):
+            day = first + timedelta(days=APART * (number - 1))
+            held = _hold(evening.open_evening(plan, day, rng, zone, clerk), till)
+>>>>>>> main
             if number == PUT_IN_ORDER_AFTER:
                 put_in_order(till, day + timedelta(days=2))
             tell(f"Abend {number} von {len(SEASON)}")
             if number == len(SEASON) - 1:
                 tournaments.hold_finished(till, today, zone)
                 tell("Ein Turnier, von der Anmeldung bis zu den Preisen")
+<<<<<<< HEAD
         books.read_the_bank(till, today)
         books.adopt_catalogue(till, today)
         tell("Die Kasse: gezählt, unterschrieben, mit Belegen und einem Kontoauszug")
+=======
+        statutes.fine_some(till, held, till.noon(day))
+        statutes.ask_for_dues(till, today)
+>>>>>>> main
         _tonight(evening.open_evening(TONIGHT, today, rng, zone, clerk), till, now)
         tournaments.hold_running(till, today, now)
         tournaments.plan_next(till, today, now)
@@ -79,7 +94,7 @@ def _open_season(first: date) -> Season:
     return events.create_season(name=name, start=start, end=start.replace(year=start.year + 1))
 
 
-def _hold(night: evening.Night, till: Till) -> None:
+def _hold(night: evening.Night, till: Till) -> Event:
     """An evening of the past, from the door to the treasurer's confirmation."""
     here = evening.take_attendance(night, till.people)
     collect(till, night.event)
@@ -88,6 +103,7 @@ def _hold(night: evening.Night, till: Till) -> None:
     evening.crown(night)
     give_rounds(till, night.event)
     confirm(till, night.event, night.plan.confirmed)
+    return night.event
 
 
 def _tonight(night: evening.Night, till: Till, now: datetime) -> None:

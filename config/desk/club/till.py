@@ -11,7 +11,7 @@ from finance.models import Claim, Payment
 from finance.queries import people as accounts
 from finance.queries.claims import current_claims
 from finance.queries.rounds import rounds_due
-from finance.services import agreements, claims, discharge, entry_fees, payments, reversals, rounds
+from finance.services import claims, discharge, entry_fees, payments, reversals, rounds
 from league import queries
 from league.models import Event, Person, Prize, User
 
@@ -30,18 +30,6 @@ class Till:
 
     def noon(self, day: date) -> datetime:
         return datetime.combine(day, time(12), self.zone)
-
-
-def welcome_guests(till: Till, day: date) -> None:
-    """Guests pay what a game costs, by agreement; one of them nobody has asked yet."""
-    for name in sorted(GUESTS - {"Mette Besuch"}):
-        agreements.agree(
-            person=till.people[name],
-            start=day,
-            agreed="Beim ersten Besuch am Tisch",
-            by=till.keeper,
-            now=till.noon(day),
-        )
 
 
 def collect(till: Till, event: Event) -> None:
@@ -119,7 +107,7 @@ def _first(state: str, good: Callable[[Claim], bool]) -> Claim | None:
 
 
 def _name_an_amount(till: Till, day: date) -> None:
-    claim = _first(Claim.State.PROPOSED, lambda one: one.amount is None)
+    claim = _first(Claim.State.PROPOSED, lambda one: one.open_reason == "amount_open")
     if claim is not None:
         claims.confirm_claim(claim=claim, amount=250, by=till.keeper, now=till.noon(day))
 

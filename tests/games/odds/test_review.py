@@ -181,30 +181,44 @@ def test_luck_of_all_that_could_fall_is_zero(slug):
 def test_luck_of_a_first_throw_is_zero(slug):
     """Before the first throw a turn is worth the mean of what its best is worth after each."""
     worth = Fraction(0)
-    for fallen in product(range(1, 7), repeat=3):
+    for kind, ways in kinds(3).items():
         scorer = table(slug, "abc")
         scorer.throw("a", "643").throw("a", "643").stand("a")
-        if fallen != tuple(sorted(fallen)):
-            continue
-        ways = len(set(permuted(fallen)))
-        scorer.throw("b", "".join(map(str, fallen))).stand("b").hand("c", "221")
+        scorer.throw("b", kind).stand("b").hand("c", "221")
         b = turn(scorer, "b")
         worth += ways * b.decisions[0].best.expected
     assert worth / 216 == b.expected
 
 
-def permuted(dice):
-    a, b, c = dice
-    return (a, b, c), (a, c, b), (b, a, c), (b, c, a), (c, a, b), (c, b, a)
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("number", [2, 3])
+def test_dice_bring_nothing_on_average_even_where_nobody_looked(slug, number):
+    """The first covers what he throws at once, which binds the others; counted over all of it."""
+    found = Fraction(0)
+    for kind, ways in kinds(number).items():
+        scorer = table(slug, "abc")
+        if number == 2:
+            scorer.throw("a", "661")
+        scorer.throw("a", None, "1" if number == 2 else "")
+        limit = scorer.limit
+        scorer.hand("b", "643", limit, True).hand("c", "652", limit, True).reveal("a", kind)
+        a = turn(scorer, "a", 0)
+        first = a.expected - a.decisions[0].best.expected if number == 2 else 0
+        found += ways * (a.dice - first)
+    assert found == 0
+
+
+def kinds(number):
+    """The throws of so many dice, with the ways that each can fall."""
+    return Counter("".join(map(str, sorted(d))) for d in product(range(1, 7), repeat=number))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_whole_round_of_one_throw_each_is_fair(slug):
     """Whatever the first stands on, over all throws of the other nothing is left of the luck."""
-    kinds = Counter("".join(map(str, sorted(dice))) for dice in product(range(1, 7), repeat=3))
     for mine in ("221", "621", "654", "333", "611"):
         luck = Fraction(0)
-        for other, ways in kinds.items():
+        for other, ways in kinds(3).items():
             scorer = table(slug).throw("a", mine).stand("a").hand("b", other)
             a = turn(scorer, "a", 0)
             luck += ways * (a.luck - a.dice)
@@ -216,7 +230,7 @@ def test_a_whole_round_of_one_throw_each_is_fair(slug):
 
 def figures(scorer, player, number=-1):
     one = turn(scorer, player, number)
-    return one.expected, one.fallen, one.came, one.luck, one.skill
+    return one.expected, one.dice, one.came, one.luck, one.skill
 
 
 @pytest.mark.parametrize("slug", MUST)

@@ -1,0 +1,61 @@
+"""What was charged by the catalogue against its entry, objections against their claims, dues."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from finance import chart, formulas
+from finance.checks.claims import name_of
+from finance.formulas import Deed as Happened
+from finance.models import Claim, ClaimObjection, Deed
+from finance.queries.tariffs import CLUB
+from finance.words import money, tariff
+
+State = Claim.State
+Outcome = ClaimObjection.Outcome
+
+
+def check_deeds() -> Iterator[str]:
+    """Every deed costs what its entry said, and is of the code its charge has."""
+    deeds = Deed.objects.select_related("tariff", "charge__person", "charge__event")
+    for deed in deeds.order_by("pk").iterator():
+        charge, entry = deed.charge, deed.tariff
+        happened = Happened(count=charge.count, minutes=deed.minutes, before=deed.times - 1)
+        should = formulas.price(entry.formula, happened)
+        if charge.code != entry.code or charge.rulebook != CLUB:
+            yield _("%(person)s: Die Strafe „%(what)s“ gehört zu einem anderen Eintrag.") % {
+                "person": charge.person,
+                "what": tariff(entry),
+            }
+        elif should is not None and charge.cents != should:
+            yield _("%(person)s: „%(what)s“ kostet nach dem Katalog %(should)s, nicht %(is)s.") % {
+                "person": charge.person,
+                "what": tariff(entry),
+                "should": money(should, chart.EUR),
+                "is": money(charge.cents or 0, chart.EUR),
+            }
+
+
+def check_objections() -> Iterator[str]:
+    """What is objected to waits for a decision, and what was decided was done."""
+    heard = ClaimObjection.objects.filter(ruled_at=None).values("claim")
+    waits = Claim.objects.filter(state=State.OBJECTED).exclude(pk__in=heard)
+    for claim in waits.select_related("person"):
+        yield _("%(claim)s: Als Einspruch geführt, aber niemand hat einen erhoben.") % {
+            "claim": name_of(claim)
+        }
+    struck = ClaimObjection.objects.filter(
+        outcome=Outcome.STRUCK, claim__is_current=True, claim__state__in=Claim.BOOKED
+    ).select_related("claim__person")
+    for objection in struck:
+        yield _("%(claim)s: Nach dem Einspruch gestrichen, aber noch gebucht.") % {
+            "claim": name_of(objection.claim)
+        }
+
+
+def check_dues() -> Iterator[str]:
+    """Dues are owed once for a period, by whoever their key names."""
+    wrong = Claim.objects.filter(kind=Claim.Kind.DUES).select_related("person")
+    for claim in wrong.order_by("pk"):
+        if not claim.key.startswith(f"dues:{claim.person_id}:"):
+            yield _("%(claim)s: Der Beitrag gehört zu jemand anderem.") % {"claim": name_of(claim)}
