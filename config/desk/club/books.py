@@ -11,7 +11,6 @@ from config.desk.club.cast import CAST
 from config.desk.club.till import Till
 from finance.bank.matching import Confidence
 from finance.coins import DENOMINATIONS
-from finance.formulas import AVERAGE, UP, Formula
 from finance.queries import bank, evening_close
 from finance.queries.ledger import balance
 from finance.queries.people import owing_of
@@ -20,10 +19,8 @@ from finance.services import (
     bank_import,
     bank_lines,
     cashbook,
-    catalogue,
     counting,
     notices,
-    ready,
     transfers,
     vouchers,
 )
@@ -33,7 +30,6 @@ from league import queries
 from league.models import Event, Person
 
 HOLDER, IBAN = "Schockclub Demo", "DE02120300000000202051"
-GROUND = "Beschluss der Mitgliederversammlung"
 SURE: Confidence = "sure"
 COLUMNS = "Buchungstag;Betrag;Verwendungszweck;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter"
 NO_RECEIPT = "Der Kassenzettel ist im Altpapier gelandet."
@@ -232,16 +228,3 @@ def _say_and_take_over(till: Till, day: date, now: datetime) -> None:
             today=day,
             now=now,
         )
-
-
-def adopt_catalogue(till: Till, today: date) -> None:
-    """From tonight on the club has a catalogue, and whoever is absent pays the average."""
-    how: Any = {"start": today, "ground": GROUND, "decided_on": today - timedelta(days=30)}
-    now = till.noon(today)
-    ready.adopt(slug="rsc2003", now=now, **how)
-    catalogue.set_tariff(
-        title="Gefehlt: der Durchschnitt des Abends",
-        formula=Formula(AVERAGE, round_to=50, rounding=UP),
-        now=now,
-        **how,
-    )

@@ -7,11 +7,7 @@ from random import Random
 
 from django.db import transaction
 
-<<<<<<< HEAD
-from config.desk.club import books, evening, tournaments
-=======
-from config.desk.club import evening, statutes, tournaments
->>>>>>> main
+from config.desk.club import books, evening, statutes, tournaments
 from config.desk.club.people import admit_all
 from config.desk.club.season import APART, SEASON, TONIGHT
 from config.desk.club.till import (
@@ -45,36 +41,24 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         season = _open_season(first)
         till = Till(people, rng, zone, people["Kadir Münzer"].user)
         clerk = people["Stine Federkiel"].user
-<<<<<<< HEAD
+        statutes.decide(till, first)
         books.open_books(till, first - timedelta(days=1))
-        welcome_guests(till, first)
         for number, plan in enumerate(SEASON, start=1):
             day = first + timedelta(days=APART * (number - 1))
             books.spend(till, number, day)
-            night = evening.open_evening(plan, day, rng, zone, clerk)
-            _hold(night, till)
-            if plan.confirmed == "all":
-                books.close(till, night.event, number)
-=======
-        statutes.decide(till, first)
-        for number, plan in enumerate(SEASON, start=1):
-            day = first + timedelta(days=APART * (number - 1))
             held = _hold(evening.open_evening(plan, day, rng, zone, clerk), till)
->>>>>>> main
+            if plan.confirmed == "all":
+                books.close(till, held, number)
             if number == PUT_IN_ORDER_AFTER:
                 put_in_order(till, day + timedelta(days=2))
             tell(f"Abend {number} von {len(SEASON)}")
             if number == len(SEASON) - 1:
                 tournaments.hold_finished(till, today, zone)
                 tell("Ein Turnier, von der Anmeldung bis zu den Preisen")
-<<<<<<< HEAD
-        books.read_the_bank(till, today)
-        books.adopt_catalogue(till, today)
-        tell("Die Kasse: gezählt, unterschrieben, mit Belegen und einem Kontoauszug")
-=======
         statutes.fine_some(till, held, till.noon(day))
+        books.read_the_bank(till, today)
+        tell("Die Kasse: gezählt, unterschrieben, mit Belegen und einem Kontoauszug")
         statutes.ask_for_dues(till, today)
->>>>>>> main
         _tonight(evening.open_evening(TONIGHT, today, rng, zone, clerk), till, now)
         tournaments.hold_running(till, today, now)
         tournaments.plan_next(till, today, now)
