@@ -5,6 +5,7 @@ each part. It is written beside its place, read back, and only then put there.
 import hashlib
 import json
 import os
+import re
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from config.backups import keeping, tables
 FORMAT, VERSION = "schockwart-backup", 1
 MANIFEST = "manifest.json"
 _NAME = "schockwart-%Y-%m-%d-%H%M%S.zip"
+_WHOLE = re.compile("[0-9a-f]{64}")
 _BLOCK = 1 << 20
 
 
@@ -91,9 +93,10 @@ def write(place: Path, now: datetime) -> Path:
 
 
 def _files() -> Iterator[tuple[str, Path]]:
+    """Every file that is whole: it has the sha256 of its content as its name, one under way not."""
     for name, folder in folders().items():
         for file in folder.rglob("*"):
-            if file.is_file():
+            if _WHOLE.fullmatch(file.name):
                 yield f"files/{name}/{file.relative_to(folder).as_posix()}", file
 
 

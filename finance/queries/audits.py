@@ -184,8 +184,8 @@ def looked_at(year: int) -> list[Looked]:
 
 
 def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
-    """The next one that is open, behind `after` and then from the beginning again."""
-    still = [one.booking for one in looked_at(year) if not one.is_settled]
+    """The next one without a mark, behind `after` and then from the beginning again."""
+    still = [one.booking for one in looked_at(year) if one.mark is None]
     place = (after.head.journal, after.number)
     behind = [one for one in still if (one.head.journal, one.number) > place]
     return next(iter(behind or still), None)

@@ -19,13 +19,16 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.desk.tasks import back_up
+from finance import shelf
 from finance.models import Posting, Transaction
 from league.models import Person
 from league.services import people
 from tests.finance.club import NOW, build_club, client_id
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = "ab/ab12"
+CONTENT = b"%PDF-1.7 Rechnung"
+DIGEST = hashlib.sha256(CONTENT).hexdigest()
+FILE = f"{DIGEST[:2]}/{DIGEST}"
 
 
 @pytest.fixture
@@ -36,8 +39,8 @@ def place(tmp_path):
 @pytest.fixture
 def vouchers(settings, tmp_path):
     settings.VOUCHER_DIR = tmp_path / "vouchers"
-    (settings.VOUCHER_DIR / "ab").mkdir(parents=True)
-    (settings.VOUCHER_DIR / FILE).write_bytes(b"%PDF-1.7 Rechnung")
+    shelf.keep(CONTENT)
+    (settings.VOUCHER_DIR / FILE).with_name("tmp_under_way").write_bytes(CONTENT[:5])
     return settings.VOUCHER_DIR
 
 
@@ -88,7 +91,7 @@ def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers)
     pays(till, "sascha", 700)
     (vouchers / FILE).unlink()
     assert "Alles stimmt: 2 Buchungen" in said("restore", str(path), "--replace-everything")
-    assert (vouchers / FILE).read_bytes() == b"%PDF-1.7 Rechnung"
+    assert (vouchers / FILE).read_bytes() == CONTENT
     again = back_it_up(place / "again")
     assert digests(again) == digests(path)
     assert not Person.objects.filter(name="Somebody Else").exists()

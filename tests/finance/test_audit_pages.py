@@ -33,13 +33,11 @@ def draw(browser, **fields):
 def look_through(browser, mark="fine", remark=""):
     """One after the other, as the page leads on."""
     page = browser.get(url("audit", YEAR))
-    while link := re.search(
-        r'class="button primary" href="([^"]+/pruefen/)"', page.content.decode()
-    ):
-        page = browser.get(link[1])
-        while "Urteil der Kassenprüfung" in text(page):
-            data = {"client_id": hidden(page), "mark": mark, "remark": remark}
-            page = browser.post(page.request["PATH_INFO"], data, follow=True)
+    first = re.search(r'class="button primary" href="([^"]+/pruefen/)"', page.content.decode())
+    page = browser.get(first[1])
+    while "Urteil der Kassenprüfung" in text(page):
+        data = {"client_id": hidden(page), "mark": mark, "remark": remark}
+        page = browser.post(page.request["PATH_INFO"], data, follow=True)
     return page
 
 
@@ -122,6 +120,15 @@ def test_what_is_typed_wrong_stays_with_its_sentence(year, as_):
     assert answer.status_code == 422
     assert "Bitte sag kurz, was damit ist." in text(answer)
     assert not AuditMark.objects.exists()
+
+
+def test_a_question_does_not_hold_up_the_others(year, as_):
+    alex = as_("alex")
+    draw(alex, size="3")
+    said = text(look_through(alex, "question", "Wo ist die Quittung?"))
+    assert "Alles durchgesehen, was gezogen wurde." in said
+    assert "0 von 3 Buchungen durchgesehen" in said
+    assert "Weiter mit" in said
 
 
 def test_a_double_click_on_a_mark_says_it_once(year, as_):
