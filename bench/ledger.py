@@ -74,7 +74,7 @@ def lay_postings(url: str, persons: list[Any]) -> None:
             " WHERE code = 'cash') INSERT INTO finance_posting"
             " (transaction_id, account_id, amount, sphere)"
             " SELECT n, CASE side WHEN 0 THEN till.id"
-            " ELSE own.ids[1 + (n * 7919) %% array_length(own.ids, 1)] END,"
+            " ELSE own.ids[1 + (n::bigint * 7919) %% array_length(own.ids, 1)] END,"
             " CASE side WHEN 0 THEN 1 ELSE -1 END * (100 + n %% 900), 0"
             " FROM own, till, generate_series(1, %s) AS n, generate_series(0, 1) AS side",
             [POSTINGS // 2],

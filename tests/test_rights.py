@@ -29,9 +29,11 @@ TABLES = [
 # Proposals follow what happened at the tables by themselves, into accounts opened empty for them.
 # Who was there signs an evening's close, and whoever reads it has its paper made.
 # Whoever runs the evening writes deeds down, by the entry that counts.
+# A member announces what he sent, and takes it back.
 # A payout forgets the prize that the direction strikes off, and keeps its amount.
 PROPOSING = re.compile(
     "INSERT finance_close(signature|paper)|INSERT finance_deed|"
+    "(INSERT|UPDATE) finance_paymentnotice|"
     "(INSERT|UPDATE|DELETE) finance_claim|INSERT finance_account|UPDATE finance_payout|.* rows$"
 )
 # What auditors and the chair say of a year is no booking; the last signature closes the year.

@@ -20,7 +20,9 @@ from finance.models import Transaction
 from finance.queries import objections, people, statement
 from finance.queries.access import get_person_for, get_self_for, may_post
 from finance.queries.audits import may_see_year_ends
+from finance.queries.bank import pending_notices
 from finance.queries.doubts import with_doubts
+from finance.queries.paying import giro_of, notices_to_show
 from finance.queries.rounds import owed_by
 from finance.services.payments import take_payment
 from finance.views.doors import actor, posts, reads
@@ -64,6 +66,7 @@ def _page(
         "first_round": rounds.first if rounds else None,
         "once_form": OnceForm(),
         "may_post": may_post(request.user, timezone.localdate()),
+        "notices": list(pending_notices().filter(person=person)),
     }
     return render(request, "finance/account.html", context, status=status)
 
@@ -112,6 +115,8 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         "is_member": is_member(request.user, timezone.localdate()),
         "may_rule": objections.may_rule(request.user, timezone.localdate()),
         "sees_years": may_see_year_ends(request.user, timezone.localdate()),
+        "giro": giro_of(person),
+        "notices": list(notices_to_show(person)),
     }
     return render(request, "finance/own_account.html", context)
 

@@ -132,8 +132,14 @@ def addresses(transactional_db, club) -> list[str]:
         f"/kasse/abend/{event.pk}/",
         f"/kasse/konto/{club.jette.pk}/",
         "/kasse/mein-konto/",
-        "/kasse/preise/",
+        "/kasse/katalog/",
         "/kasse/buch/cash/",
+        "/kasse/buch/claims/?suche=jette&von=gestern",
+        "/kasse/offen/",
+        "/kasse/zahlen/",
+        "/kasse/forderungen/",
+        "/kasse/zahlungen/",
+        "/kasse/belege/",
     ]
 
 

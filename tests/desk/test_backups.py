@@ -19,13 +19,16 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.desk.tasks import back_up
+from finance import shelf
 from finance.models import Posting, Transaction
 from league.models import Person
 from league.services import people
 from tests.finance.club import NOW, build_club, client_id
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = "ab/ab12"
+CONTENT = b"%PDF-1.7 Rechnung"
+DIGEST = hashlib.sha256(CONTENT).hexdigest()
+FILE = f"{DIGEST[:2]}/{DIGEST}"
 
 
 @pytest.fixture
@@ -36,8 +39,8 @@ def place(tmp_path):
 @pytest.fixture
 def vouchers(settings, tmp_path):
     settings.VOUCHER_DIR = tmp_path / "vouchers"
-    (settings.VOUCHER_DIR / "ab").mkdir(parents=True)
-    (settings.VOUCHER_DIR / FILE).write_bytes(b"%PDF-1.7 Rechnung")
+    shelf.keep(CONTENT)
+    (settings.VOUCHER_DIR / FILE).with_name("tmp_under_way").write_bytes(CONTENT[:5])
     return settings.VOUCHER_DIR
 
 
@@ -88,7 +91,7 @@ def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers)
     pays(till, "sascha", 700)
     (vouchers / FILE).unlink()
     assert "Alles stimmt: 2 Buchungen" in said("restore", str(path), "--replace-everything")
-    assert (vouchers / FILE).read_bytes() == b"%PDF-1.7 Rechnung"
+    assert (vouchers / FILE).read_bytes() == CONTENT
     again = back_it_up(place / "again")
     assert digests(again) == digests(path)
     assert not Person.objects.filter(name="Somebody Else").exists()
@@ -254,6 +257,18 @@ def test_the_rule_lets_old_ones_go_and_touches_nothing_else(place):
     assert mine.exists()
     assert max(archive.backups(place)) == datetime.fromisoformat("2026-01-28 03:15")
     assert len(archive.backups(place)) + len(gone) == 28
+
+
+def test_what_is_left_of_a_broken_one_goes_once_a_whole_one_is_there(place):
+    place.mkdir()
+    broken = place / "schockwart-2026-01-02-031500.77.part"
+    under_way = place / "schockwart-2026-01-04-031500.78.part"
+    for path in (broken, under_way):
+        path.touch()
+    assert archive.tidy(place) == []
+    (place / "schockwart-2026-01-03-031500.zip").touch()
+    assert archive.tidy(place) == [broken]
+    assert under_way.exists()
 
 
 def test_the_clock_asks_for_it():

@@ -4,8 +4,12 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from tests.finance.club import DAY
+from finance.services.cashbook import record_expense
+from finance.services.vouchers import SelfMade
+from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 
 
@@ -103,3 +107,46 @@ def test_a_storno_is_marked_among_the_payments(kim, paid, pay, storno):
     storno(pay("sascha", 100).transaction)
     assert lines(kim.get(url("payments"), {"stand": "True"})) == ["Sascha"]
     assert "Sascha" not in lines(kim.get(url("payments"), {"stand": "False"}))
+
+
+def test_the_vouchers_are_a_list_as_well(kim, paid):
+    for what in ("Blumen", "Würfel"):
+        record_expense(
+            account="material",
+            amount=100,
+            paid_from="cash",
+            day=TODAY,
+            text=what,
+            voucher=SelfMade(payee="Markthalle", what=what, why="Der Stand gibt keine Belege"),
+            client_id=client_id(),
+            by=None,
+            today=TODAY,
+            now=NOW,
+        )
+    year = url("vouchers_year", TODAY.year)
+    said = text(kim.get(year, {"suche": "markt würfel"}))
+    assert "Ein Eintrag" in said
+    assert "Nichts gefunden." in text(kim.get(year, {"art": "file"}))
+    answer = kim.get(year, {"als": "csv", "sortiert": "nummer"})
+    rows = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert [row.split(";")[0] for row in rows[1:]] == ["2026/1", "2026/2"]
+    assert "Kasse 2026/" in rows[1]
+
+
+def test_a_list_asks_as_often_for_many_as_for_few(kim, played, pay):
+    def asked(name, *args):
+        with CaptureQueriesContext(connection) as queries:
+            assert kim.get(url(name, *args)).status_code == 200
+        return len(queries)
+
+    lists = [("claims",), ("payments",), ("journal", "cash"), ("who_pays",)]
+    for name in ("robin", "toni"):
+        pay(name, 50)
+    few = [asked(*one) for one in lists]
+    for number in range(4, 10):
+        played.card(["robin", "toni", "sascha"][number % 3], number=number, cents=100)
+    played.confirm()
+    for _n in range(5):
+        pay("robin", 50)
+    assert all(asked(*one) <= before for one, before in zip(lists, few, strict=True))
+    assert max(few) <= 14

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.core import mail
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -24,6 +25,7 @@ from finance.models import Claim, GivenRound
 from finance.queries.averages import average_of
 from finance.queries.dues import plan
 from finance.queries.people import owing_of as account_of
+from finance.references import reference
 from finance.services import (
     agreements,
     cashbook,
@@ -38,8 +40,13 @@ from finance.services import (
 )
 from finance.services import audits as auditing
 from finance.services import rounds as drinks
+from finance.services.bank_account import set_club_account
+from finance.services.bank_import import import_file
+from finance.services.bank_lines import Share, book_line, ignore_line
 from finance.services.catalogue import set_tariff
 from finance.services.counting import count_cash
+from finance.services.notices import announce
+from finance.services.payments import take_payment
 from games.queries import live_game
 from games.services import closing, play, start
 from league import formats, queries, tokens
@@ -333,6 +340,63 @@ def signed_by_two(w: World) -> None:
     evening_close.cosign_evening(
         close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
     )
+
+
+def on_the_account(w: World) -> None:
+    """The bank's file was read: Mara's money, what the bank took, one line that stays out."""
+    booked(w)
+    club = "DE02120300000000202051"
+    by = w.persons["treasurer"].user
+    set_club_account(holder="Club", iban=club, by=by, now=NOW)
+    w.bank_file = _bank_file(reference(w.mara.pk), "50,00")
+    done = import_file(content=w.bank_file, name="auszug.csv", by=by, now=NOW)
+    w.bank_import = done.bank_import
+    w.came, w.left_bank, w.returned, w.out = w.bank_import.lines.order_by("pk")
+    ignore_line(line=w.out, reason="Irrläufer", by=by, now=NOW)
+    w.notice = announce(person=w.mara, cents=700, day=TODAY, client_id="sent", today=TODAY, now=NOW)
+
+
+def _bank_file(sign: str, euros: str) -> bytes:
+    day = f"{TODAY:%d.%m.%Y}"
+    rows = [(sign, euros), ("Entgelt", "-3,00"), ("Rückgabe", "-50,00"), ("Irrläufer", "1,00")]
+    lines = [f"{day};{text};{amount}" for text, amount in rows]
+    return "\r\n".join(["Buchungstag;Verwendungszweck;Betrag", *lines, ""]).encode()
+
+
+def line_booked(w: World) -> None:
+    on_the_account(w)
+    by = w.persons["treasurer"].user
+    book_line(
+        line=w.came,
+        shares=[Share(w.mara.pk, 5000)],
+        client_id="line",
+        by=by,
+        today=TODAY,
+        now=NOW,
+    )
+    w.bank_booking = w.came.bookings.get()
+
+
+def paid_by_hand(w: World) -> None:
+    on_the_account(w)
+    w.by_hand = take_payment(
+        person=w.mara,
+        method="bank",
+        amount=5000,
+        day=TODAY,
+        client_id="hand",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    )
+
+
+def everybody_announced(w: World) -> None:
+    """Whoever is asked has an announcement of his own."""
+    w.own_notices = {
+        name: announce(person=person, cents=100, day=TODAY, client_id=name, today=TODAY, now=NOW)
+        for name, person in {**w.persons, "": w.hilde}.items()
+    }
 
 
 def vouched(w: World) -> None:
@@ -720,6 +784,25 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "close_give POST": (booked,),
     "close_pay POST": (booked,),
     "close_sign POST": (counted,),
+    "finance:import_bank POST": (on_the_account,),
+    "finance:bank_imports GET": (on_the_account,),
+    "finance:bank_import GET": (on_the_account,),
+    "finance:book_sure POST": (on_the_account,),
+    "finance:undo_import POST": (on_the_account,),
+    "finance:bank_line GET": (on_the_account,),
+    "finance:book_line POST": (on_the_account,),
+    "finance:book_elsewhere POST": (on_the_account,),
+    "finance:tie_line POST": (paid_by_hand,),
+    "finance:give_back_line POST": (line_booked,),
+    "finance:ignore_line POST": (on_the_account,),
+    "finance:take_up_line POST": (on_the_account,),
+    "finance:confirm_notice POST": (on_the_account,),
+    "finance:refuse_notice POST": (on_the_account,),
+    "finance:slip GET": (on_the_account,),
+    "finance:take_over GET": (booked,),
+    "finance:take_over POST": (booked,),
+    "finance:withdraw_notice POST of oneself": (everybody_announced,),
+    "finance:withdraw_notice POST of another": (on_the_account,),
     "finance:booking GET": (vouched,),
     "finance:attach_voucher POST": (vouched,),
     "finance:voucher GET": (vouched,),
@@ -1163,6 +1246,50 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:add_count POST": lambda w, a: Ask(
         data={"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
     ),
+    "finance:set_bank_account POST": lambda w, a: Ask(
+        data={"holder": "Club", "iban": "DE02120300000000202051"}
+    ),
+    "finance:import_bank POST": lambda w, a: Ask(
+        data={"file": SimpleUploadedFile("auszug.csv", _bank_file("Neues", "2,00"))}
+    ),
+    "finance:bank_import GET": lambda w, a: Ask([w.bank_import.pk]),
+    "finance:book_sure POST": lambda w, a: Ask([w.bank_import.pk], {"line": w.came.pk}),
+    "finance:undo_import POST": lambda w, a: Ask([w.bank_import.pk], {}),
+    "finance:bank_line GET": lambda w, a: Ask([w.came.pk]),
+    "finance:book_line POST": lambda w, a: Ask(
+        [w.came.pk], {"client_id": "line", "person_1": w.mara.pk, "amount_1": "50"}
+    ),
+    "finance:book_elsewhere POST": lambda w, a: Ask(
+        [w.came.pk],
+        {"client_id": "else", "account": "gifts", "text": "Spende"},
+    ),
+    "finance:tie_line POST": lambda w, a: Ask([w.came.pk], {"booking": w.by_hand.transaction_id}),
+    "finance:give_back_line POST": lambda w, a: Ask(
+        [w.returned.pk], {"booking": w.bank_booking.pk}
+    ),
+    "finance:ignore_line POST": lambda w, a: Ask([w.came.pk], {"reason": "Irrläufer"}),
+    "finance:take_up_line POST": lambda w, a: Ask([w.out.pk], {}),
+    "finance:confirm_notice POST": lambda w, a: Ask([w.notice.pk], {}),
+    "finance:refuse_notice POST": lambda w, a: Ask([w.notice.pk], {"reason": "Kam nie an"}),
+    "finance:slip GET": lambda w, a: Ask([w.mara.pk]),
+    "finance:take_over GET": lambda w, a: Ask([w.mara.pk]),
+    "finance:take_over POST": lambda w, a: Ask(
+        [w.mara.pk],
+        {
+            "client_id": "over",
+            "taker": w.hilde.pk,
+            "amount": "1",
+            "reason": "Wette",
+            "day": TODAY.isoformat(),
+        },
+    ),
+    "finance:transfer POST": lambda w, a: Ask(
+        data={"client_id": "sent", "amount": "5", "day": TODAY.isoformat()}
+    ),
+    "finance:withdraw_notice POST of oneself": lambda w, a: Ask(
+        [w.own_notices.get(a, w.own_notices[""]).pk], {}
+    ),
+    "finance:withdraw_notice POST of another": lambda w, a: Ask([w.notice.pk], {}),
     "finance:booking GET": lambda w, a: Ask([w.spent.pk]),
     "finance:attach_voucher POST": lambda w, a: Ask(
         [w.spent.pk], {"client_id": "v", "payee": "Markthalle", "why": "Keiner da"}

@@ -73,6 +73,7 @@ EVERYBODY = Rule("Start page, values of a rulebook, logging in, look and languag
 NOBODY = Rule("Logging in by a click where it is no demo", frozenset(), "hidden", "hidden")
 OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
 OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
+OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
@@ -528,4 +529,29 @@ DECISIONS: dict[str, Rule] = {
     "finance:objections GET": SEE_OBJECTIONS,
     "finance:objection GET": SEE_OBJECTIONS,
     "finance:objection POST": RULE_OBJECTIONS,
+    # The bank
+    "finance:bank_imports GET": READ_TILL,
+    "finance:bank_account GET": READ_TILL,
+    "finance:set_bank_account POST": POST,
+    "finance:import_bank POST": POST,
+    "finance:bank_import GET": READ_TILL,
+    "finance:book_sure POST": POST,
+    "finance:undo_import POST": POST,
+    "finance:bank_line GET": READ_TILL,
+    "finance:book_line POST": POST,
+    "finance:book_elsewhere POST": POST,
+    "finance:tie_line POST": POST,
+    "finance:give_back_line POST": POST,
+    "finance:ignore_line POST": POST,
+    "finance:take_up_line POST": POST,
+    "finance:confirm_notice POST": POST,
+    "finance:refuse_notice POST": POST,
+    "finance:slip GET": READ_TILL,
+    "finance:take_over GET": POST,
+    "finance:take_over POST": POST,
+    "finance:transfer GET": OWN_ACCOUNT,
+    "finance:transfer POST": OWN_ACCOUNT,
+    "finance:own_slip GET": OWN_ACCOUNT,
+    "finance:withdraw_notice POST of oneself": OWN_ACCOUNT,
+    "finance:withdraw_notice POST of another": OTHERS_NOTICE,
 }

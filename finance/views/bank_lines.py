@@ -1,0 +1,182 @@
+"""One line of the bank: what it may be, and everything that can become of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.bank_forms import ElsewhereForm, ReturnForm, SharesForm, TieForm
+from finance.bank_words import line_text
+from finance.errors import FinanceError
+from finance.forms import ReasonForm
+from finance.models import BankLine
+from finance.queries import bank as queries
+from finance.queries.access import may_post
+from finance.services import bank_lines as services
+from finance.services.bank_cash import book_elsewhere
+from finance.views.bank_rows import rows_of
+from finance.views.doors import actor, posts, reads
+from league.forms import refuse as beside_the_field
+from league.models import Person
+
+
+def _people() -> list[Person]:
+    return list(Person.objects.order_by("sort_key", "pk"))
+
+
+@reads
+def line(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, _line(request, pk))
+
+
+def _line(request: HttpRequest, pk: int) -> BankLine:
+    return queries.get_line_for(request.user, pk, timezone.localdate())
+
+
+def _page(request: HttpRequest, line: BankLine, status: int = 200, **forms: Form) -> HttpResponse:
+    (row,) = rows_of([line])
+    incoming = line.left > 0
+    context: dict[str, Any] = {
+        "row": row,
+        "line": line,
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    if line.left:
+        said = line_text(line.text.name, line.text.text)[:200]
+        initial = {"text": said}
+        if line.is_fee and not incoming:
+            initial |= {
+                "account": "bank_fees",
+                "payee": _("Bank"),
+                "why": _("Steht auf dem Kontoauszug"),
+            }
+        context |= {
+            "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
+            "elsewhere_form": ElsewhereForm(incoming=incoming, initial=initial),
+            "ignore_form": ReasonForm(),
+            "by_hand": list(queries.could_confirm(line)),
+            "returned": [] if incoming else list(queries.could_be_returned(line)[:12]),
+        }
+    return render(request, "finance/bank_line.html", context | forms, status=status)
+
+
+def _try(
+    request: HttpRequest, line: BankLine, name: str, form: Form, do: Callable[[], object], said: str
+) -> HttpResponse:
+    """Does it and goes back to the import, or shows the line again with the sentence."""
+    if form.is_valid():
+        try:
+            do()
+            messages.success(request, said)
+            return redirect("finance:bank_import", line.bank_import_id)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    if isinstance(form, ElsewhereForm):
+        form.ask_again()
+    return _page(request, _line(request, line.pk), status=422, **{name: form})
+
+
+def _who(request: HttpRequest) -> dict[str, Any]:
+    return {"by": actor(request), "today": timezone.localdate(), "now": timezone.now()}
+
+
+@posts
+def book(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = SharesForm(request.POST, people=_people())
+    return _try(
+        request,
+        found,
+        "shares_form",
+        form,
+        lambda: services.book_line(
+            line=found,
+            shares=form.shares,
+            client_id=form.cleaned_data["client_id"],
+            **_who(request),
+        ),
+        _("Gebucht."),
+    )
+
+
+@posts
+def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = ElsewhereForm(request.POST, request.FILES, incoming=found.cents > 0)
+    return _try(
+        request,
+        found,
+        "elsewhere_form",
+        form,
+        lambda: book_elsewhere(
+            line=found,
+            account=form.cleaned_data["account"],
+            text=form.cleaned_data["text"],
+            voucher=form.paper(form.cleaned_data["text"]),
+            client_id=form.cleaned_data["client_id"],
+            **_who(request),
+        ),
+        _("Gebucht."),
+    )
+
+
+@posts
+def tie(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = TieForm(request.POST)
+    return _try(
+        request,
+        found,
+        "tie_form",
+        form,
+        lambda: services.tie_line(line=found, booking=form.cleaned_data["booking"]),
+        _("Zugeordnet. Gebucht war es schon."),
+    )
+
+
+@posts
+def give_back(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = ReturnForm(request.POST)
+    return _try(
+        request,
+        found,
+        "return_form",
+        form,
+        lambda: services.give_back(
+            line=found, booking=form.cleaned_data["booking"], **_who(request)
+        ),
+        _("Storniert. Es ist wieder offen."),
+    )
+
+
+@posts
+def ignore(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = ReasonForm(request.POST)
+    return _try(
+        request,
+        found,
+        "ignore_form",
+        form,
+        lambda: services.ignore_line(
+            line=found,
+            reason=form.cleaned_data["reason"],
+            by=actor(request),
+            now=timezone.now(),
+        ),
+        _("Bleibt draußen. Du kannst sie jederzeit wieder aufnehmen."),
+    )
+
+
+@posts
+def take_up(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    services.take_up_line(line=found, by=actor(request), now=timezone.now())
+    messages.success(request, _("Die Zeile ist wieder offen."))
+    return redirect("finance:bank_line", pk)

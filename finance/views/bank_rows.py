@@ -1,0 +1,72 @@
+"""Lines of the bank as the pages show them: with a proposal, its reasons, what became of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from finance import bank_words
+from finance.bank.matching import Part, Proposal
+from finance.models import BankBooking, BankLine
+from finance.queries.bank import proposals
+from league.models import Person
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line. Without a `proposal` it is done, or left out."""
+
+    line: BankLine
+    proposal: Proposal | None = None
+    whom: str = ""
+    confidence: str = ""
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        return self.proposal is not None and self.proposal.confidence == "sure"
+
+    @property
+    def level(self) -> str:
+        return self.proposal.confidence if self.proposal else ""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return self.proposal.parts if self.proposal else ()
+
+    @property
+    def standing(self) -> list[BankBooking]:
+        """What of it was booked and not taken back."""
+        return [one for one in self.line.bookings.all() if not hasattr(one.transaction, "reversal")]
+
+
+def rows_of(lines: Sequence[BankLine]) -> list[Row]:
+    """The lines in their order; what is open with a proposal."""
+    found = proposals(lines)
+    names = _names(found.values())
+    rows = []
+    for line in lines:
+        proposal = found.get(line.pk)
+        if proposal is None:
+            rows.append(Row(line))
+            continue
+        rows.append(
+            Row(
+                line,
+                proposal,
+                bank_words.for_whom(proposal, names),
+                bank_words.confidence(proposal),
+                tuple(bank_words.reasons(proposal, names)),
+            )
+        )
+    return rows
+
+
+def _names(found: Iterable[Proposal]) -> dict[int, str]:
+    persons = {
+        person
+        for proposal in found
+        for person in (
+            *(part.person for part in proposal.parts),
+            *(reason.person for reason in proposal.reasons if reason.person),
+        )
+    }
+    return dict(Person.objects.filter(pk__in=persons).values_list("pk", "name"))
