@@ -22,6 +22,11 @@ _AMOUNTS: dict[str, Any] = {
     formulas.STARTED: _("Betrag je angefangene Zeit"),
     formulas.OTHERS: _("Betrag, den jeder andere zahlt"),
 }
+_ROUNDING = [
+    (formulas.NEAREST, _("kaufmännisch")),
+    (formulas.UP, _("immer auf")),
+    (formulas.DOWN, _("immer ab")),
+]
 # What a game or a card charges by itself can be priced like this.
 _FOR_RULEBOOKS = (formulas.FIXED, formulas.PIECE, formulas.STEPS, formulas.OPEN)
 
@@ -137,7 +142,7 @@ class TariffForm(DecidedForm):
                 coerce=int,
                 choices=[(1, "0,01 €"), (10, "0,10 €"), (50, "0,50 €"), (100, "1,00 €")],
             ),
-            "rounding": forms.ChoiceField(label=_("Wie"), choices=Tariff.Rounding.choices),
+            "rounding": forms.ChoiceField(label=_("Wie"), choices=_ROUNDING),
             "amount": EuroField(label=_("Dazu kommen"), required=False),
         }
 

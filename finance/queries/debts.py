@@ -19,6 +19,10 @@ NAMED = 10
 
 
 def debtors(today: date) -> QuerySet[Person]:
+    """Persons who owe money or rounds, with `cents` and `rounds`.
+
+    `oldest` is the day of what is open longest, `overdue` are the cents open for more than four
+    weeks, `announced` those on their way as they say; `open_claims` are counted.
     """Persons who owe money or rounds, with `cents`, `rounds`, `oldest` (the day of what is open
     longest), `overdue` (cents open for more than four weeks), `open_claims`, `last_paid` and
     `announced` (cents they say are on their way).
@@ -29,6 +33,9 @@ def debtors(today: date) -> QuerySet[Person]:
         person=OuterRef("pk"),
         is_reversed=False,
         method__in=[Payment.Method.CASH, Payment.Method.BANK],
+    )
+    announced = PaymentNotice.objects.filter(
+        person=OuterRef("pk"), state=PaymentNotice.State.PENDING
     )
     return Person.objects.annotate(
         cents=Coalesce(Subquery(_balance(chart.EUR)), 0),
@@ -47,6 +54,12 @@ def debtors(today: date) -> QuerySet[Person]:
         ),
         open_claims=Coalesce(
             Subquery(confirmed.order_by().values("person").annotate(n=Count("pk")).values("n")),
+            0,
+        ),
+        announced=Coalesce(
+            Subquery(
+                announced.order_by().values("person").annotate(sum=Sum("cents")).values("sum")
+            ),
             0,
         ),
         last_paid=Subquery(

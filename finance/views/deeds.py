@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -67,9 +66,7 @@ def _said(made: list[Charge]) -> str:
     if len(made) == 1:
         said = _("Eingetragen für %(name)s: %(what)s")
         return said % {"name": first.person.name, "what": what}
-    said = ngettext(
-        "Eingetragen: %(what)s, für %(n)s Person", "Eingetragen: %(what)s, für %(n)s Personen", 2
-    )
+    said = _("Eingetragen: %(what)s, für %(n)s Personen")
     return said % {"n": len(made), "what": what}
 
 
