@@ -195,7 +195,6 @@ DEBTORS: Listing[Any] = Listing(
         Column(_("Seit"), lambda row: row.oldest, "day"),
         Column(_("Angekündigt"), lambda row: row.announced, "cents"),
         Column(_("Zuletzt gezahlt"), lambda row: row.last_paid, "day"),
-        Column(_("Angekündigt"), lambda row: row.announced, "cents"),
     ),
     dress=lambda rows: rows,
     per_page=25,

@@ -23,9 +23,6 @@ def debtors(today: date) -> QuerySet[Person]:
 
     `oldest` is the day of what is open longest, `overdue` are the cents open for more than four
     weeks, `announced` those on their way as they say; `open_claims` are counted.
-    """Persons who owe money or rounds, with `cents`, `rounds`, `oldest` (the day of what is open
-    longest), `overdue` (cents open for more than four weeks), `open_claims`, `last_paid` and
-    `announced` (cents they say are on their way).
     """
     confirmed = Claim.objects.filter(person=OuterRef("pk"), state=Claim.State.CONFIRMED)
     old = confirmed.filter(unit=chart.EUR, day__lt=today - PATIENCE)
@@ -64,16 +61,6 @@ def debtors(today: date) -> QuerySet[Person]:
         ),
         last_paid=Subquery(
             paid.order_by().values("person").annotate(day=Max("transaction__date")).values("day")
-        ),
-        announced=Coalesce(
-            Subquery(
-                PaymentNotice.objects.filter(person=OuterRef("pk"), state="pending")
-                .order_by()
-                .values("person")
-                .annotate(sum=Sum("cents"))
-                .values("sum")
-            ),
-            0,
         ),
     ).filter(Q(cents__gt=0) | Q(rounds__gt=0))
 
