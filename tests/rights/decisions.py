@@ -486,8 +486,6 @@ DECISIONS: dict[str, Rule] = {
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
     "finance:pay_prize POST": POST,
-    "finance:add_price POST": POST,
-    "finance:end_price POST": POST,
     # The end of a year
     "finance:years GET": SEE_YEARS,
     "finance:year GET": SEE_YEARS,
