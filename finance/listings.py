@@ -193,6 +193,7 @@ DEBTORS: Listing[Any] = Listing(
         Column(_("Überfällig"), lambda row: row.overdue, "cents"),
         Column(_("Runden"), lambda row: row.rounds, "number"),
         Column(_("Seit"), lambda row: row.oldest, "day"),
+        Column(_("Angekündigt"), lambda row: row.announced, "cents"),
         Column(_("Zuletzt gezahlt"), lambda row: row.last_paid, "day"),
     ),
     dress=lambda rows: rows,

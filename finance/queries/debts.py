@@ -9,7 +9,7 @@ from django.db.models import Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, RowNumber
 
 from finance import chart
-from finance.models import Account, Claim, Payment
+from finance.models import Account, Claim, Payment, PaymentNotice
 from league.models import Person
 
 # What is open longer than this is worth a friendly word.
@@ -19,8 +19,10 @@ NAMED = 10
 
 
 def debtors(today: date) -> QuerySet[Person]:
-    """Persons who owe money or rounds, with `cents`, `rounds`, `oldest` (the day of what is open
-    longest), `overdue` (cents open for more than four weeks), `open_claims` and `last_paid`.
+    """Persons who owe money or rounds, with `cents` and `rounds`.
+
+    `oldest` is the day of what is open longest, `overdue` are the cents open for more than four
+    weeks, `announced` those on their way as they say; `open_claims` are counted.
     """
     confirmed = Claim.objects.filter(person=OuterRef("pk"), state=Claim.State.CONFIRMED)
     old = confirmed.filter(unit=chart.EUR, day__lt=today - PATIENCE)
@@ -28,6 +30,9 @@ def debtors(today: date) -> QuerySet[Person]:
         person=OuterRef("pk"),
         is_reversed=False,
         method__in=[Payment.Method.CASH, Payment.Method.BANK],
+    )
+    announced = PaymentNotice.objects.filter(
+        person=OuterRef("pk"), state=PaymentNotice.State.PENDING
     )
     return Person.objects.annotate(
         cents=Coalesce(Subquery(_balance(chart.EUR)), 0),
@@ -46,6 +51,12 @@ def debtors(today: date) -> QuerySet[Person]:
         ),
         open_claims=Coalesce(
             Subquery(confirmed.order_by().values("person").annotate(n=Count("pk")).values("n")),
+            0,
+        ),
+        announced=Coalesce(
+            Subquery(
+                announced.order_by().values("person").annotate(sum=Sum("cents")).values("sum")
+            ),
             0,
         ),
         last_paid=Subquery(

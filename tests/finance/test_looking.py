@@ -10,6 +10,7 @@ from finance.booking import Entry, balanced
 from finance.queries import debts, figures, people
 from finance.queries.statement import lines
 from finance.services.ledger import Draft, post
+from finance.services.notices import announce
 from tests.finance.club import DAY, NOW, TODAY
 from tests.finance.pages import text, url
 
@@ -39,6 +40,13 @@ def test_what_is_open_for_more_than_four_weeks_is_overdue(played, pay):
     assert debts.debtors(DAY + debts.PATIENCE).get(name="Robin").overdue == 0
     later = DAY + debts.PATIENCE + timedelta(days=1)
     assert debts.debtors(later).get(name="Robin").overdue == 700
+
+
+def test_what_somebody_announced_stands_beside_and_is_still_open(kim, played):
+    announce(person=played.club.robin, cents=300, day=DAY, client_id="a", today=TODAY, now=NOW)
+    robin = debts.debtors(TODAY).get(name="Robin")
+    assert (robin.cents, robin.announced) == (800, 300)
+    assert "3,00 € angekündigt" in text(kim.get(url("who_pays")))
 
 
 def test_a_payment_that_was_reversed_is_no_last_payment(played, pay, storno):
