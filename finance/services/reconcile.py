@@ -52,9 +52,7 @@ def reconcile_all(
         locked = Event.objects.select_for_update(no_key=True).filter(pk__in=events)
         keys = [event.pk for event in locked.order_by("pk")]
         owing = Claim.objects.filter(event__in=keys, is_current=True)
-        lock_persons(
-            set(owing.values_list("person_id", flat=True)) if persons is None else persons
-        )
+        lock_persons(set(owing.values_list("person_id", flat=True)) if persons is None else persons)
         for key in keys:
             reconcile(event_id=key, persons=persons, now=now)
 
