@@ -46,8 +46,8 @@ def set_tariff(
 
     Without a `code` it is a new deed of the club's own, named by `title`. What is confirmed, and
     what was charged out of the catalogue, keeps its amount. A version of the same first day is
-    replaced. Locks the catalogue, then as `reconcile_all`. InvalidError for what is no entry, IllegalError where
-    another version begins later, or this one was charged by already.
+    replaced. Locks the catalogue, then as `reconcile_all`. InvalidError for what is no entry,
+    IllegalError where another version begins later, or this one was charged by already.
     """
     title, thing, ground = _plain(title, 80), _plain(thing, 40), _plain(ground, 200)
     _must_be_an_entry(formula, code, title, thing, within)

@@ -28,8 +28,8 @@ def reverse(
     A claim becomes „storniert“ and what was paid of it a credit; a payment opens again what it had
     settled. What a round was turned into goes with both of its bookings, and so does money carried
     from the till to the bank; what one took over from another is owed by the other again. Locks
-    the persons, then what is taken back and its lines of the bank. InvalidError without a reason, IllegalError for a reversal
-    and where the till would hold less than nothing.
+    the persons, then what is taken back and its lines of the bank. InvalidError without a reason,
+    IllegalError for a reversal and where the till would hold less than nothing.
     """
     reason = " ".join(reason.split())
     if not reason:
