@@ -178,6 +178,8 @@ def _enter(
 
 def _same(known: list[Transaction], drafts: Sequence[Draft]) -> list[Transaction]:
     """What the form has booked; InvalidError where it was about something else."""
+    if len(known) != len(drafts):
+        raise used_before()
     for one, draft in zip(known, drafts, strict=True):
         booked = [
             Entry(posting.account.code, posting.amount, None, posting.sphere)

@@ -144,6 +144,8 @@ def test_the_same_form_twice_books_once_and_answers_the_same(desk):
     assert lies()["cash"] == 9900
     with pytest.raises(InvalidError, match="schon abgeschickt"):
         desk.spends(200, click="click")
+    with pytest.raises(InvalidError, match="schon abgeschickt"):
+        desk.carries(100, click="click")
 
 
 # --- from the till to the bank ----------------------------------------------------------------

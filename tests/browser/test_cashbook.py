@@ -1,0 +1,128 @@
+"""The cash book on the phone: an expense with its receipt, and pages that everybody can use."""
+
+from datetime import timedelta
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from finance.models import Transaction, Voucher
+from finance.services import cashbook
+from finance.services.vouchers import SelfMade, Upload
+from tests.browser.test_evening import PHONE, STICKS_OUT, enter_as
+from tests.finance.files import JPEG, picture
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_receipt_is_booked_on_the_phone(browser, live_server, club):
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    page = context.new_page()
+    enter_as(page, live_server, club.kadir)
+    page.goto(f"{live_server.url}/kasse/")
+    page.get_by_role("link", name="Ausgabe").first.click()
+    page.get_by_label("Betrag").fill("-3")
+    page.get_by_label("Essen und Getränke").check(force=True)
+    page.get_by_label("Was genau").fill("Kölsch")
+    page.get_by_label("Bank", exact=True).check(force=True)
+    page.get_by_label("Foto machen").set_input_files(
+        {"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": JPEG}
+    )
+    page.get_by_role("button", name="Ausgabe buchen").click()
+    expect(page.get_by_text("ohne Vorzeichen")).to_be_visible()
+    expect(page.get_by_text("Bitte wähl das Foto oder die Datei noch einmal.")).to_be_visible()
+    expect(page.get_by_label("Was genau")).to_have_value("Kölsch")
+    page.get_by_label("Betrag").fill("12,50")
+    page.get_by_label("Foto machen").set_input_files(
+        {"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": JPEG}
+    )
+    page.get_by_role("button", name="Ausgabe buchen").dblclick()
+    expect(page.get_by_role("heading", name="Essen und Getränke")).to_be_visible()
+    assert Transaction.objects.get().kind == "expense"
+    assert Voucher.objects.get().media_type == "image/jpeg"
+    context.close()
+
+
+@pytest.fixture
+def addresses(transactional_db, club):
+    today, now = timezone.localdate(), timezone.now()
+    who = {"by": club.kadir.user, "today": today, "now": now}
+
+    def spend(voucher, click, day):
+        return cashbook.record_expense(
+            account="drinks",
+            amount=1250,
+            paid_from="bank",
+            day=day,
+            text="Kölsch für den Spielabend mit den Gästen aus dem Nachbardorf",
+            voucher=voucher,
+            client_id=click,
+            **who,
+        )
+
+    long_ago = today.replace(day=1) - timedelta(days=40)
+    photo = spend(Upload("IMG_20260306_210312.png", picture(600, 900)), "a", long_ago)
+    own = spend(SelfMade(payee="Markthalle", what="Blumen", why="Keiner da"), "b", today)
+    cashbook.move_money(amount=500, source="bank", day=today, client_id="c", **who)
+    return [
+        "/kasse/ausgabe/",
+        f"/kasse/ausgabe/?beleg={own.vouchers.get().pk}",
+        "/kasse/einnahme/",
+        "/kasse/umbuchen/",
+        "/kasse/anfang/",
+        f"/kasse/buchung/{photo.pk}/",
+        f"/kasse/buchung/{own.pk}/",
+        f"/kasse/buchung/{own.pk}/storno/",
+        "/kasse/belege/",
+        f"/kasse/beleg/{photo.vouchers.get().pk}/",
+        f"/kasse/beleg/{own.vouchers.get().pk}/",
+        "/kasse/perioden/",
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_its_pages_are_accessible_light_and_fit_the_phone(
+    browser, live_server, club, addresses, scheme
+):
+    context = browser.new_context(
+        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
+    )
+    page = context.new_page()
+    sizes = []
+    enter_as(page, live_server, club.kadir)
+    page.on("response", lambda answer: sizes.append(len(answer.body())))
+    for address in addresses:
+        sizes.clear()
+        response = page.goto(live_server.url + address, wait_until="networkidle")
+        assert response.status == 200, address
+        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+        found = [
+            (one["id"], one["nodes"][0]["html"][:200])
+            for one in Axe().run(page).response["violations"]
+        ]
+        assert found == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+        small = page.evaluate(
+            """[...document.querySelectorAll("main :is(button, .button, input, select, summary)")]
+            .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 47.5)
+            .map(e => e.outerHTML.slice(0, 120))"""
+        )
+        assert small == [], address
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(STICKS_OUT) == [], address
+    context.close()
+
+
+def test_a_first_visit_weighs_less_than_a_hundred_kilobytes(browser, live_server, club, addresses):
+    for address in (addresses[0], addresses[5], addresses[-1]):
+        context = browser.new_context(viewport=PHONE, locale="de-DE")
+        page = context.new_page()
+        enter_as(page, live_server, club.kadir)
+        loud, sizes = [], []
+        page.on("console", lambda message, loud=loud: loud.append(message.text))
+        page.on("response", lambda answer, sizes=sizes: sizes.append(len(answer.body())))
+        page.goto(live_server.url + address, wait_until="networkidle")
+        assert sum(sizes) <= 100_000, address
+        assert loud == [], address
+        context.close()
