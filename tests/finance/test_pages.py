@@ -315,7 +315,7 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
         "till": (url("till"), 11),
         "evening": (url("evening", played.event.pk), 15),
         "account": (url("account", played.club.robin.pk), 25),
-        "own account": (url("own_account"), 13),
+        "own account": (url("own_account"), 16),
         "cash book": (url("journal", "cash"), 14),
         "catalogue": (url("catalogue"), 7),
     }
