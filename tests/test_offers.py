@@ -59,6 +59,10 @@ def test_what_a_page_offers_may_be_done(whole_club: SimpleNamespace, actor: str)
     w, wrong, tried = whole_club, [], {}
     with undone():
         asking.booked(w)
+        asking.objected(w)
+        asking.vouched(w)
+        asking.on_the_account(w)
+        asking.drafted(w)
         asking.running(w)
         asking.drawn(w)
         for url, page in pages(w, actor).items():

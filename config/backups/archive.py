@@ -20,7 +20,7 @@ from config.backups import keeping, tables
 
 FORMAT, VERSION = "schockwart-backup", 1
 MANIFEST = "manifest.json"
-_NAME = "schockwart-%Y-%m-%d-%H%M%S.zip"
+_STEM = "schockwart-%Y-%m-%d-%H%M%S"
 _WHOLE = re.compile("[0-9a-f]{64}")
 _BLOCK = 1 << 20
 
@@ -58,7 +58,7 @@ def folders() -> dict[str, Path]:
 def write(place: Path, now: datetime) -> Path:
     """Writes a backup into the folder `place` and returns its path. `now` is local."""
     place.mkdir(parents=True, exist_ok=True)
-    path = place / now.strftime(_NAME)
+    path = place / f"{now.strftime(_STEM)}.zip"
     draft = path.with_suffix(f".{os.getpid()}.part")
     parts: dict[str, dict[str, Any]] = {}
     try:
@@ -191,19 +191,26 @@ def _bring(archive: zipfile.ZipFile, name: str) -> None:
 # --- which stay -----------------------------------------------------------------------------
 def backups(place: Path) -> dict[datetime, Path]:
     """The backups in a folder, by the time on the wall when they were made."""
+    return _by_time(place.glob("schockwart-*.zip"))
+
+
+def _by_time(paths: Iterable[Path]) -> dict[datetime, Path]:
     found = {}
-    for path in place.glob("schockwart-*.zip"):
+    for path in paths:
         try:
-            found[datetime.strptime(path.name, _NAME)] = path  # noqa: DTZ007  as on the wall
+            made = datetime.strptime(path.name.split(".")[0], _STEM)  # noqa: DTZ007  on the wall
         except ValueError:
             continue
+        found[made] = path
     return found
 
 
 def tidy(place: Path) -> list[Path]:
-    """Deletes the backups that the rule lets go, and returns their paths."""
+    """Deletes the backups that the rule lets go, and what was left of one that broke off."""
     there = backups(place)
     gone = [there[made] for made in sorted(set(there) - keeping.kept(there))]
+    drafts = _by_time(place.glob("schockwart-*.part"))
+    gone += [draft for made, draft in drafts.items() if there and made < max(there)]
     for path in gone:
         path.unlink(missing_ok=True)
     return gone

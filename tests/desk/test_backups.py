@@ -259,6 +259,18 @@ def test_the_rule_lets_old_ones_go_and_touches_nothing_else(place):
     assert len(archive.backups(place)) + len(gone) == 28
 
 
+def test_what_is_left_of_a_broken_one_goes_once_a_whole_one_is_there(place):
+    place.mkdir()
+    broken = place / "schockwart-2026-01-02-031500.77.part"
+    under_way = place / "schockwart-2026-01-04-031500.78.part"
+    for path in (broken, under_way):
+        path.touch()
+    assert archive.tidy(place) == []
+    (place / "schockwart-2026-01-03-031500.zip").touch()
+    assert archive.tidy(place) == [broken]
+    assert under_way.exists()
+
+
 def test_the_clock_asks_for_it():
     tasks = [entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()]
     assert back_up.name in tasks

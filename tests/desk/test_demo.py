@@ -12,7 +12,19 @@ from django.db import connection, transaction
 from config.desk.club import fill as club
 from config.desk.club.cast import CAST
 from config.desk.club.season import SEASON
-from finance.models import Claim, Payment, Transaction
+from finance.models import (
+    BankLine,
+    CashCount,
+    Claim,
+    CloseSignature,
+    EveningClose,
+    Payment,
+    PaymentNotice,
+    Tariff,
+    Transaction,
+    Voucher,
+)
+from finance.queries.evening_close import changed_since
 from finance.queries.people import who_owes
 from finance.queries.tournaments import pot_of
 from games.engine import card
@@ -218,6 +230,7 @@ def test_the_till_has_all_that_happens_in_a_till(filled):
         "cash",
         "bank",
         "given",
+        "transfer",
         "waiver",
     }
     assert Transaction.objects.filter(reverses__isnull=False).count() >= 1
@@ -226,6 +239,28 @@ def test_the_till_has_all_that_happens_in_a_till(filled):
     assert sum(line.cents > 0 for line in who_owes()) >= 3
     undecided = Event.objects.filter(claims__state="proposed").distinct()
     assert undecided.filter(business_date__lt=TODAY).count() >= 2
+
+
+def test_the_books_hold_all_that_a_year_of_a_club_brings(filled):
+    kinds = Counter(Transaction.objects.values_list("kind", flat=True))
+    for kind in ("opening", "expense", "income", "transfer", "difference"):
+        assert kinds[kind] >= 1, kind
+    assert kinds["expense"] == Voucher.objects.filter(links__isnull=False).distinct().count()
+    assert {one.media_type for one in Voucher.objects.all()} >= {"application/pdf", ""}
+    lines = BankLine.objects.all()
+    assert [line.left > 0 for line in lines if line.cents > 0].count(True) >= 1
+    assert lines.filter(done__gt=0).count() >= 2
+    assert PaymentNotice.objects.filter(state="pending").count() == 1
+    assert Tariff.objects.on(TODAY).filter(kind="average").count() == 1
+
+
+def test_most_evenings_were_counted_and_signed_by_two(filled):
+    closed = [one for one in EveningClose.objects.all() if one.is_closed]
+    assert len(closed) == sum(plan.confirmed == "all" for plan in SEASON)
+    assert CashCount.objects.exclude(transaction=None).count() == 2
+    # What the treasurer put in order after the ninth evening shows as a change.
+    assert len([one for one in closed if changed_since(one)]) == 1
+    assert not CloseSignature.objects.filter(person__offices__role="auditor").exists()
 
 
 def test_nothing_is_booked_on_a_day_to_come(filled):

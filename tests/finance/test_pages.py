@@ -313,9 +313,9 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     pay("robin", 50)
     addresses = {
         "till": (url("till"), 11),
-        "evening": (url("evening", played.event.pk), 15),
+        "evening": (url("evening", played.event.pk), 16),
         "account": (url("account", played.club.robin.pk), 25),
-        "own account": (url("own_account"), 16),
+        "own account": (url("own_account"), 17),
         "cash book": (url("journal", "cash"), 14),
         "catalogue": (url("catalogue"), 7),
     }

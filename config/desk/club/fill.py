@@ -7,7 +7,7 @@ from random import Random
 
 from django.db import transaction
 
-from config.desk.club import evening, statutes, tournaments
+from config.desk.club import books, evening, statutes, tournaments
 from config.desk.club.people import admit_all
 from config.desk.club.season import APART, SEASON, TONIGHT
 from config.desk.club.till import (
@@ -42,9 +42,13 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         till = Till(people, rng, zone, people["Kadir Münzer"].user)
         clerk = people["Stine Federkiel"].user
         statutes.decide(till, first)
+        books.open_books(till, first - timedelta(days=1))
         for number, plan in enumerate(SEASON, start=1):
             day = first + timedelta(days=APART * (number - 1))
+            books.spend(till, number, day)
             held = _hold(evening.open_evening(plan, day, rng, zone, clerk), till)
+            if plan.confirmed == "all":
+                books.close(till, held, number)
             if number == PUT_IN_ORDER_AFTER:
                 put_in_order(till, day + timedelta(days=2))
             tell(f"Abend {number} von {len(SEASON)}")
@@ -52,6 +56,8 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
                 tournaments.hold_finished(till, today, zone)
                 tell("Ein Turnier, von der Anmeldung bis zu den Preisen")
         statutes.fine_some(till, held, till.noon(day))
+        books.read_the_bank(till, today)
+        tell("Die Kasse: gezählt, unterschrieben, mit Belegen und einem Kontoauszug")
         statutes.ask_for_dues(till, today)
         _tonight(evening.open_evening(TONIGHT, today, rng, zone, clerk), till, now)
         tournaments.hold_running(till, today, now)
