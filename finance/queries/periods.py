@@ -114,22 +114,30 @@ def obstacles(through: date, today: date) -> Iterator[IllegalError]:
 
 def names_of_period(before: date | None, closing: Closing) -> list[PeriodName]:
     """Everybody and every account that the days after `before`, up to a closing, speak of."""
-    span = _in_span(before, closing.through)
-    booked = Transaction.objects.filter(span)
-    postings = Posting.objects.filter(transaction__in=booked)
+    spoken = spoken_of(before, closing.through)
+    entered = Transaction.objects.filter(_in_span(before, closing.through))
     persons = Person.objects.filter(
-        Q(pk__in=postings.values("account__person"))
-        | Q(pk__in=booked.values("payout__person"))
-        | Q(pk__in=booked.values("entered_by__person"))
+        Q(pk__in=[person for person, _code in spoken if person is not None])
+        | Q(pk__in=entered.values("entered_by__person"))
     )
-    codes = postings.values_list("account__code", flat=True).distinct()
     return [
         *(PeriodName(closing=closing, person=one, name=one.name) for one in persons.order_by("pk")),
         *(
             PeriodName(closing=closing, account=code, name=chart.ACCOUNTS[code].name)
-            for code in sorted(codes.order_by())
+            for code in sorted(code for _person, code in spoken if code)
         ),
     ]
+
+
+def spoken_of(before: date | None, through: date) -> set[tuple[int | None, str]]:
+    """The persons (with no code) and the codes of accounts that bookings of these days name."""
+    booked = Transaction.objects.filter(_in_span(before, through))
+    found: set[tuple[int | None, str]] = set()
+    postings = Posting.objects.filter(transaction__in=booked).order_by()
+    for person, code in postings.values_list("account__person", "account__code").distinct():
+        found |= {(None, code)} | ({(person, "")} if person is not None else set())
+    paid = booked.exclude(payout=None).values_list("payout__person", flat=True)
+    return found | {(person, "") for person in paid}
 
 
 def _in_span(before: date | None, through: date) -> Q:

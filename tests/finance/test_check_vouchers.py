@@ -79,6 +79,12 @@ def test_a_single_changed_value_is_found(books, statement, sentence):
     assert sentence in broken(statement.format(x="0" * 64))
 
 
+def test_a_login_that_changes_hands_later_is_no_fault(books):
+    books.kim.user = None
+    books.kim.save()
+    assert check_books().wrong == []
+
+
 def test_vouchers_that_changed_places_are_found(books):
     first, second = VoucherLink.objects.order_by("pk")
     assert "ein anderer Beleg" in broken(
