@@ -1,7 +1,7 @@
 """The club's bank account: what it is, what the bank said, and whose money a line may be."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import date, timedelta
 from typing import Any, TypeVar
 
@@ -202,13 +202,3 @@ def pending_notices() -> QuerySet[PaymentNotice]:
         .select_related("person")
         .order_by("day", "pk")
     )
-
-
-def announced_by(persons: Iterable[int]) -> dict[int, int]:
-    """Cents on their way, by person."""
-    rows = (
-        PaymentNotice.objects.filter(state=PaymentNotice.State.PENDING, person__in=persons)
-        .values_list("person_id")
-        .annotate(Sum("cents"))
-    )
-    return dict(rows)

@@ -97,8 +97,11 @@ def book_sure(
         booked = []
         for pk, proposal in proposals(list(lines.values())).items():
             shares = [Share(part.person, part.cents) for part in proposal.parts]
-            if proposal.confidence == "sure" and {one.person for one in shares} <= persons:
-                line = lines[pk]
+            line = lines[pk]
+            # Some banks show today what they book tomorrow: it waits.
+            has_come = booking_day(line.day) <= today
+            sure = proposal.confidence == "sure" and {one.person for one in shares} <= persons
+            if sure and has_come:
                 before = line.bookings.count()
                 keys = [f"line-{pk}-{before + n}" for n in range(1, len(shares) + 1)]
                 _book(line, shares, keys, by, today, now)

@@ -80,7 +80,7 @@ def _sent(client: Client, key: str, ask: Ask, method: str) -> Any:
 
 
 def _typed(value: Any) -> Any:
-    return value if isinstance(value, list) else str(value)
+    return value if isinstance(value, list) or hasattr(value, "read") else str(value)
 
 
 def answer_of(response: Any) -> str:

@@ -52,6 +52,12 @@ def test_a_double_click_on_all_sure_books_once(owing):
     assert balance("bank") == 1250
 
 
+def test_what_the_bank_books_tomorrow_waits_and_holds_up_nobody(owing):
+    tomorrow = row("15,00", owing.ref("sascha"), day="11.03.2026")
+    found = owing.sends(row("12,50", owing.ref("robin")), tomorrow)
+    assert [line.cents for line in owing.books_all_sure(found)] == [1250]
+
+
 def test_an_account_is_known_once_somebody_was_paid_for_from_it(owing):
     first = owing.sends(row("5,00", owing.ref("robin"), "R. Beispiel", ROBINS))
     owing.books_all_sure(first)

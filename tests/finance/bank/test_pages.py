@@ -220,6 +220,7 @@ def test_what_a_member_announces_is_shown_to_both_and_changes_no_balance(as_, ow
     kim = as_("kim")
     assert "Robin" in text(kim.get(url("bank_imports")))
     assert "12,50 € sind angekündigt" in text(kim.get(url("account", owing.club.robin.pk)))
+    assert "12,50 € angekündigt" in text(kim.get(url("who_pays")))
     notice = PaymentNotice.objects.get()
     for _click in range(2):
         kim.post(url("confirm_notice", notice.pk))
