@@ -3,6 +3,7 @@
 Pure. What kind of file it is is seen from its content, never from its name.
 """
 
+import lzma
 import zipfile
 import zlib
 from io import BytesIO
@@ -12,8 +13,11 @@ from finance.bank.statements import MOST_BYTES, MOST_LINES, BankFileError, Conte
 
 # A year of daily statements.
 _MOST_PARTS = 400
-# A RuntimeError asks for a password.
-_BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError)
+# A RuntimeError asks for a password, a ValueError points outside of the file.
+_BROKEN_ZIP = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(RuntimeError, ValueError, EOFError, OSError),
+)
 
 
 def read(content: bytes) -> Contents:
@@ -69,6 +73,8 @@ def _unpacked(content: bytes) -> tuple[str, list[Statement]]:
                 kind, found = _one(inner)
                 kinds.add(kind)
                 statements += found
+    except BankFileError:
+        raise
     except _BROKEN_ZIP as error:
         raise BankFileError("zip_broken") from error
     return "/".join(sorted(kinds)), statements

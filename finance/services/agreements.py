@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.errors import InvalidError
 from finance.models import Claim, GuestAgreement
-from finance.services.reconcile import reconcile
+from finance.services.reconcile import reconcile_all
 from league.models import Membership, Person, User
 
 
@@ -82,6 +82,5 @@ def _follow(person: Person, start: date, now: datetime) -> None:
         .values_list("event_id", flat=True)
         .distinct()
     )
-    for event in list(events):
-        if event is not None:
-            reconcile(event_id=event, persons={person.pk}, now=now)
+    mine = [event for event in events if event is not None]
+    reconcile_all(events=mine, persons={person.pk}, now=now)

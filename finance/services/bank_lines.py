@@ -1,6 +1,7 @@
 """What becomes of a line of the bank: booked for members, tied to a booking by hand, left out.
 
-Order of locks: the persons, then the import and its lines by key, then the vouchers and journals.
+Order of locks: the persons, a booking there was before, the import and its lines by key, then the
+vouchers and journals.
 """
 
 from collections.abc import Collection, Sequence
@@ -111,10 +112,12 @@ def book_sure(
 def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
     """Says that this line is a booking that somebody had made by hand. A repeat changes nothing.
 
-    Locks the line. IllegalError where the booking is another line's, was reversed, or is about
-    another amount.
+    Locks the booking and the line. IllegalError where the booking is another line's, was reversed,
+    or is about another amount.
     """
     with transaction.atomic():
+        # Its Storno waits, and whoever ties it to another line.
+        Transaction.objects.select_for_update(no_key=True, of=("self",)).get(pk=booking.pk)
         line = lock_line(line.pk)
         if line.bookings.filter(transaction=booking).exists():
             return line

@@ -12,6 +12,12 @@ from finance.models import BankBooking, BankLine, Payment, PaymentNotice, Transa
 State = PaymentNotice.State
 
 
+def lock_lines_of(bookings: Collection[int]) -> None:
+    """Locks the bank's lines that stand in these bookings, before the heads of the journals."""
+    lines = BankLine.objects.filter(bookings__transaction__in=bookings)
+    list(lines.select_for_update(no_key=True, of=("self",)).order_by("pk"))
+
+
 def mark(line: BankLine, booking: Transaction, cents: int, *, was_there: bool = False) -> None:
     """So much of a line, which the caller has locked, stands in this booking."""
     BankBooking.objects.create(line=line, transaction=booking, cents=cents, was_there=was_there)

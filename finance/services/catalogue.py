@@ -12,7 +12,8 @@ from finance.errors import IllegalError, InvalidError
 from finance.formulas import Formula
 from finance.models import Claim, Tariff
 from finance.queries.tariffs import OF_RULEBOOKS
-from finance.services.reconcile import reconcile
+from finance.services.reconcile import reconcile_all
+from finance.services.tables import lock_versions
 
 _PROBLEMS: dict[str, tuple[Any, str]] = {
     "amount_missing": (_("Bitte gib einen Betrag ein."), "amount"),
@@ -45,8 +46,8 @@ def set_tariff(
 
     Without a `code` it is a new deed of the club's own, named by `title`. What is confirmed, and
     what was charged out of the catalogue, keeps its amount. A version of the same first day is
-    replaced. Locks the versions of the code. InvalidError for what is no entry, IllegalError where
-    another version begins later, or this one was charged by already.
+    replaced. Locks the catalogue, then as `reconcile_all`. InvalidError for what is no entry,
+    IllegalError where another version begins later, or this one was charged by already.
     """
     title, thing, ground = _plain(title, 80), _plain(thing, 40), _plain(ground, 200)
     _must_be_an_entry(formula, code, title, thing, within)
@@ -61,8 +62,9 @@ def set_tariff(
             field="start",
         )
     with transaction.atomic():
+        lock_versions(Tariff)
         code = code or _own_code(title)
-        versions = list(Tariff.objects.select_for_update().filter(code=code))
+        versions = list(Tariff.objects.filter(code=code))
         if any(one.start > start for one in versions):
             raise IllegalError(
                 "price_later", _("Dafür gibt es schon eine spätere Fassung."), field="start"
@@ -191,6 +193,4 @@ def _follow(code: str, start: date, now: datetime) -> None:
         .values_list("event_id", flat=True)
         .distinct()
     )
-    for event in list(events):
-        if event is not None:
-            reconcile(event_id=event, now=now)
+    reconcile_all(events=[event for event in events if event is not None], now=now)

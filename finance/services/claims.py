@@ -153,23 +153,22 @@ def refuse_claim(*, claim: Claim, reason: str, by: User | None, now: datetime) -
 def propose_again(*, claim: Claim, now: datetime) -> None:
     """Takes back a refusal or a Storno by hand: proposes the charge anew. Locks as `reconcile`.
 
-    What is owed without a charge is left alone.
+    Dues are booked again by the next run. IllegalError for what was taken over from another.
     """
-    if claim.event_id is None:
-        return
+    if claim.kind == Claim.Kind.TRANSFER:
+        raise IllegalError(
+            "not_proposed", _("Eine Übernahme wird nicht vorgeschlagen. Trag sie neu ein.")
+        )
     with transaction.atomic():
         _lock_event(claim)
         lock_persons([claim.person_id])
         claim = Claim.objects.get(pk=claim.pk)
-        if (
-            claim.event_id is None
-            or not claim.is_current
-            or claim.state not in {State.REFUSED, State.REVERSED}
-        ):
+        if not claim.is_current or claim.state not in {State.REFUSED, State.REVERSED}:
             return
         claim.is_current = False
         claim.save(update_fields=["is_current"])
-        reconcile(event_id=claim.event_id, now=now)
+        if claim.event_id is not None:
+            reconcile(event_id=claim.event_id, now=now)
 
 
 def given_reason(reason: str) -> str:

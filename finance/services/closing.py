@@ -4,11 +4,12 @@ from datetime import date, datetime
 
 from django.db import transaction
 
-from finance.models import Closing, JournalYear, PeriodName
+from finance.models import Closing, PeriodName
 from finance.queries.claims import evenings_to_decide
 from finance.queries.ledger import closed_through
 from finance.queries.periods import names_of_period, obstacles
 from finance.services.reconcile import reconcile
+from finance.services.tables import lock_books
 from league.models import User
 
 
@@ -17,11 +18,10 @@ def close_through(*, through: date, by: User | None, today: date, now: datetime)
 
     The persons and accounts of those days keep the names they have now. Repeating it changes
     nothing, and nobody opens a day again. IllegalError for a day that is not over, or while the
-    till would have held less than nothing on some past day. Locks the heads of all journals.
+    till would have held less than nothing on some past day. Locks all books.
     """
     with transaction.atomic():
-        # Whoever books waits, and whoever has booked is seen.
-        list(JournalYear.objects.select_for_update(no_key=True).order_by("pk"))
+        lock_books()
         done = closed_through()
         if done is not None and through <= done:
             return Closing.objects.get(through=done)

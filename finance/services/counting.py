@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from finance import booking
 from finance.coins import DENOMINATIONS, MOST_PIECES, worth
 from finance.errors import InvalidError, StaleError
-from finance.models import Account, CashCount, JournalYear, Transaction
+from finance.models import Account, CashCount, Transaction
 from finance.queries.ledger import booking_day
-from finance.services.ledger import Draft, post
+from finance.services.ledger import Draft, lock_heads, post
 from finance.services.payments import used_before
 from league.models import Event, User
 from league.money import euro
@@ -44,7 +44,8 @@ def count_cash(
     counted = worth(pieces)
     reason = " ".join(reason.split())[:200]
     with transaction.atomic():
-        expected = _locked_cash()
+        day = booking_day(day)
+        expected = _locked_cash(day.year)
         if known := CashCount.objects.filter(client_id=client_id).first():
             if known.counted != counted or known.event_id != (event.pk if event else None):
                 raise used_before()
@@ -58,7 +59,6 @@ def count_cash(
                 )
                 % {"now": euro(expected), "seen": euro(seen)},
             )
-        day = booking_day(day)
         booked = _book(counted - expected, reason, day, by, now) if counted != expected else None
         return CashCount.objects.create(
             **{name: pieces.get(name, 0) for name in DENOMINATIONS},
@@ -73,10 +73,9 @@ def count_cash(
         )
 
 
-def _locked_cash() -> int:
+def _locked_cash(year: int) -> int:
     """What the book holds in cash, while whoever wants to book some waits."""
-    heads = JournalYear.objects.select_for_update(no_key=True).filter(journal="cash")
-    list(heads.order_by("pk"))
+    lock_heads({("cash", year)})
     account = (
         Account.objects.select_for_update(no_key=True).filter(code="cash", person=None).first()
     )

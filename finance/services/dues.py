@@ -14,6 +14,7 @@ from finance.services.claims import book
 from finance.services.ledger import lock_persons
 from finance.services.reversals import unbook
 from finance.services.settling import settle
+from finance.services.tables import lock_versions
 from league.models import User
 
 # Stored as it stands, shown in the reader's language.
@@ -32,7 +33,7 @@ def set_rate(
 ) -> DuesRate:
     """From `start` on membership of this kind costs so much; the rate before ends then.
 
-    Nothing is booked by it: that is the run's. Locks the rates of the kind. InvalidError for what
+    Nothing is booked by it: that is the run's. Locks all rates. InvalidError for what
     is no rate, IllegalError where another begins later.
     """
     if cents <= 0:
@@ -46,7 +47,8 @@ def set_rate(
     if start < now.date() - timedelta(days=3660):
         raise InvalidError("rate_long_ago", _("Das ist zu lange her."), field="start")
     with transaction.atomic():
-        known = list(DuesRate.objects.select_for_update().filter(kind=kind))
+        lock_versions(DuesRate)
+        known = DuesRate.objects.filter(kind=kind)
         if any(one.start > start for one in known):
             raise IllegalError(
                 "rate_later", _("Dafür gibt es schon einen späteren Beitrag."), field="start"

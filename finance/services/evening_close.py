@@ -15,7 +15,6 @@ from finance.models import (
     ClosePaper,
     CloseSignature,
     EveningClose,
-    JournalYear,
     Payment,
 )
 from finance.queries.averages import average_of
@@ -36,6 +35,7 @@ from finance.services.claims import confirm_evening
 from finance.services.ledger import lock_persons
 from finance.services.payments import same_payment, take_payment
 from finance.services.reconcile import reconcile
+from finance.services.tables import lock_books
 from league.models import Event, Person, User
 from league.money import euro
 from league.queries import person_of
@@ -109,14 +109,14 @@ def sign_evening(*, event: Event, running: int, by: User, now: datetime) -> Even
     """The treasurer signs the evening as it stands; `running` are games that nobody has ended.
 
     Freezes the figures in a new version. Nothing changes where this person signed just that
-    already. Locks the event and the heads of all journals, so that nobody books meanwhile.
+    already. Locks the event and all books, so that nobody books meanwhile.
     IllegalError while proposals are ready to be confirmed, or where the cash was not counted since
     the last booking of cash.
     """
     reconcile(event_id=event.pk, now=now)
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-        _lock_books()
+        lock_books()
         evening, last = evening_now(event), last_close(event)
         if last is not None and evening_of(last.statement) == evening:
             return last
@@ -157,7 +157,7 @@ def cosign_evening(
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=close.event_id)
-        _lock_books()
+        lock_books()
         last = last_close(event)
         if last is None or last.digest != seen:
             raise _other_by_now()
@@ -175,11 +175,6 @@ def cosign_evening(
             raise _other_by_now()
         _sign(last, Role.WITNESS, by, now)
         return last
-
-
-def _lock_books() -> None:
-    """Whoever books waits, and whoever has booked is seen."""
-    list(JournalYear.objects.select_for_update(no_key=True).order_by("pk"))
 
 
 def _must_be_decided(event: Event) -> None:

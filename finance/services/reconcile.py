@@ -42,6 +42,21 @@ def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: dat
         return len(todo.new) + len(todo.gone) + len(todo.changed)
 
 
+def reconcile_all(
+    *, events: Collection[int], persons: Collection[int] | None = None, now: datetime
+) -> None:
+    """`reconcile` for several events at once. Locks all of them, then everybody it may be about:
+    one after the other they would wait crosswise for whoever decides about one of them.
+    """
+    with transaction.atomic():
+        locked = Event.objects.select_for_update(no_key=True).filter(pk__in=events)
+        keys = [event.pk for event in locked.order_by("pk")]
+        owing = Claim.objects.filter(event__in=keys, is_current=True)
+        lock_persons(set(owing.values_list("person_id", flat=True)) if persons is None else persons)
+        for key in keys:
+            reconcile(event_id=key, persons=persons, now=now)
+
+
 def _withdraw(claims: Sequence[Claim], now: datetime) -> None:
     """A proposal leaves no trace in the books; a booking is reversed, its payment a credit."""
     booked = [claim for claim in claims if claim.state in Claim.BOOKED]

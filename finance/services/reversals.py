@@ -14,7 +14,7 @@ from finance.models import Allocation, Claim, Payment, Transaction
 from finance.queries.cashbook import parts_of
 from finance.queries.ledger import booking_day, lowest_cash_from
 from finance.queries.rounds import conversion_of
-from finance.services.bank_marks import unmark
+from finance.services.bank_marks import lock_lines_of, unmark
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.settling import release, settle
 from league.models import User
@@ -28,8 +28,8 @@ def reverse(
     A claim becomes „storniert“ and what was paid of it a credit; a payment opens again what it had
     settled. What a round was turned into goes with both of its bookings, and so does money carried
     from the till to the bank; what one took over from another is owed by the other again. Locks
-    the persons, then what is taken back. InvalidError without a reason, IllegalError for a reversal
-    and where the till would hold less than nothing.
+    the persons, then what is taken back and its lines of the bank. InvalidError without a reason,
+    IllegalError for a reversal and where the till would hold less than nothing.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -55,6 +55,7 @@ def reverse(
         )
         if known := Transaction.objects.filter(reverses=original).first():
             return known
+        lock_lines_of([part.pk for part in parts])
         claim = Claim.objects.filter(transaction=original).first()
         payment = Payment.objects.filter(transaction=original).first()
         conversion = conversion_of(original)

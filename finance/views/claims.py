@@ -137,7 +137,10 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
 def again(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     services.propose_again(claim=found, now=timezone.now())
-    messages.success(request, _("Steht wieder unter den Vorschlägen."))
+    if found.kind == Claim.Kind.DUES:
+        messages.success(request, _("Der nächste Beitragslauf bucht ihn wieder."))
+    else:
+        messages.success(request, _("Steht wieder unter den Vorschlägen."))
     return _back(found)
 
 

@@ -5,6 +5,7 @@ from datetime import date
 from xml.etree import ElementTree
 
 import pytest
+import typst
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -91,3 +92,15 @@ def test_it_is_a_picture_with_a_name_and_no_style_of_a_page(svg):
     assert root.find(f"{space}desc").text == SAID.description
     assert not [one for one in root.iter() if {"style", "class"} & set(one.attrib)]
     assert "script" not in svg
+
+
+def test_the_same_drawing_is_set_on_paper(tmp_path):
+    def printed(name, svg):
+        (tmp_path / f"{name}.svg").write_text(svg)
+        page = tmp_path / f"{name}.typ"
+        page.write_text(f'#image("{name}.svg", alt: "Kasse")')
+        return len(typst.compile(str(page), format="png", ppi=40))
+
+    empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 302"/>'
+    full = course([(date(2026, 3, 1), 50_000), (date(2026, 5, 1), -3_000)])
+    assert printed("full", full) > 2 * printed("empty", empty)

@@ -14,6 +14,7 @@ from finance.queries.people import owing_of
 from finance.services.closing import close_through
 from finance.services.discharge import waive_claim
 from finance.services.dues import end_rate, run, set_rate
+from finance.services.reversals import reverse
 from league.models import Membership
 from tests.finance.club import NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
@@ -236,3 +237,18 @@ def test_what_is_due_stands_on_the_own_account(as_, rate, booked):
     said = text(as_("robin").get(url("own_account")))
     assert "Beitrag für Januar 2026, aktiv" in said
     assert as_("robin").get(url("dues")).status_code == 404
+
+
+def test_dues_reversed_by_mistake_are_booked_again_by_the_next_run(club, rate, booked, client):
+    rate(period="year")
+    booked()
+    claim = Claim.objects.get(person=club.robin)
+    reverse(original=claim.transaction, reason="Vertippt", by=None, today=TODAY, now=NOW)
+    assert booked() == []
+    client.force_login(club.user("kim"))
+    assert "Beim nächsten Beitragslauf wieder buchen" in text(client.get(url("claim", claim.pk)))
+    said = client.post(url("propose_again", claim.pk), follow=True)
+    assert "Der nächste Beitragslauf bucht ihn wieder." in text(said)
+    (again,) = booked()
+    assert (again.person, again.key) == (club.robin, claim.key)
+    assert check_books().wrong == []

@@ -111,6 +111,16 @@ def _zip_bomb():
     return packed.getvalue()
 
 
+def _damaged_zip(place):
+    """One that is packed in an unusual way, with some bytes of it gone."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("auszug.xml", b"<Document><Stmt><Id>1</Id></Stmt></Document>" * 20)
+    content = bytearray(packed.getvalue())
+    content[place : place + 8] = b"\xff" * 8
+    return bytes(content)
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [
@@ -126,6 +136,7 @@ def _zip_bomb():
         (OUTSIDE, "xml_doctype"),
         (b"PK\x03\x04 no archive", "zip_broken"),
         (_zip_bomb(), "too_large"),
+        (_damaged_zip(60), "zip_broken"),
         (b":20:STARTUMS\r\n:25:12030000/202051\r\n", "mt940"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "encoding"),
         (b"Liebe Kassenwartin, anbei nichts.", "csv_no_heading"),
