@@ -77,7 +77,7 @@ def _try(
         except FinanceError as error:
             beside_the_field(form, error)
     if isinstance(form, ElsewhereForm):
-        form.ask_again()
+        form.keep_file()
     return _page(request, _line(request, line.pk), status=422, **{name: form})
 
 
@@ -107,7 +107,8 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
     found = _line(request, pk)
-    form = ElsewhereForm(request.POST, request.FILES, incoming=found.cents > 0)
+    incoming = found.cents > 0
+    form = ElsewhereForm(request.POST, request.FILES, by=actor(request), incoming=incoming)
     return _try(
         request,
         found,
