@@ -197,6 +197,16 @@ def test_a_member_sees_the_code_with_all_that_is_open(as_, owing):
     assert "GiroCode über 12,50" in page.content.decode().replace("\u00a0", " ")
 
 
+def test_the_treasurer_shows_a_member_the_code_on_the_members_account(evening, bank, kim):
+    robin = evening.club.robin
+    assert "GiroCode" not in kim.get(url("account", robin.pk)).content.decode()
+    evening.card("robin", cents=1250)
+    evening.confirm()
+    page = kim.get(url("account", robin.pk))
+    assert "GiroCode über 12,50" in page.content.decode().replace("\u00a0", " ")
+    assert bank.ref("robin") in text(page)
+
+
 def test_without_an_account_of_the_club_it_says_so(as_, evening):
     evening.card("robin", cents=500)
     evening.confirm()
