@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from finance.bank.matching import Proposal, Reason
 from finance.bank.statements import BankFileError
-from finance.words import euro
+from finance.words import day_label, euro
 
 # Why a file cannot be read, and what to do about it.
 _FILES: dict[str, Any] = {
@@ -75,6 +75,7 @@ _REASONS: dict[str, Any] = {
     "fee": gettext_lazy("Das hat sich die Bank genommen."),
     "returned": gettext_lazy("Die Bank hat eine Zahlung zurückgebucht."),
     "outgoing": gettext_lazy("Geld ist abgegangen: Such die Ausgabe, oder buche sie jetzt."),
+    "before_opening": gettext_lazy("Vor dem Anfangsbestand vom %(day)s, schon darin enthalten."),
     "unknown": gettext_lazy("Nichts darin sagt, von wem das Geld ist."),
 }
 
@@ -88,7 +89,8 @@ def file_refused(error: BankFileError) -> str:
 def reason(one: Reason, names: Mapping[int, str]) -> str:
     name = names.get(one.person or 0, "")
     amount = euro(one.cents) if one.cents is not None else ""
-    return str(_REASONS[one.code]) % {"name": name, "amount": amount}
+    day = day_label(one.day)
+    return str(_REASONS[one.code]) % {"name": name, "amount": amount, "day": day}
 
 
 def reasons(proposal: Proposal, names: Mapping[int, str]) -> list[str]:

@@ -48,7 +48,10 @@ class ByHand:
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
-    """A line, and what of it is not booked yet."""
+    """A line, and what of it is not booked yet.
+
+    `held_in` is the day of the opening balance that holds its money already.
+    """
 
     cents: int
     day: date
@@ -58,15 +61,17 @@ class Seen:
     is_return: bool = False
     is_fee: bool = False
     is_twin: bool = False
+    held_in: date | None = None
 
 
 @dataclass(frozen=True)
 class Reason:
-    """A code for the words, and the person or the cents it is about."""
+    """A code for the words, and the person, the cents or the day it is about."""
 
     code: str
     person: int | None = None
     cents: int | None = None
+    day: date | None = None
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,8 @@ class Proposal:
 
 def propose(line: Seen, payers: Collection[Payer], by_hand: Collection[ByHand] = ()) -> Proposal:
     """The best explanation of a line, or none."""
+    if line.held_in is not None:
+        return Proposal("none", (Reason("before_opening", day=line.held_in),))
     if line.cents <= 0 or line.is_return:
         found = _leaving(line)
     else:

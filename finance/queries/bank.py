@@ -91,11 +91,13 @@ def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
     if not todo:
         return {}
     since = todo[0].day - timedelta(days=matching.DAYS_APART)
-    found = matching.propose_all([_seen(line) for line in todo], payers(), by_hand(since))
+    opened = opened_on()
+    seen = [_seen(line, opened) for line in todo]
+    found = matching.propose_all(seen, payers(), by_hand(since))
     return {line.pk: proposal for line, proposal in zip(todo, found, strict=True)}
 
 
-def _seen(line: BankLine) -> Seen:
+def _seen(line: BankLine, opened: date | None) -> Seen:
     words = getattr(line, "text", None) or BankLineText()
     return Seen(
         cents=line.left,
@@ -106,7 +108,19 @@ def _seen(line: BankLine) -> Seen:
         is_return=line.is_return,
         is_fee=line.is_fee,
         is_twin=line.is_twin,
+        held_in=opened if is_before(line, opened) else None,
     )
+
+
+def opened_on() -> date | None:
+    """The day whose end the opening balance of the bank's book is about."""
+    opening = Transaction.objects.filter(kind=Kind.OPENING, head__journal="bank", reversal=None)
+    return opening.values_list("date", flat=True).first()
+
+
+def is_before(line: BankLine, opened: date | None) -> bool:
+    """Whether the opening balance of the bank's book holds a line's money already."""
+    return opened is not None and line.day <= opened
 
 
 def payers() -> list[Payer]:

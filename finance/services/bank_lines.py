@@ -15,7 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from finance.bank_words import line_text
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import BankBooking, BankImport, BankLine, Payment, Transaction
-from finance.queries.bank import could_confirm, proposals, standing_bookings, with_words
+from finance.queries.bank import (
+    could_confirm,
+    is_before,
+    opened_on,
+    proposals,
+    standing_bookings,
+    with_words,
+)
 from finance.queries.ledger import booking_day
 from finance.services.bank_marks import mark, mark_seen
 from finance.services.claims import given_reason
@@ -46,8 +53,8 @@ def book_line(
     """Books a line, or part of it, as payments of these persons; each settles the oldest first.
 
     A repeat of the same `client_id` answers with what it booked. InvalidError where the shares are
-    no shares of it, IllegalError for what is done or left out, StaleError where its import was
-    undone meanwhile.
+    no shares of it, IllegalError for what is done, left out or held in the opening balance,
+    StaleError where its import was undone meanwhile.
     """
     _must_be_shares(shares)
     with transaction.atomic():
@@ -56,7 +63,7 @@ def book_line(
         keys = [f"{client_id}-{number}" for number in range(1, len(shares) + 1)]
         if known := list(Payment.objects.filter(client_id__in=keys).order_by("pk")):
             return known
-        _must_be_open(line)
+        must_be_bookable(line)
         if line.cents < 0:
             raise IllegalError("line_leaves", _("Dieses Geld ist abgegangen."))
         if sum(share.cents for share in shares) > line.left:
@@ -121,7 +128,7 @@ def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
         line = lock_line(line.pk)
         if line.bookings.filter(transaction=booking).exists():
             return line
-        _must_be_open(line)
+        must_be_bookable(line)
         found = could_confirm(line).filter(pk=booking.pk).first()
         if found is None:
             raise IllegalError(
@@ -157,7 +164,7 @@ def give_back(
         done = BankBooking.objects.filter(line=line, transaction__reverses=booking.transaction)
         if known := done.select_related("transaction").first():
             return known.transaction
-        _must_be_open(line)
+        must_be_bookable(line)
         if booking.cents > -line.left or not standing_bookings().filter(pk=booking.pk).exists():
             raise IllegalError("not_returned", _("Diese Zahlung kann es nicht sein."))
         storno = reverse(
@@ -224,11 +231,19 @@ def _undone() -> StaleError:
     )
 
 
-def _must_be_open(line: BankLine) -> None:
+def must_be_bookable(line: BankLine) -> None:
+    """IllegalError for a line that is done, left out, or older than the bank's book."""
     if line.ignored:
         raise IllegalError("line_ignored", _("Diese Zeile wird ignoriert. Nimm sie zuerst auf."))
     if not line.left:
         raise IllegalError("line_done", _("Diese Zeile ist schon gebucht."))
+    opened = opened_on()
+    if opened is not None and is_before(line, opened):
+        raise IllegalError(
+            "before_opening",
+            _("Das Geld steckt schon im Anfangsbestand vom %(day)s. Ignorier diese Zeile.")
+            % {"day": f"{opened:%d.%m.%Y}"},
+        )
 
 
 def _must_be_shares(shares: Sequence[Share]) -> None:

@@ -33,6 +33,12 @@ class Row:
         return self.proposal.parts if self.proposal else ()
 
     @property
+    def held(self) -> str:
+        """That the opening balance holds its money already, in a sentence."""
+        codes = {reason.code for reason in self.proposal.reasons} if self.proposal else set()
+        return self.reasons[0] if "before_opening" in codes else ""
+
+    @property
     def standing(self) -> list[BankBooking]:
         """What of it was booked and not taken back."""
         return [one for one in self.line.bookings.all() if not hasattr(one.transaction, "reversal")]

@@ -13,12 +13,14 @@ from finance.formulas import Step
 from finance.models import Claim, Deed, Tariff
 from finance.queries.people import owing_of
 from finance.services.catalogue import end_tariff
+from finance.services.claims import refuse_claim
 from finance.services.deeds import charge_deed
+from finance.services.objections import object_to, rule
 from finance.services.ready import adopt
 from league.models import Charge
 from league.services import events
 from league.services.results import withdraw_charge
-from tests.finance.club import DAY, NOW, client_id, tariff
+from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
 LONG_AGO = date(2026, 1, 1)
 
@@ -154,6 +156,29 @@ def test_the_second_time_in_a_season_costs_more(evening, deed):
     (third,) = deed("robin", drums, at=next_week)
     assert third.cents == 1000
     assert "zum 2. Mal" in words.basis(next_week.claim("robin"))
+
+
+@pytest.mark.parametrize(
+    ("undone", "cents"),
+    [("refused", 500), ("struck", 500), ("reversed", 500), ("waived", 1000), ("stands", 1000)],
+)
+def test_only_deeds_that_stand_make_the_next_one_dearer(evening, deed, storno, undone, cents):
+    drums = tariff(
+        cents=500, kind="fixed", title="Trommeln", again=(1000,), within="season", start=LONG_AGO
+    )
+    deed("robin", drums)
+    chair = {"by": evening.club.user("chris"), "now": NOW}
+    claim = evening.claim("robin")
+    if undone == "refused":
+        refuse_claim(claim=claim, reason="Das war ein anderer", **chair)
+    elif undone == "reversed":
+        evening.confirm()
+        storno(evening.claim("robin").transaction)
+    else:
+        said_no = object_to(claim=claim, text="Ein Notfall", by=evening.club.user("robin"), now=NOW)
+        rule(objection=said_no, outcome=undone, ruling="Entschieden", today=TODAY, **chair)
+    (second,) = deed("robin", drums)
+    assert second.cents == cents
 
 
 def test_everybody_else_pays_who_is_a_member_and_here(evening, deed):
