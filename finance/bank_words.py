@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from finance.bank.matching import Proposal, Reason
 from finance.bank.statements import BankFileError
-from finance.words import euro
+from finance.words import day_label, euro
 
 # Why a file cannot be read, and what to do about it.
 _FILES: dict[str, Any] = {
@@ -60,6 +60,7 @@ _REASONS: dict[str, Any] = {
     "iban_shared": gettext_lazy("Von diesem Konto kam schon Geld für %(name)s und andere."),
     "name": gettext_lazy("Überwiesen hat jemand, der wie %(name)s heißt."),
     "name_in_text": gettext_lazy("%(name)s steht im Verwendungszweck."),
+    "name_against": gettext_lazy("Auf der Zeile steht aber %(name)s."),
     "announced": gettext_lazy("%(name)s hat diese Überweisung angekündigt."),
     "announced_alone": gettext_lazy("Nur %(name)s hat genau diesen Betrag angekündigt."),
     "amount_exact": gettext_lazy("Genau das ist offen."),
@@ -75,6 +76,7 @@ _REASONS: dict[str, Any] = {
     "fee": gettext_lazy("Das hat sich die Bank genommen."),
     "returned": gettext_lazy("Die Bank hat eine Zahlung zurückgebucht."),
     "outgoing": gettext_lazy("Geld ist abgegangen: Such die Ausgabe, oder buche sie jetzt."),
+    "before_opening": gettext_lazy("Vor dem Anfangsbestand vom %(day)s, schon darin enthalten."),
     "unknown": gettext_lazy("Nichts darin sagt, von wem das Geld ist."),
 }
 
@@ -88,7 +90,8 @@ def file_refused(error: BankFileError) -> str:
 def reason(one: Reason, names: Mapping[int, str]) -> str:
     name = names.get(one.person or 0, "")
     amount = euro(one.cents) if one.cents is not None else ""
-    return str(_REASONS[one.code]) % {"name": name, "amount": amount}
+    day = day_label(one.day)
+    return str(_REASONS[one.code]) % {"name": name, "amount": amount, "day": day}
 
 
 def reasons(proposal: Proposal, names: Mapping[int, str]) -> list[str]:

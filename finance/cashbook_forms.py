@@ -7,13 +7,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from finance import chart, papers, words
+from finance import chart, papers, waiting, words
 from finance.forms import OnceForm
 from finance.models import Voucher
 from finance.services.vouchers import Paper, SelfMade, Upload
 from league.forms import DateInput, EuroField
+from league.models import User
 
 AMOUNT_HELP = _("Zum Beispiel 12,50")
+CHOOSE_AGAIN = _("Bitte wähl das Foto oder die Datei noch einmal.")
 PLACES = [("cash", _("Kasse")), ("bank", _("Bank"))]
 
 
@@ -44,7 +46,11 @@ class VoucherFile(forms.FileField):
 
 
 class VoucherForm(OnceForm):
-    """A photo, a file, or a self-made voucher; `voucher` is one that is there already."""
+    """A photo, a file, or a self-made voucher; `voucher` is one that is there already.
+
+    `waiting` is the ticket of a file that came `by` the same user with a form that was refused.
+    Whatever is chosen after it takes its place.
+    """
 
     photo = VoucherFile(label=_("Foto machen"), camera=True)
     file = VoucherFile(label=_("oder Datei wählen"), help_text=_("PDF, JPEG oder PNG, bis 10 MB"))
@@ -58,8 +64,14 @@ class VoucherForm(OnceForm):
     voucher = forms.ModelChoiceField(
         queryset=Voucher.objects.all(), required=False, widget=forms.HiddenInput
     )
+    waiting = forms.CharField(required=False, widget=forms.HiddenInput)
     needs_a_voucher = True
-    PAPERS = ("photo", "file", "payee", "why")
+    PAPERS = ("photo", "file", "payee", "why", "waiting")
+
+    def __init__(self, *args: Any, by: User | None = None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.by = by
+        self.kept: Upload | None = None
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -71,7 +83,12 @@ class VoucherForm(OnceForm):
         ]
         count = sum(1 for one in chosen if one)
         faults = any(name in self.errors for name in ("photo", "file"))
-        if count > 1:
+        ticket = data.get("waiting")
+        if ticket and self.by and not count and not faults:
+            self.kept = waiting.redeem(ticket, self.by)
+            if self.kept is None:
+                self.add_error("file", CHOOSE_AGAIN)
+        elif count > 1:
             self.add_error("file", _("Ein Beleg genügt: ein Foto, eine Datei oder ein Eigenbeleg."))
         elif not count and self.needs_a_voucher and not faults:
             self.add_error(
@@ -92,7 +109,7 @@ class VoucherForm(OnceForm):
             return found
         if data["payee"] or data["why"]:
             return SelfMade(payee=data["payee"], what=what, why=data["why"])
-        return None
+        return self.kept
 
     @property
     def chosen_voucher(self) -> Voucher | None:
@@ -100,10 +117,22 @@ class VoucherForm(OnceForm):
         key = str(self["voucher"].value() or "")
         return Voucher.objects.filter(pk=key).first() if key.isdigit() else None
 
-    def ask_again(self) -> None:
-        """A browser does not keep a file: whoever chose one has to choose it once more."""
-        if self.files and not {"photo", "file"} & set(self.errors):
-            self.add_error("file", _("Bitte wähl das Foto oder die Datei noch einmal."))
+    def keep_file(self) -> None:
+        """For a form that is shown again: a browser does not keep a file, so it waits here."""
+        data = self.cleaned_data
+        found = data.get("photo") or data.get("file") or self.kept
+        self.kept = None
+        if found is None or self.by is None or {"photo", "file"} & set(self.errors):
+            return
+        if papers.media_type(found.content):
+            self.kept = found
+        else:
+            self.add_error("file", CHOOSE_AGAIN)
+
+    @property
+    def ticket(self) -> str:
+        """What the form carries for the file that waits."""
+        return waiting.ticket(self.kept, self.by) if self.kept and self.by else ""
 
 
 class MoneyForm(VoucherForm):

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, override
 from finance import closing_words, words
 from finance.evening_statement import Evening, books_of, evening_of
 from finance.models import EveningClose
-from finance.queries.evening_close import item_names
+from finance.queries.evening_figures import item_names
 from finance.words import euro
 from league.print.typeset import pdf
 
@@ -62,7 +62,7 @@ def evening_close(close: EveningClose) -> bytes:
                 "over": _("Abschluss des Abends"),
                 "earned": _("Einsätze und Strafen"),
                 "cash": _("Barkasse an diesem Tag"),
-                "after": _("Kasse nachher"),
+                "after": _("Kasse nach diesem Tag"),
                 "sum": _("Summe"),
                 "count": _("Gezählt wurde"),
                 "signatures": _("Unterschriften"),
@@ -87,6 +87,7 @@ def _facts(evening: Evening, running: int) -> list[str]:
             "Bar gezahlt hat eine Person.", "Bar gezahlt haben %(n)s Personen.", evening.payers
         )
         % {"n": evening.payers},
+        closing_words.whose_cash(),
     ]
     if evening.rounds or evening.rounds_given:
         said.append(

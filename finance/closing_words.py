@@ -45,9 +45,9 @@ FIGURES: dict[str, Any] = {
     "rounds": gettext_lazy("Verlorene Runden"),
     "rounds_given": gettext_lazy("Ausgegebene Runden"),
     "payers": gettext_lazy("Bar gezahlt haben"),
-    "cash_before": gettext_lazy("Kasse vorher"),
-    "cash_in": gettext_lazy("Bar eingenommen"),
-    "cash_out": gettext_lazy("Aus der Kasse gegangen"),
+    "cash_before": gettext_lazy("Kasse vor diesem Tag"),
+    "cash_in": gettext_lazy("An diesem Tag eingenommen"),
+    "cash_out": gettext_lazy("An diesem Tag ausgegeben"),
 }
 
 
@@ -56,6 +56,14 @@ def figure(name: str, value: Any) -> str:
     if name == "items":
         return euro(sum(item.cents for item in value))
     return euro(value) if name.startswith("cash_") else str(value)
+
+
+def whose_cash() -> str:
+    """Which payments are the evening's, and which figures are the day's."""
+    return _(
+        "Gezahlt hat hier, wer da war; was jemand an diesem Tag für eine andere Veranstaltung "
+        "gezahlt hat, steht nur in der Kasse des Tages."
+    )
 
 
 def item(one: Item, names: Mapping[str, str]) -> str:

@@ -24,7 +24,8 @@ class Item:
 
 @dataclass(frozen=True)
 class Evening:
-    """How an evening stands in the books; `cash_…` are the bookings of its day in the cash journal.
+    """How an evening stands in the books; `cash_…` are the bookings of its day in the cash journal,
+    whatever event they belong to, while `payers` are only those who paid at this one.
 
     `undecided` are proposals nobody has decided on, `rounds` those that were lost at the evening.
     """

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from finance import closing_words
 from finance.counting_forms import AverageForm, CountForm, OtherAmountForm, SignForm
 from finance.errors import FinanceError, StaleError
 from finance.evening_statement import evening_of
@@ -29,12 +30,12 @@ from finance.queries.evening_close import (
     changed_since,
     get_close_for,
     get_version_for,
-    item_names,
     may_cosign,
     overview_for,
     payers,
     till_day,
 )
+from finance.queries.evening_figures import item_names
 from finance.services.evening_close import (
     charge_the_absent,
     cosign_evening,
@@ -262,6 +263,7 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
         "evening": evening_of(found.statement),
         "names": item_names(found.event),
         "changes": changes,
+        "whose_cash": closing_words.whose_cash(),
         "may_sign": not found.is_closed and not changes and may_cosign(request.user, found, today),
         "running": _running(found),
         "form": SignForm(initial={"seen": found.digest}),

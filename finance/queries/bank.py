@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from django.http import Http404
 from finance import chart
 from finance.bank import matching
 from finance.bank.matching import ByHand, Payer, Proposal, Seen
+from finance.bank.returns import may_return
 from finance.models import (
     BankBalance,
     BankBooking,
@@ -23,6 +25,7 @@ from finance.models import (
     Transaction,
 )
 from finance.queries.access import require_reader
+from finance.queries.ledger import booking_day
 from league.models import Person
 
 Record = TypeVar("Record")
@@ -91,11 +94,13 @@ def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
     if not todo:
         return {}
     since = todo[0].day - timedelta(days=matching.DAYS_APART)
-    found = matching.propose_all([_seen(line) for line in todo], payers(), by_hand(since))
+    opened = opened_on()
+    seen = [_seen(line, opened) for line in todo]
+    found = matching.propose_all(seen, payers(), by_hand(since))
     return {line.pk: proposal for line, proposal in zip(todo, found, strict=True)}
 
 
-def _seen(line: BankLine) -> Seen:
+def _seen(line: BankLine, opened: date | None) -> Seen:
     words = getattr(line, "text", None) or BankLineText()
     return Seen(
         cents=line.left,
@@ -106,7 +111,19 @@ def _seen(line: BankLine) -> Seen:
         is_return=line.is_return,
         is_fee=line.is_fee,
         is_twin=line.is_twin,
+        held_in=opened if is_before(line, opened) else None,
     )
+
+
+def opened_on() -> date | None:
+    """The day whose end the opening balance of the bank's book is about."""
+    opening = Transaction.objects.filter(kind=Kind.OPENING, head__journal="bank", reversal=None)
+    return opening.values_list("date", flat=True).first()
+
+
+def is_before(line: BankLine, opened: date | None) -> bool:
+    """Whether the opening balance of the bank's book holds a line's money already."""
+    return opened is not None and line.day <= opened
 
 
 def payers() -> list[Payer]:
@@ -164,10 +181,10 @@ def could_confirm(line: BankLine) -> QuerySet[Transaction]:
     )
 
 
-def could_be_returned(line: BankLine) -> QuerySet[BankBooking]:
-    """What came in and may have been taken back with this line, the newest first."""
+def could_be_returned(line: BankLine) -> list[BankBooking]:
+    """The payments that may have been taken back with this line, the same amount first."""
     span = timedelta(days=400)
-    return (
+    found = (
         BankBooking.objects.filter(
             cents__gt=0,
             cents__lte=-line.left,
@@ -175,9 +192,21 @@ def could_be_returned(line: BankLine) -> QuerySet[BankBooking]:
             line__day__range=(line.day - span, line.day),
         )
         .exclude(transaction__payment=None)
-        .select_related("line", "transaction__head", "transaction__payment__person")
+        .select_related("line__text", "transaction__head", "transaction__payment__person")
         .order_by("-cents", "-line__day", "-pk")
     )
+    back = _seen(line, None)
+    return [
+        one
+        for one in found
+        for payer in [one.transaction.payment.person]
+        if may_return(back, replace(_seen(one.line, None), cents=one.cents), payer.pk, payer.name)
+    ]
+
+
+def return_day(line: BankLine, booking: BankBooking) -> date:
+    """The day on which a payment is taken back with this line: the line's, where it is open."""
+    return max(booking_day(line.day), booking.transaction.date)
 
 
 # --- what the bank says lies there ---------------------------------------------------------------

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from finance import formulas, words
-from finance.models import Deed, Tariff
+from finance.models import Claim, Deed, Tariff
 from finance.queries.access import require_reader
 from finance.queries.tariffs import CLUB, tariffs_on
 from league.models import Charge, Event, Person
@@ -34,15 +34,22 @@ def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
 
 
 def times_before(tariff: Tariff, person: Person, event: Event) -> int:
-    """How often somebody was charged with the same before, in the season or year that counts."""
+    """How often somebody was charged with the same before, in the season or year that counts.
+
+    Only what stands: not what was withdrawn, refused, struck or reversed. Who was let off did it
+    all the same, so that counts.
+    """
     if not tariff.within:
         return 0
+    gone = Claim.objects.filter(
+        person=person, is_current=True, state__in=(Claim.State.REFUSED, Claim.State.REVERSED)
+    )
     same = Deed.objects.filter(
         charge__person=person,
         charge__code=tariff.code,
         charge__withdrawal=None,
         charge__event__business_date__lte=event.business_date,
-    )
+    ).exclude(charge__in=gone.filter(charge__isnull=False).values("charge"))
     if tariff.within == Tariff.Within.SEASON:
         return same.filter(charge__event__season=event.season_id).count()
     return same.filter(charge__event__business_date__year=event.business_date.year).count()

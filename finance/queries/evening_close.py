@@ -5,29 +5,27 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Prefetch, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from finance import chart
 from finance.errors import IllegalError
-from finance.evening_statement import Change, Evening, Head, Item, changes, evening_of
+from finance.evening_statement import Change, changes, evening_of
 from finance.models import (
     Account,
     CashCount,
     Claim,
     CloseSignature,
     EveningClose,
-    GivenRound,
-    JournalYear,
     Payment,
-    Posting,
 )
 from finance.queries.access import READS, get_event_for
 from finance.queries.averages import Average, average_of
 from finance.queries.claims import claims_of_event
 from finance.queries.counts import counts, last_count
 from finance.queries.doubts import is_held, with_doubts
+from finance.queries.evening_figures import evening_now, paid_at
 from finance.queries.ledger import balance, booking_day
 from finance.queries.rounds import Debtor, rounds_due
 from league import queries
@@ -44,66 +42,6 @@ def till_day(event: Event, today: date) -> date:
     """
     at_it = event.business_date <= today <= event.business_date + timedelta(days=1)
     return booking_day(event.business_date if at_it else today)
-
-
-# --- how it stands --------------------------------------------------------------------------
-def evening_now(event: Event) -> Evening:
-    """The figures of an evening as the books have them now."""
-    claims = Claim.objects.filter(event=event, is_current=True)
-    booked = claims.filter(state__in=Claim.BOOKED, transaction__isnull=False)
-    sums = (
-        booked.filter(unit=chart.EUR)
-        .values_list("kind", "code")
-        .annotate(pieces=Sum("count"), cents=Sum("amount"))
-        .order_by("kind", "code")
-    )
-    day = event.business_date
-    own = Posting.objects.filter(account__code="cash", account__person=None)
-    moved = own.aggregate(
-        before=Sum("amount", filter=Q(transaction__date__lt=day)),
-        came=Sum("amount", filter=Q(transaction__date=day, amount__gt=0)),
-        went=Sum("amount", filter=Q(transaction__date=day, amount__lt=0)),
-    )
-    payers = _paid_at(event)
-    return Evening(
-        here=sum(one.is_here for one in queries.participations(event)),
-        items=tuple(Item(*row) for row in sums),
-        undecided=claims.filter(state__in=Claim.UNDECIDED).count(),
-        rounds=booked.filter(unit=chart.RUNDE).aggregate(sum=Sum("amount"))["sum"] or 0,
-        rounds_given=_given(event),
-        payers=payers.aggregate(n=Count("person", distinct=True))["n"],
-        cash_before=moved["before"] or 0,
-        cash_in=moved["came"] or 0,
-        cash_out=-(moved["went"] or 0),
-    )
-
-
-def item_names(event: Event) -> dict[str, str]:
-    """What the club called the deeds of an evening that its own catalogue knows, by their code."""
-    named = Claim.objects.filter(event=event, is_current=True).exclude(charge__title="")
-    return dict(named.order_by("pk").values_list("code", "charge__title"))
-
-
-def _paid_at(event: Event) -> QuerySet[Payment]:
-    """What was paid in cash on the day of an evening, the newest first."""
-    found = Payment.objects.filter(transaction__date=event.business_date, method="cash")
-    return found.filter(is_reversed=False).select_related("person").order_by("-pk")
-
-
-def _given(event: Event) -> int:
-    """Rounds given at an evening: two as one are one payment, but both are given."""
-    return GivenRound.objects.filter(
-        event=event, is_taken_back=False, payment__isnull=False
-    ).count()
-
-
-def books_now(event: Event) -> tuple[Head, ...]:
-    """The last booking of each journal, of the evening's year and later."""
-    heads = JournalYear.objects.filter(year__gte=event.business_date.year, last_number__gt=0)
-    return tuple(
-        Head(head.journal, head.year, head.last_number, head.last_hash)
-        for head in heads.order_by("journal", "year")
-    )
 
 
 # --- what was signed ------------------------------------------------------------------------
@@ -279,7 +217,7 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
         average=average_of(event),
         debtors=[one for one in rounds_due(event) if one.is_here and one.count],
         payers=payers(event),
-        paid=list(_paid_at(event)),
+        paid=list(paid_at(event)),
         cash=balance("cash"),
         count=last_count(event),
         close=close,

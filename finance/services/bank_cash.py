@@ -5,10 +5,10 @@ from datetime import date, datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from finance.errors import IllegalError, InvalidError
+from finance.errors import InvalidError
 from finance.models import BankLine, Transaction
 from finance.queries.ledger import booking_day
-from finance.services.bank_lines import lock_line
+from finance.services.bank_lines import lock_line, must_be_bookable
 from finance.services.bank_marks import mark
 from finance.services.cashbook import record_expense, record_income
 from finance.services.vouchers import Paper
@@ -29,15 +29,15 @@ def book_elsewhere(
     """Books what is left of a line as an expense where it went out, else as income.
 
     A repeat of the same `client_id` answers with what it booked. Locks the line, then as
-    `record_expense`. InvalidError for an expense without a voucher and for what that refuses.
+    `record_expense`. InvalidError for an expense without a voucher and for what that refuses,
+    IllegalError for what is done, left out or held in the opening balance.
     """
     with transaction.atomic():
         line = lock_line(line.pk)
         before = Transaction.objects.filter(entry__client_id=client_id, bank_booking__line=line)
         if known := before.first():
             return known
-        if not line.left:
-            raise IllegalError("line_done", _("Diese Zeile ist schon gebucht."))
+        must_be_bookable(line)
         day = booking_day(line.day)
         if line.left > 0:
             made = record_income(

@@ -15,7 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from finance.bank_words import line_text
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import BankBooking, BankImport, BankLine, Payment, Transaction
-from finance.queries.bank import could_confirm, proposals, standing_bookings, with_words
+from finance.queries.bank import (
+    could_be_returned,
+    could_confirm,
+    is_before,
+    opened_on,
+    proposals,
+    return_day,
+    with_words,
+)
 from finance.queries.ledger import booking_day
 from finance.services.bank_marks import mark, mark_seen
 from finance.services.claims import given_reason
@@ -23,6 +31,7 @@ from finance.services.ledger import lock_persons
 from finance.services.payments import must_be_open, receive
 from finance.services.reversals import reverse
 from finance.services.settling import settle
+from finance.words import euro
 from league.models import Person, User
 
 
@@ -46,8 +55,8 @@ def book_line(
     """Books a line, or part of it, as payments of these persons; each settles the oldest first.
 
     A repeat of the same `client_id` answers with what it booked. InvalidError where the shares are
-    no shares of it, IllegalError for what is done or left out, StaleError where its import was
-    undone meanwhile.
+    no shares of it, IllegalError for what is done, left out or held in the opening balance,
+    StaleError where its import was undone meanwhile.
     """
     _must_be_shares(shares)
     with transaction.atomic():
@@ -56,13 +65,14 @@ def book_line(
         keys = [f"{client_id}-{number}" for number in range(1, len(shares) + 1)]
         if known := list(Payment.objects.filter(client_id__in=keys).order_by("pk")):
             return known
-        _must_be_open(line)
+        must_be_bookable(line)
         if line.cents < 0:
             raise IllegalError("line_leaves", _("Dieses Geld ist abgegangen."))
         if sum(share.cents for share in shares) > line.left:
             raise InvalidError(
                 "more_than_line",
-                _("So viel ist auf dieser Zeile nicht mehr übrig."),
+                _("So viel ist auf dieser Zeile nicht mehr übrig, nur noch %(left)s.")
+                % {"left": euro(line.left)},
                 field="amount",
             )
         return _book(line, shares, keys, by, today, now)
@@ -121,7 +131,7 @@ def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
         line = lock_line(line.pk)
         if line.bookings.filter(transaction=booking).exists():
             return line
-        _must_be_open(line)
+        must_be_bookable(line)
         found = could_confirm(line).filter(pk=booking.pk).first()
         if found is None:
             raise IllegalError(
@@ -141,7 +151,8 @@ def give_back(
 ) -> Transaction:
     """The bank took a payment back: its Storno is what this line stands for, and it is owed again.
 
-    Locks the payer, then both lines. A repeat answers with the Storno there is.
+    It is dated as the line is. Locks the payer, then both lines. A repeat answers with the Storno
+    there is. IllegalError where the payment is none that this line can be about.
     """
     with transaction.atomic():
         lock_persons(
@@ -157,15 +168,18 @@ def give_back(
         done = BankBooking.objects.filter(line=line, transaction__reverses=booking.transaction)
         if known := done.select_related("transaction").first():
             return known.transaction
-        _must_be_open(line)
-        if booking.cents > -line.left or not standing_bookings().filter(pk=booking.pk).exists():
+        must_be_bookable(line)
+        if booking not in could_be_returned(line):
             raise IllegalError("not_returned", _("Diese Zahlung kann es nicht sein."))
+        day = return_day(line, booking)
+        must_be_open(day, today)
         storno = reverse(
             original=booking.transaction,
             reason=str(_("Von der Bank zurückgebucht")),
             by=by,
             today=today,
             now=now,
+            day=day,
         )
         # The bank shows both, so the line it came with stands in the books as before.
         BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)
@@ -224,11 +238,19 @@ def _undone() -> StaleError:
     )
 
 
-def _must_be_open(line: BankLine) -> None:
+def must_be_bookable(line: BankLine) -> None:
+    """IllegalError for a line that is done, left out, or older than the bank's book."""
     if line.ignored:
         raise IllegalError("line_ignored", _("Diese Zeile wird ignoriert. Nimm sie zuerst auf."))
     if not line.left:
         raise IllegalError("line_done", _("Diese Zeile ist schon gebucht."))
+    opened = opened_on()
+    if opened is not None and is_before(line, opened):
+        raise IllegalError(
+            "before_opening",
+            _("Das Geld steckt schon im Anfangsbestand vom %(day)s. Ignorier diese Zeile.")
+            % {"day": f"{opened:%d.%m.%Y}"},
+        )
 
 
 def _must_be_shares(shares: Sequence[Share]) -> None:

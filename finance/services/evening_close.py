@@ -22,12 +22,11 @@ from finance.queries.counts import last_count
 from finance.queries.doubts import is_held, with_doubts
 from finance.queries.evening_close import (
     already_closed,
-    books_now,
-    evening_now,
     last_close,
     may_cosign,
     till_day,
 )
+from finance.queries.evening_figures import books_now, evening_now
 from finance.queries.ledger import balance
 from finance.queries.people import owing_of
 from finance.services.averages import charge_absentees

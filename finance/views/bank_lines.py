@@ -19,7 +19,7 @@ from finance.queries import bank as queries
 from finance.queries.access import may_post
 from finance.services import bank_lines as services
 from finance.services.bank_cash import book_elsewhere
-from finance.views.bank_rows import rows_of
+from finance.views.bank_rows import returned_with, rows_of
 from finance.views.doors import actor, posts, reads
 from league.forms import refuse as beside_the_field
 from league.models import Person
@@ -45,8 +45,9 @@ def _page(request: HttpRequest, line: BankLine, status: int = 200, **forms: Form
         "row": row,
         "line": line,
         "may_post": may_post(request.user, timezone.localdate()),
+        "ignore_form": ReasonForm(),
     }
-    if line.left:
+    if line.left and not row.held:
         said = line_text(line.text.name, line.text.text)[:200]
         initial = {"text": said}
         if line.is_fee and not incoming:
@@ -58,9 +59,8 @@ def _page(request: HttpRequest, line: BankLine, status: int = 200, **forms: Form
         context |= {
             "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
             "elsewhere_form": ElsewhereForm(incoming=incoming, initial=initial),
-            "ignore_form": ReasonForm(),
             "by_hand": list(queries.could_confirm(line)),
-            "returned": [] if incoming else list(queries.could_be_returned(line)[:12]),
+            "returned": returned_with(line),
         }
     return render(request, "finance/bank_line.html", context | forms, status=status)
 
@@ -77,7 +77,7 @@ def _try(
         except FinanceError as error:
             beside_the_field(form, error)
     if isinstance(form, ElsewhereForm):
-        form.ask_again()
+        form.keep_file()
     return _page(request, _line(request, line.pk), status=422, **{name: form})
 
 
@@ -107,7 +107,8 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
     found = _line(request, pk)
-    form = ElsewhereForm(request.POST, request.FILES, incoming=found.cents > 0)
+    incoming = found.cents > 0
+    form = ElsewhereForm(request.POST, request.FILES, by=actor(request), incoming=incoming)
     return _try(
         request,
         found,

@@ -43,7 +43,7 @@ def _page(
 @posts
 def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_transaction_for(request.user, pk, timezone.localdate())
-    form = VoucherForm(request.POST, request.FILES)
+    form = VoucherForm(request.POST, request.FILES, by=actor(request))
     if form.is_valid():
         paper = form.paper(title(found))
         try:
@@ -59,5 +59,5 @@ def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("finance:booking", pk)
         except FinanceError as error:
             beside_the_field(form, error)
-    form.ask_again()
+    form.keep_file()
     return _page(request, found, form, status=422)

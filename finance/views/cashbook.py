@@ -43,7 +43,7 @@ def _page(
 ) -> HttpResponse:
     """The form of today, from a voucher's page with that voucher; sent, it leads to its booking."""
     if request.method == "POST":
-        form = kind(request.POST, request.FILES)
+        form = kind(request.POST, request.FILES, by=actor(request))
     else:
         known = {"day": timezone.localdate(), "voucher": request.GET.get("beleg")}
         form = kind(initial=known)
@@ -55,7 +55,7 @@ def _page(
         except FinanceError as error:
             beside_the_field(form, error)
     if form.errors:
-        form.ask_again()
+        form.keep_file()
     context = {"form": form, "balances": balances()}
     return render(request, template, context, status=422 if form.errors else 200)
 

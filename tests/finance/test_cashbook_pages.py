@@ -1,15 +1,17 @@
 """Expense, income, transfer, vouchers over HTTP: what is typed wrong, sent twice, and seen."""
 
 import re
+import time
 from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from finance import papers
+from finance import papers, shelf, waiting
 from finance.models import CashbookEntry, Transaction, Voucher
 from finance.queries.ledger import balance
+from tests.finance.bank_club import row
 from tests.finance.files import JPEG, PDF, PNG
 from tests.finance.pages import hidden, text, url
 
@@ -89,12 +91,90 @@ def test_a_voucher_that_is_none_is_refused_in_a_sentence(kim, content, sentence)
 
 
 @pytest.mark.parametrize("typed", ["12,5", "-3", "1e9", "0", "viel", "100000"])
-def test_an_amount_that_is_none_says_so_and_asks_for_the_file_again(kim, typed):
+def test_an_amount_that_is_none_says_so_and_keeps_the_file(kim, typed):
     answer, _sent = spend(kim, amount=typed)
     assert answer.status_code == 422
     assert f'value="{typed}"' in answer.content.decode()
-    assert "Bitte wähl das Foto oder die Datei noch einmal." in text(answer)
+    assert "Beleg bon.pdf ist da." in text(answer)
+    assert "noch einmal" not in text(answer)
     assert not Transaction.objects.exists()
+    assert not Voucher.objects.exists()
+
+
+# --- a file that waits while the form is put right ----------------------------------------------
+def again(browser, answer, sent, name="expense", *args, **fields):
+    """Sends the form that was shown again, without the file: a browser does not keep it."""
+    kept = {key: value for key, value in sent.items() if key not in {"file", "photo"}}
+    return browser.post(url(name, *args), {**kept, "waiting": hidden(answer, "waiting"), **fields})
+
+
+def test_a_receipt_is_photographed_once_however_often_one_mistypes(kim):
+    photo = file("quittung.jpg", JPEG, "image/jpeg")
+    answer, sent = spend(kim, file=None, photo=photo, amount="viel")
+    assert "Beleg quittung.jpg ist da." in text(answer)
+    answer = again(kim, answer, sent, amount="12,50", text="")
+    assert "Beleg quittung.jpg ist da." in text(answer)
+    answer = again(kim, answer, sent, amount="12,50")
+    assert answer.headers["Location"] == url("booking", Transaction.objects.get().pk)
+    voucher = Voucher.objects.get()
+    assert (voucher.text.name, voucher.sha256) == ("quittung.jpg", papers.sha256(JPEG))
+
+
+def test_what_the_books_refuse_keeps_the_file_as_well(kim):
+    answer, sent = spend(kim, paid_from="cash")
+    assert "So viel Geld liegt nicht in der Kasse." in text(answer)
+    assert again(kim, answer, sent, paid_from="bank").status_code == 302
+    assert Voucher.objects.get().text.name == "bon.pdf"
+
+
+def test_another_file_or_a_self_made_voucher_takes_its_place(kim):
+    answer, sent = spend(kim, amount="viel")
+    assert "Einen anderen nehmen" in text(answer)
+    again(kim, answer, sent, amount="12,50", file=file("besser.png", PNG))
+    assert Voucher.objects.get().text.name == "besser.png"
+    answer, sent = spend(kim, amount="viel")
+    again(kim, answer, sent, amount="12,50", payee="Markthalle", why="Der Bon ist ein anderer")
+    assert list(Voucher.objects.order_by("pk").values_list("kind", flat=True)) == ["file", "own"]
+
+
+def test_a_file_that_is_none_does_not_wait(kim):
+    answer, _sent = spend(kim, amount="viel", file=file("bon.pdf", b"Ich bin kein PDF"))
+    assert "Bitte wähl das Foto oder die Datei noch einmal." in text(answer)
+    assert 'name="waiting"' not in answer.content.decode()
+
+
+def test_a_ticket_is_good_for_its_user_for_a_day_and_unchanged(kim, club, monkeypatch):
+    answer, sent = spend(kim, amount="viel")
+    ticket = hidden(answer, "waiting")
+    assert waiting.redeem(ticket, club.user("kim")).content == PDF
+    assert waiting.redeem(ticket, club.user("robin")) is None
+    changed = again(kim, answer, sent, amount="12,50", waiting=f"{ticket}x")
+    assert changed.status_code == 422
+    assert "Bitte wähl das Foto oder die Datei noch einmal." in text(changed)
+    tomorrow = time.time() + waiting.MAX_AGE.total_seconds() + 60
+    monkeypatch.setattr("django.core.signing.time.time", lambda: tomorrow)
+    assert waiting.redeem(ticket, club.user("kim")) is None
+    monkeypatch.undo()
+    shelf.path_of(papers.sha256(PDF)).unlink()
+    assert again(kim, answer, sent, amount="12,50").status_code == 422
+    assert not Transaction.objects.exists()
+
+
+def test_income_with_a_ticket_that_is_none_is_not_booked_without_its_voucher(kim):
+    said = {"account": "gifts", "paid_into": "cash", "waiting": "nonsense"}
+    answer, _sent = fill(kim, "income", **said)
+    assert answer.status_code == 422
+    assert not Transaction.objects.exists()
+
+
+def test_the_file_waits_at_a_line_of_the_bank_too(kim, bank):
+    line = bank.sends(row("-12,50", "Getränke", "Markthalle")).lines.get()
+    sent = {"client_id": "line", "account": "drinks", "text": ""}
+    refused = kim.post(url("book_elsewhere", line.pk), {**sent, "file": file("bon.pdf", PDF)})
+    assert "Beleg bon.pdf ist da." in text(refused)
+    booked = again(kim, refused, sent, "book_elsewhere", line.pk, text="Getränke")
+    assert booked.status_code == 302
+    assert Voucher.objects.get().text.name == "bon.pdf"
 
 
 def test_a_double_click_books_once(kim):
@@ -199,8 +279,6 @@ def test_the_file_of_a_voucher_comes_in_a_cage(kim):
 
 
 def test_a_file_that_is_gone_is_said_on_the_page_of_its_voucher(kim):
-    from finance import shelf
-
     spend(kim)
     voucher = Voucher.objects.get()
     shelf.path_of(voucher.sha256).write_bytes(b"%PDF-1.4 something else %%EOF")

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from finance import tariff_words, words
 from finance.checks.books import check_books
@@ -12,12 +13,14 @@ from finance.formulas import Step
 from finance.models import Claim, Deed, Tariff
 from finance.queries.people import owing_of
 from finance.services.catalogue import end_tariff
+from finance.services.claims import refuse_claim
 from finance.services.deeds import charge_deed
+from finance.services.objections import object_to, rule
 from finance.services.ready import adopt
 from league.models import Charge
 from league.services import events
 from league.services.results import withdraw_charge
-from tests.finance.club import DAY, NOW, client_id, tariff
+from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
 LONG_AGO = date(2026, 1, 1)
 
@@ -155,6 +158,29 @@ def test_the_second_time_in_a_season_costs_more(evening, deed):
     assert "zum 2. Mal" in words.basis(next_week.claim("robin"))
 
 
+@pytest.mark.parametrize(
+    ("undone", "cents"),
+    [("refused", 500), ("struck", 500), ("reversed", 500), ("waived", 1000), ("stands", 1000)],
+)
+def test_only_deeds_that_stand_make_the_next_one_dearer(evening, deed, storno, undone, cents):
+    drums = tariff(
+        cents=500, kind="fixed", title="Trommeln", again=(1000,), within="season", start=LONG_AGO
+    )
+    deed("robin", drums)
+    chair = {"by": evening.club.user("chris"), "now": NOW}
+    claim = evening.claim("robin")
+    if undone == "refused":
+        refuse_claim(claim=claim, reason="Das war ein anderer", **chair)
+    elif undone == "reversed":
+        evening.confirm()
+        storno(evening.claim("robin").transaction)
+    else:
+        said_no = object_to(claim=claim, text="Ein Notfall", by=evening.club.user("robin"), now=NOW)
+        rule(objection=said_no, outcome=undone, ruling="Entschieden", today=TODAY, **chair)
+    (second,) = deed("robin", drums)
+    assert second.cents == cents
+
+
 def test_everybody_else_pays_who_is_a_member_and_here(evening, deed):
     nines = tariff(cents=50, kind="others", title="Alle Neune", start=LONG_AGO)
     made = deed("robin", nines)
@@ -227,6 +253,15 @@ def test_the_stakes_of_schock4life_go_by_heads_and_in_the_pub_it_is_a_round(club
     stake, pub = taken("schock4life")
     assert said(tariff_words.price(stake)) == "bis 5 Köpfe 5,00 €, darüber 10,00 €"
     assert (pub.kind, pub.clause) == ("thing", "Z. 45")
+
+
+def test_what_is_taken_over_has_german_names_whoever_clicks(club):
+    with override("en"):
+        _stake, pub = taken("schock4life")
+    assert (pub.title, pub.thing) == (
+        "In der Gaststätte verloren",
+        "eine Runde für alle am Tisch",
+    )
 
 
 @pytest.mark.parametrize("slug", ["rsc2003", "schock4life"])

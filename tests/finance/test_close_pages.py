@@ -112,7 +112,7 @@ def test_the_whole_way_from_the_proposals_to_the_pdf(kim, lost, as_):
     page = toni.get(at("cosign_evening", lost))
     said = text(page)
     assert "Einsätze und Strafen zusammen 3,50 €" in said
-    assert "Bar eingenommen, von 2 Personen 3,50 €" in said
+    assert "An diesem Tag eingenommen 3,50 €" in said
     assert "Robin" not in said
     done = toni.post(at("cosign_evening", lost), {"seen": hidden(page, "seen")}, follow=True)
     assert "Der Abend ist abgeschlossen." in text(done)
@@ -215,7 +215,7 @@ def test_what_is_changed_later_is_said_on_both_pages(closed, as_, storno):
     said = text(close(as_("kim"), closed))
     assert "Nach dem Abschluss geändert" in said
     assert "Bar gezahlt haben: 1 (unterschrieben: 2)" in said
-    assert "Aus der Kasse gegangen: 1,00 € (unterschrieben: 0,00 €)" in said
+    assert "An diesem Tag ausgegeben: 1,00 € (unterschrieben: 0,00 €)" in said
     said = text(as_("toni").get(at("cosign_evening", closed)))
     assert "Hier steht, was unterschrieben ist." in said
 
@@ -231,6 +231,7 @@ def test_the_pdf_is_for_ever_the_same(closed, as_, tmp_path):
     assert "Kim" in said
     assert "Toni" in said
     assert "3,50 €" in said.replace("\u00a0", " ")
+    assert "Gezahlt hat hier, wer da war" in said
     assert EveningClose.objects.get().digest in said.replace(" ", "")
 
 

@@ -11,11 +11,11 @@ from finance.evening_statement import evening_of
 from finance.models import CloseSignature, EveningClose, Payment
 from finance.queries.evening_close import (
     changed_since,
-    evening_now,
     last_close,
     till_day,
     waiting_for,
 )
+from finance.queries.evening_figures import evening_now, paid_at
 from finance.queries.ledger import balance
 from finance.services.counting import count_cash
 from finance.services.evening_close import cosign_evening, sign_evening, take_what_is_open
@@ -220,6 +220,24 @@ def test_what_is_changed_after_the_close_is_seen(closed, storno):
 def test_a_payment_of_another_day_changes_nothing(closed, pay):
     pay("toni", 500, day=TODAY)
     assert changed_since(last_close(closed.event)) == []
+
+
+def test_a_tournament_of_the_same_day_keeps_its_own_payments(paid):
+    """Robin plays at both, Gabi and Chris pay only at the door of the tournament."""
+    door = paid.club.tournament("robin", "gabi", "chris")
+    for name in ("robin", "gabi", "chris"):
+        door.pays(name)
+    assert [(one.person.name, one.amount) for one in paid_at(paid.event)] == [("Robin", 350)]
+    assert [one.amount for one in paid_at(door.event)] == [1500, 1500, 1500]
+    now = evening_now(paid.event)
+    assert (now.payers, now.cash_in) == (1, 350 + 4500)
+
+
+def test_who_was_not_here_paid_at_the_till_and_not_at_this_evening(paid, pay):
+    pay("chris", 500)
+    assert evening_now(paid.event).payers == 1
+    pay("toni", 500)
+    assert evening_now(paid.event).payers == 2
 
 
 def test_it_waits_for_those_who_may_sign_until_one_has(paid):
