@@ -177,10 +177,12 @@ def _of(rows: QuerySet[Row], persons: Collection[int] | None) -> QuerySet[Row]:
 
 
 def _still_the_same(claim: Claim, should: Wanted) -> bool:
-    """A decided claim stays as it is while the deed is the same; a proposal follows the prices."""
+    """While the deed is the same, what was decided stays as it is, and what is objected to stays
+    with its objection; a proposal makes way for one at the new price.
+    """
     basis = (claim.person_id, claim.kind, claim.code, claim.count, claim.rulebook_cents)
     return basis == should.basis and (
-        claim.state not in Claim.UNDECIDED or claim.amount == should.amount
+        claim.state != State.PROPOSED or claim.amount == should.amount
     )
 
 
@@ -201,8 +203,8 @@ def _needs_a_touch(claim: Claim, should: Wanted) -> bool:
         claim.charge_id != should.charge_id
         or (
             claim.state in Claim.UNDECIDED
-            and (claim.open_reason, claim.club_cents, claim.day)
-            != (should.open_reason, should.club_cents, should.day)
+            and (claim.open_reason, claim.club_cents, claim.amount, claim.day)
+            != (should.open_reason, should.club_cents, should.amount, should.day)
         )
         or (
             heads_may_change(claim)

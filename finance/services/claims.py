@@ -62,11 +62,7 @@ def confirm_claim(
         claim = with_doubts(Claim.objects.filter(pk=claim.pk)).get()
         if claim.state in Claim.BOOKED:
             return claim
-        _must_be_undecided(claim)
-        if hold := hold_of(claim):
-            raise IllegalError(hold.code, hold.sentence)
-        if claim.open_reason == Claim.OpenReason.GUEST:
-            raise IllegalError("guest_without_agreement", claim.get_open_reason_display())
+        must_be_bookable(claim)
         if claim.amount is None:
             if amount is None:
                 raise InvalidError(
@@ -177,6 +173,15 @@ def given_reason(reason: str) -> str:
     if not reason:
         raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
     return reason[:200]
+
+
+def must_be_bookable(claim: Claim) -> None:
+    """For an explicit decision on a claim `with_doubts`; raises what `confirm_claim` raises."""
+    _must_be_undecided(claim)
+    if hold := hold_of(claim):
+        raise IllegalError(hold.code, hold.sentence)
+    if claim.open_reason == Claim.OpenReason.GUEST:
+        raise IllegalError("guest_without_agreement", claim.get_open_reason_display())
 
 
 def _must_be_undecided(claim: Claim) -> None:

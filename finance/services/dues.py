@@ -2,9 +2,10 @@
 
 from datetime import date, datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, override
 
 from finance import chart
 from finance.errors import IllegalError, InvalidError, StaleError
@@ -107,21 +108,22 @@ def _carry_out(todo: Run, by: User | None, now: datetime) -> list[Claim]:
     if gone:
         unbook(gone, reason=DUES_CHANGED, by=by, now=now)
         Claim.objects.filter(pk__in=[claim.pk for claim in gone]).update(is_current=False)
-    made = Claim.objects.bulk_create(
-        Claim(
-            person_id=share.person_id,
-            key=share.key,
-            day=share.day,
-            kind=Claim.Kind.DUES,
-            code="dues",
-            unit=chart.EUR,
-            amount=share.cents,
-            note=share.note,
-            created_at=now,
+    with override(settings.LANGUAGE_CODE):  # stays in the books, whoever clicked
+        made = Claim.objects.bulk_create(
+            Claim(
+                person_id=share.person_id,
+                key=share.key,
+                day=share.day,
+                kind=Claim.Kind.DUES,
+                code="dues",
+                unit=chart.EUR,
+                amount=share.cents,
+                note=share.note,
+                created_at=now,
+            )
+            for member in todo.changing
+            for share in member.new
         )
-        for member in todo.changing
-        for share in member.new
-    )
     book(made, by, now)
     settle(persons)
     return made

@@ -8,10 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from finance import booking
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Claim, Payment, Payout, Transaction
+from finance.queries.doubts import with_doubts
 from finance.queries.ledger import booking_day
 from finance.queries.people import credit
 from finance.queries.tournaments import due, entry_claims, pot_of, prize_takers
-from finance.services.claims import book
+from finance.services.claims import book, must_be_bookable
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.payments import receive, same_payment, used_before
 from finance.services.reconcile import reconcile
@@ -34,8 +35,8 @@ def take_entry(
 
     `amount` is what the page said, in cents. An older debt stays as it is; a credit is used first,
     and where it is enough there is no payment: None. Locks the event and the person. A repeat of
-    the same `client_id` answers with what it stored. IllegalError where nothing is charged or all
-    is paid, StaleError where it is another amount by now.
+    the same `client_id` answers with what it stored. IllegalError where nothing is charged, all is
+    paid or some of it objected to, StaleError where it is another amount by now.
     """
     reconcile(event_id=event.pk, now=now)
     with transaction.atomic():
@@ -43,9 +44,11 @@ def take_entry(
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
             return same_payment(known, person, amount, Payment.Method.CASH)
-        claims = list(entry_claims(event).filter(person=person))
+        claims = list(with_doubts(entry_claims(event).filter(person=person)))
         _must_owe(person, claims, amount)
         if undecided := [claim for claim in claims if claim.is_undecided]:
+            for claim in undecided:
+                must_be_bookable(claim)
             book(undecided, by, now)
             settle([person.pk])
         if not amount:

@@ -17,7 +17,8 @@ def adopt(
     """Takes over the entries of a ready catalogue from `start` on; returns those that are new.
 
     What the club has an entry for already, from that day on or later, is left as it is, so that a
-    repeat changes nothing. InvalidError for a catalogue that there is not; else as `set_tariff`.
+    repeat changes nothing. They keep their German names, whoever clicks. InvalidError for a
+    catalogue that there is not; else as `set_tariff`.
     """
     if slug not in CATALOGUES:
         raise InvalidError("catalogue_unknown", gettext("Diesen Katalog gibt es nicht."))
@@ -27,8 +28,8 @@ def adopt(
                 code=one.code,
                 formula=one.formula,
                 start=start,
-                title=gettext(one.title) if one.title else "",
-                thing=gettext(one.thing) if one.thing else "",
+                title=one.title,
+                thing=one.thing,
                 ground=ground,
                 decided_on=decided_on,
                 source=slug,

@@ -68,12 +68,15 @@ def _withdraw(claims: Sequence[Claim], now: datetime) -> None:
 
 
 def _touch(claim: Claim, wanted: Wanted) -> None:
-    """The same deed as another charge, with another reason to be open, or for other heads."""
+    """The same deed as another charge, with another reason to be open, or for other heads; what is
+    objected to also at another price.
+    """
     fields: dict[str, object] = {"charge_id": wanted.charge_id}
     if claim.state in Claim.UNDECIDED:
         fields |= {
             "open_reason": wanted.open_reason,
             "club_cents": wanted.club_cents,
+            "amount": wanted.amount,
             "day": wanted.day,
         }
     Claim.objects.filter(pk=claim.pk).update(**fields)

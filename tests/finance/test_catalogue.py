@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from finance import tariff_words, words
 from finance.checks.books import check_books
@@ -252,6 +253,15 @@ def test_the_stakes_of_schock4life_go_by_heads_and_in_the_pub_it_is_a_round(club
     stake, pub = taken("schock4life")
     assert said(tariff_words.price(stake)) == "bis 5 Köpfe 5,00 €, darüber 10,00 €"
     assert (pub.kind, pub.clause) == ("thing", "Z. 45")
+
+
+def test_what_is_taken_over_has_german_names_whoever_clicks(club):
+    with override("en"):
+        _stake, pub = taken("schock4life")
+    assert (pub.title, pub.thing) == (
+        "In der Gaststätte verloren",
+        "eine Runde für alle am Tisch",
+    )
 
 
 @pytest.mark.parametrize("slug", ["rsc2003", "schock4life"])

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
@@ -74,6 +75,14 @@ def test_the_run_books_every_period_that_has_begun_once(club, rate, booked):
     claim = Claim.objects.filter(person=club.robin).first()
     assert (claim.day, claim.note) == (JANUARY, "Beitrag für Januar 2026, aktiv")
     assert check_books().wrong == []
+
+
+def test_what_a_run_books_is_named_in_german_whoever_clicks(club, rate, booked):
+    rate()
+    with override("en"):
+        booked()
+    claim = Claim.objects.filter(person=club.robin).first()
+    assert claim.note == "Beitrag für Januar 2026, aktiv"
 
 
 def test_a_second_run_changes_nothing(club, rate, booked):

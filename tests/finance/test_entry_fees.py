@@ -22,6 +22,7 @@ from finance.queries.tournaments import (
 from finance.services.claims import refuse_claim
 from finance.services.closing import close_through
 from finance.services.discharge import waive_claim
+from finance.services.objections import object_to
 from league.models import Charge, Prize
 from league.services.events import add_participant
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
@@ -73,6 +74,15 @@ def test_whoever_pays_is_booked_and_even(door):
     assert payment.transaction.date == DAY
     assert [one.state for one in door.claims("robin")] == ["settled", "settled"]
     assert [one.state for one in door.claims("sascha")] == ["proposed", "proposed"]
+
+
+def test_what_is_objected_to_is_not_booked_at_the_door(door):
+    fee, _stake = door.claims("robin")
+    object_to(claim=fee, text="Bin Helfer", by=door.club.user("robin"), now=NOW)
+    with pytest.raises(IllegalError, match="läuft ein Einspruch"):
+        door.pays("robin")
+    assert [one.state for one in door.claims("robin")] == ["objected", "proposed"]
+    assert Payment.objects.count() == 0
 
 
 def test_a_double_tap_books_once(door):

@@ -11,7 +11,7 @@ from finance.models import ClaimObjection
 from finance.queries.people import owing_of
 from finance.services.claims import confirm_claim, refuse_claim
 from finance.services.objections import object_to, rule
-from tests.finance.club import NOW, TODAY
+from tests.finance.club import DAY, NOW, TODAY, tariff
 from tests.finance.pages import text, url
 
 LATER = NOW + timedelta(hours=1)
@@ -60,6 +60,17 @@ def test_a_proposal_that_is_objected_to_waits(fined, objects):
     ):
         with pytest.raises(IllegalError, match="läuft ein Einspruch"):
             decide()
+
+
+def test_a_new_price_keeps_the_objection_and_what_stands_is_booked_at_it(fined, objects, decides):
+    objection = objects()
+    tariff("early_lift", 250, start=DAY)
+    claim = fined.claim("robin")
+    assert (claim.pk, claim.state) == (objection.claim_id, "objected")
+    assert (claim.amount, claim.club_cents) == (250, 250)
+    decides(objection, "stands")
+    assert (fined.claim("robin").state, owing_of(fined.club.robin).cents) == ("confirmed", 250)
+    assert check_books().wrong == []
 
 
 def test_it_stands_and_is_booked(fined, objects, decides):
