@@ -60,6 +60,7 @@ _REASONS: dict[str, Any] = {
     "iban_shared": gettext_lazy("Von diesem Konto kam schon Geld für %(name)s und andere."),
     "name": gettext_lazy("Überwiesen hat jemand, der wie %(name)s heißt."),
     "name_in_text": gettext_lazy("%(name)s steht im Verwendungszweck."),
+    "name_against": gettext_lazy("Auf der Zeile steht aber %(name)s."),
     "announced": gettext_lazy("%(name)s hat diese Überweisung angekündigt."),
     "announced_alone": gettext_lazy("Nur %(name)s hat genau diesen Betrag angekündigt."),
     "amount_exact": gettext_lazy("Genau das ist offen."),

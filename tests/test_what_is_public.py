@@ -11,6 +11,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
+from zipfile import ZipFile
 
 import pytest
 from django.urls import reverse
@@ -68,6 +69,10 @@ WORDS = (
     "Notiz zur Strafe",  # what somebody noted beside a charge
     "Wer auch immer",  # who says to hold a phone
     "War krank",  # why the treasurer refused a claim
+    "Das war der Wind",  # why a member objects
+    "Markthalle",  # who got money from the club
+    "Irrläufer",  # what somebody wrote to the bank
+    "Zettelwirtschaft",  # what the auditors found
 )
 MONEY = re.compile(
     r"\d,\d\d|€|\bEuro?\b|\bEUR\b|\"cents\": ?[1-9]|Einsatz|stake\": ?{", re.IGNORECASE
@@ -104,6 +109,10 @@ def play_it_all(w: SimpleNamespace) -> None:
         w.here, w.mara, w.mara, seen=1, reason="verwechselt", client_id="again", actor=hilde
     )
     asking.booked(w)
+    asking.objected(w)
+    asking.vouched(w)
+    asking.on_the_account(w)
+    asking.drafted(w)
     asking.running(w)
     first, second, third = (str(seat.pk) for seat in asking._seats(w))
     asking.add(w, {"type": "infraction", "player": second, "code": "early_lift"})
@@ -181,10 +190,14 @@ def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
 
 
 def text_of(response: Any) -> str:
-    """What stands in the answer, also on paper."""
-    if response["Content-Type"] == "application/pdf":
-        return " ".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
-    return str(response.content.decode())
+    """What stands in the answer, also on paper and in a file."""
+    content = b"".join(response) if response.streaming else response.content
+    if content.startswith(b"%PDF"):
+        return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+    if content.startswith(b"PK"):
+        with ZipFile(BytesIO(content)) as packed:
+            return " ".join(packed.read(name).decode() for name in packed.namelist())
+    return str(content.decode())
 
 
 def addresses(w: SimpleNamespace, actor: str) -> set[str]:
@@ -231,7 +244,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
     if actor == "phone_elsewhere":  # whose table is the other one
         pages = {url: page for url, page in pages.items() if OTHER_GAME not in url}
         pages.pop(reverse("games:api_lobby", args=[evening.there.pk]))
-    own = [reverse("finance:own_account"), reverse("finance:balance")]
+    own = [reverse(f"finance:{name}") for name in ("own_account", "balance", "transfer")]
     public = {url: page for url, page in pages.items() if url not in own}
     secrets = [re.escape(one) for one in (*infractions(), *WORDS)]
     assert told(public, MAIL, *secrets) == []

@@ -4,21 +4,18 @@ Pure. „sure“ is what may be booked together with one tap: a reference, or a 
 just the amount that is open. All else somebody looks at.
 """
 
-import re
-import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
 from typing import Literal
 
+from finance.bank.names import says, words
 from finance.references import found_in
 
 Confidence = Literal["sure", "likely", "maybe", "none"]
 # A booking by hand and the bank's own lie no further apart.
 DAYS_APART = 10
-# Shorter parts of a name say nothing: „de“, „B.“.
-_SHORTEST = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +96,7 @@ def propose(line: Seen, payers: Collection[Payer], by_hand: Collection[ByHand] =
     else:
         found = (
             _by_reference(line, payers)
-            or _by_iban(line, payers)
+            or _doubt(line, _by_iban(line, payers), payers)
             or _by_name(line, payers)
             or _by_amount(line, payers)
             or Proposal("none", (Reason("unknown"),))
@@ -167,7 +164,7 @@ def _by_iban(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     if len(owners) > 1:
         # A family's account: the amount or a name has to tell.
         fitting = [payer for payer in owners if _fits(line.cents, payer)]
-        named = [payer for payer in owners if _named(payer, f"{line.name} {line.text}")]
+        named = [payer for payer in owners if says(f"{line.name} {line.text}", payer.name)]
         owners = next((some for some in (named, fitting) if len(some) == 1), [])
         return (
             _one(line, owners[0], Reason("iban_shared", owners[0].person), "likely")
@@ -180,28 +177,44 @@ def _by_iban(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     return _one(line, owners[0], Reason("iban", owners[0].person), confidence)
 
 
+def _doubt(line: Seen, found: Proposal | None, payers: Collection[Payer]) -> Proposal | None:
+    """A known account is a guess only where the line has another member's whole name."""
+    if found is None:
+        return None
+    meant = {part.person for part in found.parts}
+    named = [payer for payer in payers if _wholly_named(payer, line)]
+    if not named or any(
+        payer.person in meant and says(f"{line.name} {line.text}", payer.name) for payer in payers
+    ):
+        return found
+    against = [Reason("name_against", payer.person) for payer in named]
+    return replace(found, confidence="maybe", reasons=(*found.reasons, *against))
+
+
+def _wholly_named(payer: Payer, line: Seen) -> bool:
+    """A first name alone counts only where nothing else stands beside it."""
+    if len(words(payer.name)) > 1:
+        return says(f"{line.name} {line.text}", payer.name)
+    return says(line.name, payer.name) and words(payer.name) == words(line.name)
+
+
 # --- by a name -----------------------------------------------------------------------------------
 def _by_name(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     """The words of a member's name among those of whoever paid, or of what he wrote."""
-    meant = _most_words([payer for payer in payers if _named(payer, line.text)])
+    meant = _most_words([payer for payer in payers if says(line.text, payer.name)])
     if len(meant) > 1 and sum(payer.open for payer in meant) == line.cents:
         reasons = [Reason("name_in_text", payer.person) for payer in meant]
         return _shared(line, meant, reasons, fits="likely")
     for code, found in (
-        ("name", _most_words([payer for payer in payers if _named(payer, line.name)])),
+        ("name", _most_words([payer for payer in payers if says(line.name, payer.name)])),
         ("name_in_text", meant),
     ):
         if len(found) == 1:
-            whole = len(_words(found[0].name)) > 1
+            whole = len(words(found[0].name)) > 1
             likely = whole or _fits(line.cents, found[0])
             confidence: Confidence = "likely" if likely else "maybe"
             return _one(line, found[0], Reason(code, found[0].person), confidence)
     return None
-
-
-def _named(payer: Payer, text: str) -> bool:
-    words = _words(payer.name)
-    return bool(words) and words <= _words(text)
 
 
 def _most_words(payers: list[Payer]) -> list[Payer]:
@@ -209,17 +222,8 @@ def _most_words(payers: list[Payer]) -> list[Payer]:
     return [
         payer
         for payer in payers
-        if not any(_words(payer.name) < _words(other.name) for other in payers)
+        if not any(words(payer.name) < words(other.name) for other in payers)
     ]
-
-
-def _words(text: str) -> frozenset[str]:
-    spelt = text.casefold()
-    for sign, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
-        spelt = spelt.replace(sign, letters)
-    plain = unicodedata.normalize("NFKD", spelt)
-    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return frozenset(word for word in re.findall(r"[^\W\d_]+", plain) if len(word) >= _SHORTEST)
 
 
 # --- by the amount -------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from django.http import Http404
 from finance import chart
 from finance.bank import matching
 from finance.bank.matching import ByHand, Payer, Proposal, Seen
+from finance.bank.returns import may_return
 from finance.models import (
     BankBalance,
     BankBooking,
@@ -23,6 +25,7 @@ from finance.models import (
     Transaction,
 )
 from finance.queries.access import require_reader
+from finance.queries.ledger import booking_day
 from league.models import Person
 
 Record = TypeVar("Record")
@@ -178,10 +181,10 @@ def could_confirm(line: BankLine) -> QuerySet[Transaction]:
     )
 
 
-def could_be_returned(line: BankLine) -> QuerySet[BankBooking]:
-    """What came in and may have been taken back with this line, the newest first."""
+def could_be_returned(line: BankLine) -> list[BankBooking]:
+    """The payments that may have been taken back with this line, the same amount first."""
     span = timedelta(days=400)
-    return (
+    found = (
         BankBooking.objects.filter(
             cents__gt=0,
             cents__lte=-line.left,
@@ -189,9 +192,21 @@ def could_be_returned(line: BankLine) -> QuerySet[BankBooking]:
             line__day__range=(line.day - span, line.day),
         )
         .exclude(transaction__payment=None)
-        .select_related("line", "transaction__head", "transaction__payment__person")
+        .select_related("line__text", "transaction__head", "transaction__payment__person")
         .order_by("-cents", "-line__day", "-pk")
     )
+    back = _seen(line, None)
+    return [
+        one
+        for one in found
+        for payer in [one.transaction.payment.person]
+        if may_return(back, replace(_seen(one.line, None), cents=one.cents), payer.pk, payer.name)
+    ]
+
+
+def return_day(line: BankLine, booking: BankBooking) -> date:
+    """The day on which a payment is taken back with this line: the line's, where it is open."""
+    return max(booking_day(line.day), booking.transaction.date)
 
 
 # --- what the bank says lies there ---------------------------------------------------------------

@@ -16,11 +16,12 @@ from finance.bank_words import line_text
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import BankBooking, BankImport, BankLine, Payment, Transaction
 from finance.queries.bank import (
+    could_be_returned,
     could_confirm,
     is_before,
     opened_on,
     proposals,
-    standing_bookings,
+    return_day,
     with_words,
 )
 from finance.queries.ledger import booking_day
@@ -30,6 +31,7 @@ from finance.services.ledger import lock_persons
 from finance.services.payments import must_be_open, receive
 from finance.services.reversals import reverse
 from finance.services.settling import settle
+from finance.words import euro
 from league.models import Person, User
 
 
@@ -69,7 +71,8 @@ def book_line(
         if sum(share.cents for share in shares) > line.left:
             raise InvalidError(
                 "more_than_line",
-                _("So viel ist auf dieser Zeile nicht mehr übrig."),
+                _("So viel ist auf dieser Zeile nicht mehr übrig, nur noch %(left)s.")
+                % {"left": euro(line.left)},
                 field="amount",
             )
         return _book(line, shares, keys, by, today, now)
@@ -148,7 +151,8 @@ def give_back(
 ) -> Transaction:
     """The bank took a payment back: its Storno is what this line stands for, and it is owed again.
 
-    Locks the payer, then both lines. A repeat answers with the Storno there is.
+    It is dated as the line is. Locks the payer, then both lines. A repeat answers with the Storno
+    there is. IllegalError where the payment is none that this line can be about.
     """
     with transaction.atomic():
         lock_persons(
@@ -165,14 +169,17 @@ def give_back(
         if known := done.select_related("transaction").first():
             return known.transaction
         must_be_bookable(line)
-        if booking.cents > -line.left or not standing_bookings().filter(pk=booking.pk).exists():
+        if booking not in could_be_returned(line):
             raise IllegalError("not_returned", _("Diese Zahlung kann es nicht sein."))
+        day = return_day(line, booking)
+        must_be_open(day, today)
         storno = reverse(
             original=booking.transaction,
             reason=str(_("Von der Bank zurückgebucht")),
             by=by,
             today=today,
             now=now,
+            day=day,
         )
         # The bank shows both, so the line it came with stands in the books as before.
         BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)

@@ -21,15 +21,22 @@ from league.models import User
 
 
 def reverse(
-    *, original: Transaction, reason: str, by: User | None, today: date, now: datetime
+    *,
+    original: Transaction,
+    reason: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+    day: date | None = None,
 ) -> Transaction:
     """Takes a booking back and returns the reversal; a repeat returns the one there is.
 
     A claim becomes „storniert“ and what was paid of it a credit; a payment opens again what it had
     settled. What a round was turned into goes with both of its bookings, and so does money carried
-    from the till to the bank; what one took over from another is owed by the other again. Locks
-    the persons, then what is taken back and its lines of the bank. InvalidError without a reason,
-    IllegalError for a reversal and where the till would hold less than nothing.
+    from the till to the bank; what one took over from another is owed by the other again. Without
+    a `day` that the bank says, it is dated as `reversal_day`. Locks the persons, then what is taken
+    back and its lines of the bank. InvalidError without a reason, IllegalError for a reversal and
+    where the till would hold less than nothing.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -70,7 +77,7 @@ def reverse(
             claim.reason, claim.decided_by, claim.decided_at = reason[:200], by, now
             claim.save(update_fields=["reason", "decided_by", "decided_at"])
         else:
-            drafts = [_opposite(part, reversal_day(part, today), reason) for part in parts]
+            drafts = [_opposite(part, day or reversal_day(part, today), reason) for part in parts]
             post(drafts=drafts, by=by, now=now)
         unmark([part.pk for part in parts])
         settle(persons)

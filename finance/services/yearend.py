@@ -14,11 +14,11 @@ from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleErr
 from finance.models import YearEnd, YearStep
 from finance.queries.audits import (
     auditors,
-    looked_at,
     samples_of,
     seal_of_year,
     standing_of,
     steps_of,
+    unsettled,
 )
 from finance.queries.yearfile import check_year
 from finance.services.audits import lock_year, require_independent
@@ -235,8 +235,7 @@ def _require_right(year: int, now: datetime) -> None:
 def _require_looked_at(year: int) -> None:
     if not samples_of(year).exists():
         raise IllegalError("no_sample", _("Zieht erst eine Stichprobe und seht sie durch."))
-    still = [one for one in looked_at(year) if not one.is_settled]
-    if still:
+    if still := unsettled(year):
         raise IllegalError(
             "sample_is_open",
             _("Noch offen: %(labels)s.")

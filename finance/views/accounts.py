@@ -67,6 +67,7 @@ def _page(
         "once_form": OnceForm(),
         "may_post": may_post(request.user, timezone.localdate()),
         "notices": list(pending_notices().filter(person=person)),
+        "giro": giro_of(person),
     }
     return render(request, "finance/account.html", context, status=status)
 

@@ -16,6 +16,7 @@ from finance.models import BankImport
 from finance.queries import bank as queries
 from finance.queries.access import may_post
 from finance.queries.ledger import balance
+from finance.queries.year_figures import balance_on
 from finance.services.bank_account import set_club_account
 from finance.services.bank_import import import_file, undo_import
 from finance.services.bank_lines import book_sure
@@ -37,10 +38,15 @@ def _page(
 ) -> HttpResponse:
     today = timezone.localdate()
     todo = queries.with_words(queries.open_lines())
+    stated = queries.bank_balance(today)
+    opened = queries.opened_on()
+    if stated is not None and opened is not None and stated.day < opened:
+        stated = None
     context = {
         "account": queries.club_account(),
         "booked": balance("bank"),
-        "stated": queries.bank_balance(today),
+        "stated": stated,
+        "booked_then": balance_on("bank", stated.day) if stated is not None else None,
         "count": todo.count(),
         "rows": rows_of(list(todo.order_by("day", "pk")[:_MOST])),
         "notices": list(queries.pending_notices()),

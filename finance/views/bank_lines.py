@@ -19,7 +19,7 @@ from finance.queries import bank as queries
 from finance.queries.access import may_post
 from finance.services import bank_lines as services
 from finance.services.bank_cash import book_elsewhere
-from finance.views.bank_rows import rows_of
+from finance.views.bank_rows import returned_with, rows_of
 from finance.views.doors import actor, posts, reads
 from league.forms import refuse as beside_the_field
 from league.models import Person
@@ -60,7 +60,7 @@ def _page(request: HttpRequest, line: BankLine, status: int = 200, **forms: Form
             "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
             "elsewhere_form": ElsewhereForm(incoming=incoming, initial=initial),
             "by_hand": list(queries.could_confirm(line)),
-            "returned": [] if incoming else list(queries.could_be_returned(line)[:12]),
+            "returned": returned_with(line),
         }
     return render(request, "finance/bank_line.html", context | forms, status=status)
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from finance import bank_words
 from finance.bank.matching import Part, Proposal
 from finance.models import BankBooking, BankLine
-from finance.queries.bank import proposals
+from finance.queries.bank import could_be_returned, proposals, return_day
 from league.models import Person
 
 
@@ -42,6 +43,21 @@ class Row:
     def standing(self) -> list[BankBooking]:
         """What of it was booked and not taken back."""
         return [one for one in self.line.bookings.all() if not hasattr(one.transaction, "reversal")]
+
+
+@dataclass(frozen=True)
+class Returned:
+    """A payment that a line may take back, on which day, and what is left of the line then."""
+
+    booking: BankBooking
+    day: date
+    left: int
+
+
+def returned_with(line: BankLine) -> list[Returned]:
+    """What the page of a line offers as taken back with it."""
+    found = could_be_returned(line) if line.left < 0 else []
+    return [Returned(one, return_day(line, one), line.left + one.cents) for one in found[:12]]
 
 
 def rows_of(lines: Sequence[BankLine]) -> list[Row]:

@@ -24,6 +24,7 @@ from finance.models import Posting, Transaction
 from league.models import Person
 from league.services import people
 from tests.finance.club import NOW, build_club, client_id
+from tests.victim import killed_in
 
 ROOT = Path(__file__).resolve().parents[2]
 CONTENT = b"%PDF-1.7 Rechnung"
@@ -269,6 +270,19 @@ def test_what_is_left_of_a_broken_one_goes_once_a_whole_one_is_there(place):
     (place / "schockwart-2026-01-03-031500.zip").touch()
     assert archive.tidy(place) == [broken]
     assert under_way.exists()
+
+
+def test_killed_in_the_middle_it_leaves_nothing_that_looks_whole(till, place, settings):
+    settings.BACKUP_DIR = place
+    killed_in("backup", str(place))
+    (broken,) = place.iterdir()
+    assert broken.suffix == ".part"
+    assert archive.backups(place) == {}
+    with pytest.raises(archive.BackupError, match="keine ganze Sicherung"):
+        archive.read(broken)
+    back_up()
+    (path,) = archive.backups(place).values()
+    assert archive.read(path).parts["tables/finance_transaction.jsonl"]["rows"] == 2
 
 
 def test_the_clock_asks_for_it():

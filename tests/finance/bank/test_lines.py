@@ -5,7 +5,7 @@ import pytest
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Account, BankLine, Payment, PaymentNotice, Transaction
-from finance.queries.bank import proposals, with_words
+from finance.queries.bank import could_be_returned, proposals, with_words
 from finance.queries.ledger import balance
 from finance.queries.people import credit, open_claims, owing_of
 from finance.services.bank_cash import book_elsewhere
@@ -86,7 +86,7 @@ def test_a_line_can_be_booked_in_parts(owing):
     owing.books(line, robin=1250)
     line.refresh_from_db()
     assert line.left == 750
-    with pytest.raises(InvalidError, match="nicht mehr übrig"):
+    with pytest.raises(InvalidError, match=r"nicht mehr übrig, nur noch 7,50"):
         owing.books(line, sascha=751)
     owing.books(line, sascha=750)
     line.refresh_from_db()
@@ -159,6 +159,41 @@ def test_a_payment_the_bank_takes_back_is_owed_again(owing):
     assert (owing_of(owing.club.robin).cents, balance("bank")) == (1250, 0)
     assert [line_of(came).left, BankLine.objects.get(pk=back.pk).left] == [0, 0]
     assert check_books().wrong == []
+
+
+def test_the_storno_of_what_came_back_is_dated_as_the_bank_says(owing):
+    came = owing.sends(row("12,50", owing.ref("robin")))
+    owing.books_all_sure(came)
+    back = line_of(owing.sends(row("-15,00", f"Rückgabe {owing.ref('robin')}", day="09.03.2026")))
+    storno = give_back(
+        line=back, booking=line_of(came).bookings.get(), by=None, today=TODAY, now=NOW
+    )
+    assert storno.date.isoformat() == "2026-03-09"
+    assert BankLine.objects.get(pk=back.pk).left == -250
+    assert check_books().wrong == []
+
+
+def test_neither_a_fee_nor_what_fits_nobody_takes_a_payment_back(owing):
+    came = owing.sends(row("12,50", owing.ref("robin"), "Robin", ROBINS))
+    owing.books_all_sure(came)
+    booking = line_of(came).bookings.get()
+    later = {"day": "09.03.2026"}
+    for line in owing.sends(
+        row("-12,50", "Überweisung", "Entgelt", **later),
+        row("-20,00", "Würfel", "Laden", SASCHAS, **later),
+        row("-20,00", "Zurück", "", ROBINS, **later),
+    ).lines.order_by("pk"):
+        if line.text.name == "Entgelt":
+            line.is_fee = True
+        assert bool(could_be_returned(line)) == (line.text.iban == ROBINS)
+    with pytest.raises(IllegalError, match="kann es nicht sein"):
+        give_back(
+            line=BankLine.objects.get(text__name="Laden"),
+            booking=booking,
+            by=None,
+            today=TODAY,
+            now=NOW,
+        )
 
 
 def test_a_fee_is_an_expense_with_a_voucher_of_ones_own(owing, pay):

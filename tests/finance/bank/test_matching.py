@@ -127,3 +127,12 @@ def test_what_was_booked_by_hand_long_ago_or_twice_or_for_another_is_no_answer()
 def test_a_twin_is_never_sure():
     found = propose(line(1250, text=reference(7), is_twin=True), CLUB)
     assert (found.confidence, found.reasons[-1].code) == ("likely", "twin")
+
+
+def test_a_known_account_with_the_whole_name_of_another_is_a_guess():
+    for said in ({"name": "Sascha Muster"}, {"text": "Beitrag Sascha Muster"}, {"name": "TONI"}):
+        found = answer(line(1250, iban=ROBINS, **said))
+        assert found[:2] == ("maybe", (Part(7, 1250),))
+        assert found[2] == ["iban", "amount_exact", "name_against"]
+    for said in ({"name": "Robin und Sascha Muster"}, {"name": "Toni Beispiel"}):
+        assert answer(line(1250, iban=ROBINS, **said))[0] == "sure"

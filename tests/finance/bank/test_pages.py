@@ -1,11 +1,12 @@
 """The bank's pages: from the file to the booking, the code to scan, what members announce."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from finance.models import BankImport, BankLine, ClubAccount, Payment, PaymentNotice
+from finance.models import BankBalance, BankImport, BankLine, ClubAccount, Payment, PaymentNotice
 from finance.queries.ledger import balance
 from finance.queries.people import owing_of
 from tests.finance.bank_club import CLUB, ROBINS, file_of, row
@@ -196,6 +197,16 @@ def test_a_member_sees_the_code_with_all_that_is_open(as_, owing):
     assert "GiroCode über 12,50" in page.content.decode().replace("\u00a0", " ")
 
 
+def test_the_treasurer_shows_a_member_the_code_on_the_members_account(evening, bank, kim):
+    robin = evening.club.robin
+    assert "GiroCode" not in kim.get(url("account", robin.pk)).content.decode()
+    evening.card("robin", cents=1250)
+    evening.confirm()
+    page = kim.get(url("account", robin.pk))
+    assert "GiroCode über 12,50" in page.content.decode().replace("\u00a0", " ")
+    assert bank.ref("robin") in text(page)
+
+
 def test_without_an_account_of_the_club_it_says_so(as_, evening):
     evening.card("robin", cents=500)
     evening.confirm()
@@ -268,3 +279,26 @@ def test_the_bank_is_read_with_few_queries(kim, owing, django_assert_max_num_que
     owing.sends(*[row(f"{n},00", f"Zeile {n}", "Wer auch immer") for n in range(1, 40)])
     with django_assert_max_num_queries(28):
         kim.get(url("bank_imports"))
+
+
+def test_what_came_back_shows_first_what_becomes_of_it(kim, owing):
+    came = owing.sends(row("12,50", owing.ref("robin")))
+    owing.books_all_sure(came)
+    back = owing.sends(row("-15,00", f"Rückgabe {owing.ref('robin')}", day="08.03.2026"))
+    line = back.lines.get()
+    page = text(kim.get(url("bank_line", line.pk)))
+    assert "Die Zahlung von Robin über 12,50 € wird zum 08.03.2026 storniert." in page
+    assert "Von dieser Zeile bleiben −2,50 € zu klären." in page
+    kim.post(url("give_back_line", line.pk), {"booking": came.lines.get().bookings.get().pk})
+    said = text(kim.get(url("bank_import", back.pk)))
+    assert "Rest von −15,00 €" in said
+    assert "−2,50 €" in said
+
+
+def test_what_the_bank_states_stands_beside_what_was_booked_on_that_day(kim, owing, pay):
+    pay("robin", 1250, method="bank", day=DAY)
+    pay("sascha", 700, method="bank", day=DAY + timedelta(days=2))
+    found = owing.sends(row("12,50"))
+    BankBalance.objects.create(bank_import=found, iban=CLUB, day=DAY, moment="closing", cents=1250)
+    said = text(kim.get(url("bank_imports")))
+    assert "Am Ende des 06.03.2026: 12,50 € laut Bank, 12,50 € gebucht." in said

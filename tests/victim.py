@@ -1,0 +1,94 @@
+"""A process that stops in the middle of its work, says what it wrote and waits to be killed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+from tests.plugins.worker import ROOT, _database_url
+
+# What is done, and after which statement, the how manieth of its kind, the process waits.
+STOPS = {
+    "dues": ('INSERT INTO "finance_transaction" ', 1),
+    "bank": ('INSERT INTO "finance_transaction" ', 2),
+    "backup": ('SELECT "finance_transaction"."', 1),
+}
+
+
+def killed_in(job: str, *words: str) -> dict[str, int]:
+    """Runs the job on the test database up to its stop, kills it there; what it saw till then."""
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": _database_url(),
+    }
+    command = [sys.executable, "-m", "tests.victim", job, *words]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=pipe, stderr=pipe, text=True
+    ) as process:
+        try:
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            assert process.poll() is None
+        finally:
+            process.send_signal(signal.SIGKILL)
+        assert process.wait(20) == -signal.SIGKILL
+    return json.loads(line)
+
+
+def _waits_after(kind: str, number: int) -> Any:
+    from finance.models import Claim, Posting, Transaction
+
+    seen = 0
+
+    def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal seen
+        done = execute(sql, params, many, context)
+        if sql.startswith(kind):
+            seen += 1
+            if seen == number:
+                rows = (Transaction, Posting, Claim)
+                said = {model.__name__: model.objects.count() for model in rows}
+                print(json.dumps(said), flush=True)
+                time.sleep(600)
+        return done
+
+    return watch
+
+
+def _work(job: str, *words: str) -> None:
+    from pathlib import Path
+
+    from django.utils import timezone
+
+    from config.backups import archive
+    from finance.models import BankImport
+    from finance.queries.dues import plan
+    from finance.services.bank_lines import book_sure
+    from finance.services.dues import run
+    from tests.finance.club import NOW, TODAY
+
+    if job == "dues":
+        run(through=TODAY, seen=plan(TODAY).fingerprint, by=None, today=TODAY, now=NOW)
+    elif job == "bank":
+        found = BankImport.objects.get()
+        seen = list(found.lines.values_list("pk", flat=True))
+        book_sure(bank_import=found, seen=seen, by=None, today=TODAY, now=NOW)
+    else:
+        archive.write(Path(*words), timezone.localtime())
+
+
+if __name__ == "__main__":
+    import django
+    from django.db.backends.signals import connection_created
+
+    django.setup()
+    watch = _waits_after(*STOPS[sys.argv[1]])
+    connection_created.connect(
+        lambda connection, **_more: connection.execute_wrappers.append(watch), weak=False
+    )
+    _work(*sys.argv[1:])
