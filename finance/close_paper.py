@@ -34,7 +34,7 @@ def evening_close(close: EveningClose) -> bytes:
                 for name in ("cash_before", "cash_in", "cash_out")
             ],
             "cash_sum": euro(evening.cash_after),
-            "facts": _facts(evening, close.statement["running"]),
+            "facts": _facts(evening) + closing_words.left_open(close.statement),
             "pieces": [
                 {"number": f"{number} ×", "kind": closing_words.denomination(name)}
                 for name, number in close.count.pieces.items()
@@ -78,7 +78,7 @@ def evening_close(close: EveningClose) -> bytes:
         return pdf("evening_close", data, title=title, language=language, now=last)
 
 
-def _facts(evening: Evening, running: int) -> list[str]:
+def _facts(evening: Evening) -> list[str]:
     """What else is to be said, in sentences."""
     said = [
         ngettext("Eine Person war da.", "%(n)s Personen waren da.", evening.here)
@@ -102,14 +102,5 @@ def _facts(evening: Evening, running: int) -> list[str]:
                 evening.undecided,
             )
             % {"n": evening.undecided}
-        )
-    if running:
-        said.append(
-            ngettext(
-                "Ein Spiel war noch nicht beendet.",
-                "%(n)s Spiele waren noch nicht beendet.",
-                running,
-            )
-            % {"n": running}
         )
     return said

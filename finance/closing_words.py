@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from finance import words
 from finance.coins import DENOMINATIONS
@@ -70,3 +70,42 @@ def item(one: Item, names: Mapping[str, str]) -> str:
     """„3 × Zu spät gekommen“; `names` are those of the club's own catalogue."""
     said = names.get(one.code) or words.what(one.kind, one.code)
     return f"{one.count} × {said}" if one.count > 1 else said
+
+
+def unfinished(running: int, contested: int) -> str:
+    """„Es laufen noch 2 Spiele, ein Ergebnis ist strittig“, without the stop."""
+    if not running:
+        return ngettext(
+            "Ein Ergebnis ist strittig", "%(n)s Ergebnisse sind strittig", contested
+        ) % {"n": contested}
+    said = ngettext("Es läuft noch ein Spiel", "Es laufen noch %(n)s Spiele", running)
+    said %= {"n": running}
+    if contested:
+        more = ngettext(
+            "%(said)s, ein Ergebnis ist strittig",
+            "%(said)s, %(n)s Ergebnisse sind strittig",
+            contested,
+        )
+        said = more % {"said": said, "n": contested}
+    return said
+
+
+def left_open(statement: Mapping[str, Any]) -> list[str]:
+    """What was unfinished when it was signed, in sentences."""
+    running, contested = statement["running"], statement.get("contested", 0)
+    said = []
+    if running:
+        said.append(
+            ngettext(
+                "Ein Spiel war noch nicht beendet.",
+                "%(n)s Spiele waren noch nicht beendet.",
+                running,
+            )
+            % {"n": running}
+        )
+    if contested:
+        said.append(
+            ngettext("Ein Ergebnis war strittig.", "%(n)s Ergebnisse waren strittig.", contested)
+            % {"n": contested}
+        )
+    return said

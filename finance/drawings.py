@@ -47,13 +47,14 @@ def course(
     end: date,
     *,
     before: int,
+    begin: date,
     until: date,
     months: Sequence[str],
     money: Money,
 ) -> str:
-    """A balance from `start` on: it stands at `before` and steps on each of `days`, up to `until`.
+    """A balance from `begin` on: it stands at `before` and steps on each of `days`, up to `until`.
 
-    The axis goes on to `end`; `months` are the twelve short names below it.
+    The axis goes from `start` to `end`; `months` are the twelve short names below it.
     """
     left, right, top, bottom = 8, WIDTH - 8, 40, 260
     values = [before, *(amount for _day, amount in days)]
@@ -75,13 +76,13 @@ def course(
     for first, name in _firsts(start, end, months):
         parts.append(_line(x(first), bottom, x(first), bottom + 8, 0.4))
         parts.append(_text(x(first) + 4, bottom + 30, name, soft=True))
-    path = [f"M{x(start):.1f} {y(before):.1f}"]
+    path = [f"M{x(begin):.1f} {y(before):.1f}"]
     for day, amount in days:
         path.append(f"H{x(day):.1f}V{y(amount):.1f}")
     path.append(f"H{x(until):.1f}")
     line = "".join(path)
     parts.append(
-        f'<path d="{line}V{y(0):.1f}H{x(start):.1f}Z" fill="{AMBER}" opacity="0.18"/>'
+        f'<path d="{line}V{y(0):.1f}H{x(begin):.1f}Z" fill="{AMBER}" opacity="0.18"/>'
         f'<path d="{line}" fill="none" stroke="{AMBER}" stroke-width="5" stroke-linejoin="round"/>'
     )
     last = values[-1]

@@ -73,14 +73,19 @@ def frozen(
     *,
     count: Mapping[str, Any],
     running: int,
+    contested: int,
     books: tuple[Head, ...],
 ) -> dict[str, Any]:
-    """The statement as it is stored and signed. `running` are games that nobody had ended yet."""
+    """The statement as it is stored and signed.
+
+    `running` are games that nobody had ended yet, `contested` results nobody had ruled on.
+    """
     return {
         "format": 1,
         "evening": asdict(evening) | {"items": [asdict(item) for item in evening.items]},
         "count": dict(count),
         "running": running,
+        "contested": contested,
         "books": [asdict(head) for head in books],
     }
 

@@ -14,6 +14,7 @@ from finance.models import Claim, Payment, Posting, Transaction, Voucher
 from finance.models.ledger import Unit
 from finance.queries.claims import with_cause, with_conversions
 from finance.queries.ledger import with_words
+from finance.queries.people import OLDEST_FIRST
 from finance.queries.statement import explained, with_settled
 from finance.queries.vouchers import with_bookings
 
@@ -92,8 +93,8 @@ STATEMENT: Listing[Transaction] = Listing(
         *days("date"),
     ),
     orders=(
-        Order("neueste", _("Datum, das neueste zuerst"), ("-date", "-pk")),
-        Order("datum", _("Datum, das älteste zuerst"), ("date", "pk")),
+        Order("neueste", _("Datum, das neueste zuerst"), tuple(f"-{one}" for one in OLDEST_FIRST)),
+        Order("datum", _("Datum, das älteste zuerst"), OLDEST_FIRST),
         Order("betrag", _("Betrag, der größte zuerst"), ("-moved", "-pk")),
     ),
     columns=(

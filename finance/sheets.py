@@ -73,7 +73,7 @@ def respond(sheet: Sheet, form: Format, name: str) -> HttpResponseBase:
 
 def csv_response(sheet: Sheet, name: str) -> StreamingHttpResponse:
     pieces = in_language(csv_pieces(sheet), get_language())
-    return StreamingHttpResponse(pieces, headers=_headers(name, "csv"))
+    return StreamingHttpResponse(pieces, **_sent_as(name, "csv"))
 
 
 def xlsx_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
@@ -81,7 +81,7 @@ def xlsx_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
     out = TemporaryFile()  # noqa: SIM115  the response closes it
     write_xlsx(sheets, out)
     out.seek(0)
-    return FileResponse(out, headers=_headers(name, "xlsx"))
+    return FileResponse(out, **_sent_as(name, "xlsx"))
 
 
 def zip_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
@@ -95,22 +95,23 @@ def zip_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
                 for piece in csv_pieces(sheet):
                     part.write(piece)
     out.seek(0)
-    return FileResponse(out, headers=_headers(name, "zip"))
+    return FileResponse(out, **_sent_as(name, "zip"))
 
 
 def text_response(pieces: Iterable[str], name: str, language: str) -> StreamingHttpResponse:
     """Plain text, piece by piece, in this language whoever asks."""
     joined = ("".join(some).encode() for some in _some(pieces))
-    return StreamingHttpResponse(in_language(joined, language), headers=_headers(name, "txt"))
+    return StreamingHttpResponse(in_language(joined, language), **_sent_as(name, "txt"))
 
 
-def _headers(name: str, form: str) -> dict[str, str]:
+def _sent_as(name: str, form: str) -> dict[str, Any]:
+    """How it is sent. A FileResponse guesses its type unless that is no header but said so."""
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-")
-    return {
-        "Content-Type": _TYPES[form],
+    headers = {
         "Content-Disposition": f'attachment; filename="{safe}.{form}"',
         "X-Content-Type-Options": "nosniff",
     }
+    return {"content_type": _TYPES[form], "headers": headers}
 
 
 def in_language(pieces: Iterator[bytes], language: str | None) -> Iterator[bytes]:

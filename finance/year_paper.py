@@ -170,9 +170,10 @@ def _looked(year: int) -> dict[str, Any]:
     looked = audits.looked_at(year)
     return {
         "samples": [
-            _("%(n)s Buchungen aus %(span)s, Startwert „%(seed)s“, gezogen am %(day)s.")
+            _("%(n)s von %(all)s Buchungen aus %(span)s, Startwert „%(seed)s“, gezogen am %(day)s.")
             % {
-                "n": one.size,
+                "n": one.drawn,
+                "all": one.total,
                 "span": words.span(one.numbers),
                 "seed": one.seed,
                 "day": _day(localtime(one.drawn_at).date()),

@@ -19,11 +19,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from finance import closing_words
-from finance.counting_forms import AverageForm, CountForm, OtherAmountForm, SignForm
+from finance.counting_forms import AlthoughForm, AverageForm, CountForm, OtherAmountForm, SignForm
 from finance.errors import FinanceError, StaleError
 from finance.evening_statement import evening_of
 from finance.forms import EntryForm, OnceForm
-from finance.models import EveningClose, Payment
+from finance.models import Payment
 from finance.queries.access import get_event_for, get_person_for, may_post
 from finance.queries.evening_close import (
     Overview,
@@ -93,6 +93,9 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "seen": seen,
         "event": seen.event,
         "running": running,
+        "unfinished": len(running) + len(seen.problems),
+        "unfinished_words": closing_words.unfinished(len(running), len(seen.problems)),
+        "left_open": closing_words.left_open(seen.close.statement) if seen.close else [],
         "steps": found,
         "done": {step.anchor for step in found if step.done},
         "next": next((step for step in found if not step.done), None),
@@ -222,12 +225,14 @@ def count(request: HttpRequest, pk: int) -> HttpResponse:
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
     """The treasurer's signature."""
     event = get_event_for(request.user, pk, timezone.localdate())
+    form = AlthoughForm(request.POST)
     try:
         sign_evening(
             event=event,
             running=games.running_games(event).count(),
             by=actor(request),
             now=timezone.now(),
+            although=form.cleaned_data["although"] or 0 if form.is_valid() else 0,
         )
         messages.success(request, _("Unterschrieben. Jetzt noch jemand, der da war."))
     except FinanceError as error:
@@ -265,18 +270,10 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
         "changes": changes,
         "whose_cash": closing_words.whose_cash(),
         "may_sign": not found.is_closed and not changes and may_cosign(request.user, found, today),
-        "running": _running(found),
+        "left_open": closing_words.left_open(found.statement),
         "form": SignForm(initial={"seen": found.digest}),
     }
     return render(request, "desk/cosign.html", context)
-
-
-def _running(found: EveningClose) -> str:
-    number = found.statement["running"]
-    said = ngettext(
-        "Ein Spiel war noch nicht beendet.", "%(n)s Spiele waren noch nicht beendet.", number
-    )
-    return said % {"n": number} if number else ""
 
 
 @login_required

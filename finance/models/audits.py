@@ -117,6 +117,16 @@ class AuditSample(models.Model):
     def __str__(self) -> str:
         return f"{self.year_end}: {self.seed} ({self.size})"
 
+    @property
+    def total(self) -> int:
+        """How many there were to draw from."""
+        return sum(self.numbers.values())
+
+    @property
+    def drawn(self) -> int:
+        """How many were drawn: no more than there were, whatever was asked for."""
+        return min(self.size, self.total)
+
 
 class AuditMark(models.Model):
     """What an auditor says about a booking and its voucher. The latest counts."""

@@ -183,6 +183,11 @@ def looked_at(year: int) -> list[Looked]:
     ]
 
 
+def unsettled(year: int) -> list[Looked]:
+    """What was drawn or marked and still waits for an auditor's word: nobody signs before."""
+    return [one for one in looked_at(year) if not one.is_settled]
+
+
 def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
     """The next one without a mark, behind `after` and then from the beginning again."""
     still = [one.booking for one in looked_at(year) if one.mark is None]

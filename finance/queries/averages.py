@@ -73,8 +73,8 @@ class Average:
             return [_("Im Katalog steht kein Durchschnitt für Fehlende. Wer fehlt, zahlt nichts.")]
         said = [
             ngettext(
-                "Ein Mitglied war da und wurde zusammen %(total)s schuldig.",
-                "%(n)s Mitglieder waren da und wurden zusammen %(total)s schuldig.",
+                "Ein aktives Mitglied war da und wurde zusammen %(total)s schuldig.",
+                "%(n)s aktive Mitglieder waren da und wurden zusammen %(total)s schuldig.",
                 self.heads,
             )
             % {"n": self.heads, "total": euro(self.total)}

@@ -37,6 +37,12 @@ _BACK = {
     ("bank", False): gettext_lazy("%(amount)s kommen wieder auf das Bankkonto."),
 }
 
+# What the book says is there once the opening balance is gone.
+_LEFT = {
+    "cash": gettext_lazy("In der Kasse sind laut Buch danach %(amount)s."),
+    "bank": gettext_lazy("Auf dem Bankkonto sind laut Buch danach %(amount)s."),
+}
+
 
 def _of_money(original: Transaction) -> list[str]:
     parts = parts_of(original)
@@ -45,6 +51,12 @@ def _of_money(original: Transaction) -> list[str]:
         str(_BACK[posting.account.code, posting.amount > 0]) % {"amount": euro(abs(posting.amount))}
         for posting in moved.select_related("account").order_by("transaction__entry__part", "pk")
     ]
+    if original.kind == Transaction.Kind.OPENING:
+        effects += [
+            str(_LEFT[posting.account.code])
+            % {"amount": euro(posting.account.balance - posting.amount)}
+            for posting in moved.select_related("account").order_by("pk")
+        ]
     if len(parts) > 1:
         effects.append(_("Storniert werden beide Buchungen, in der Kasse und bei der Bank."))
     if original.voucher_links.exists():

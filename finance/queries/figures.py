@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Sum
+from django.db.models import Min, Sum
 
 from finance import chart
-from finance.models import JournalYear, Posting
+from finance.models import JournalYear, Posting, Transaction
 
 # Where the club's money lies.
 MONEY = ("cash", "bank", "transit")
@@ -18,6 +18,12 @@ def years() -> list[int]:
     """The years in which anything was booked, the last first."""
     found = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
     return sorted(set(found), reverse=True)
+
+
+def began() -> date | None:
+    """The day of the very first booking."""
+    first: date | None = Transaction.objects.aggregate(first=Min("date"))["first"]
+    return first
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,11 @@ def credit(person: Person, unit: str = chart.EUR) -> int:
     return int(rest["rest"])
 
 
+# The order of a statement: by day, then as it was booked. Of what was booked in one go a „claim“
+# comes first, so that its payment stands behind it: no other kind is before it in the alphabet.
+OLDEST_FIRST = ("date", "entered_at", "kind", "pk")
+
+
 def statement(person: Person) -> QuerySet[Transaction]:
     """Every booking on a person's accounts, with `moved` in its own unit, for its list."""
     own = Posting.objects.filter(account__person=person)
@@ -88,15 +93,15 @@ def statement(person: Person) -> QuerySet[Transaction]:
 def balances_after(person: Person, bookings: Sequence[Transaction]) -> dict[int, int]:
     """How the person's account stood after each of these bookings, by the booking's key.
 
-    In the order of their days, each unit for itself. Reads back from what it stands at now no
-    further than the oldest of them.
+    In the order of the statement (`OLDEST_FIRST`), each unit for itself. Reads back from what it
+    stands at now no further than the day of the oldest of them.
     """
     if not bookings:
         return {}
-    first = min((one.date, one.pk) for one in bookings)
+    first = min(one.date for one in bookings)
     moved = (
-        Posting.objects.filter(account__person=person, transaction__date__gte=first[0])
-        .order_by("-transaction__date", "-transaction_id")
+        Posting.objects.filter(account__person=person, transaction__date__gte=first)
+        .order_by(*(f"-transaction__{field}" for field in OLDEST_FIRST))
         .values_list("transaction_id", "account_id", "account__balance", "amount")
     )
     standing: dict[int, int] = {}

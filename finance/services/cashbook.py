@@ -19,6 +19,7 @@ from finance.queries.cashbook import is_open, of_form
 from finance.queries.ledger import lowest_cash_from
 from finance.services.ledger import Draft, lock_heads, post
 from finance.services.payments import must_be_open, used_before
+from finance.services.tables import lock_books
 from finance.services.vouchers import Paper, lay_down, lock_vouchers
 from league.models import User
 
@@ -129,7 +130,8 @@ def open_book(
 ) -> Transaction:
     """Books what lay in the till, or at the bank, before the books began: once for each.
 
-    IllegalError where that was said already and not taken back, or on a closed day.
+    Locks all books. IllegalError where that was said already and not taken back, or on a closed
+    day.
     """
     _must_be_one_of(money, chart.MONEY, "money")
     text = " ".join(text.split())[:300]
@@ -149,7 +151,9 @@ def _enter(
 ) -> list[Transaction]:
     with transaction.atomic():
         # The lock first: two clicks on one form must not both find nothing.
-        if voucher is None:
+        if any(draft.kind == Kind.OPENING for draft in drafts):
+            lock_books()  # in another year's book it may be said just now
+        elif voucher is None:
             lock_heads({(draft.journal, draft.date.year) for draft in drafts})
         else:
             lock_vouchers(drafts[0].date.year)

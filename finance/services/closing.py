@@ -20,6 +20,16 @@ def close_through(*, through: date, by: User | None, today: date, now: datetime)
     nothing, and nobody opens a day again. IllegalError for a day that is not over, or while the
     till would have held less than nothing on some past day. Locks all books.
     """
+    closing = close_days(through=through, by=by, today=today, now=now)
+    # Outside of the locks: proposals of closed days say so from now on.
+    tell_proposals(closing, now)
+    return closing
+
+
+def close_days(*, through: date, by: User | None, today: date, now: datetime) -> Closing:
+    """`close_through` for whoever has more to do in the same transaction: call `tell_proposals`
+    once it has ended.
+    """
     with transaction.atomic():
         lock_books()
         done = closed_through()
@@ -29,7 +39,10 @@ def close_through(*, through: date, by: User | None, today: date, now: datetime)
             raise obstacle
         closing = Closing.objects.create(through=through, closed_by=by, closed_at=now)
         PeriodName.objects.bulk_create(names_of_period(done, closing))
-    # Outside of the locks: proposals of closed days say so from now on.
-    for event in list(evenings_to_decide().filter(business_date__lte=through)):
+        return closing
+
+
+def tell_proposals(closing: Closing, now: datetime) -> None:
+    """Proposals of closed days get their reason to be open. Locks as `reconcile`."""
+    for event in list(evenings_to_decide().filter(business_date__lte=closing.through)):
         reconcile(event_id=event.pk, now=now)
-    return closing

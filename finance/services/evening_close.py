@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from finance.close_paper import evening_close
+from finance.closing_words import unfinished
 from finance.errors import IllegalError, NotAllowedError, StaleError
 from finance.evening_statement import digest, evening_of, frozen
 from finance.models import (
@@ -37,7 +38,7 @@ from finance.services.reconcile import reconcile
 from finance.services.tables import lock_books
 from league.models import Event, Person, User
 from league.money import euro
-from league.queries import person_of
+from league.queries import open_problems, person_of
 
 Role = CloseSignature.Role
 
@@ -104,13 +105,16 @@ def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime
         return confirm_evening(event=event, seen=keys, by=by, now=now)
 
 
-def sign_evening(*, event: Event, running: int, by: User, now: datetime) -> EveningClose:
+def sign_evening(
+    *, event: Event, running: int, by: User, now: datetime, although: int = 0
+) -> EveningClose:
     """The treasurer signs the evening as it stands; `running` are games that nobody has ended.
 
-    Freezes the figures in a new version. Nothing changes where this person signed just that
+    `although` is how many running games and contested results were known to whoever signs all the
+    same. Freezes the figures in a new version. Nothing changes where this person signed just that
     already. Locks the event and all books, so that nobody books meanwhile.
-    IllegalError while proposals are ready to be confirmed, or where the cash was not counted since
-    the last booking of cash.
+    IllegalError while more than that is unfinished, while proposals are ready to be confirmed, or
+    where the cash was not counted since the last booking of cash.
     """
     reconcile(event_id=event.pk, now=now)
     with transaction.atomic():
@@ -119,6 +123,14 @@ def sign_evening(*, event: Event, running: int, by: User, now: datetime) -> Even
         evening, last = evening_now(event), last_close(event)
         if last is not None and evening_of(last.statement) == evening:
             return last
+        contested = open_problems(event).count()
+        if running + contested > although:
+            left = unfinished(running, contested)
+            raise IllegalError(
+                "games_running",
+                _("%(left)s. Wenn du trotzdem abschließen willst, setz dafür den Haken.")
+                % {"left": left},
+            )
         _must_be_decided(event)
         count = _count_that_holds(event)
         version = last.version + 1 if last is not None else 1
@@ -131,6 +143,7 @@ def sign_evening(*, event: Event, running: int, by: User, now: datetime) -> Even
                 "counted": count.counted,
             },
             running=running,
+            contested=contested,
             books=books_now(event),
         )
         close = EveningClose.objects.create(

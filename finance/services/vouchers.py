@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from secrets import token_hex
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from finance import papers, shelf, words
@@ -61,7 +61,7 @@ def lay_down(
         return known
     if isinstance(paper, Upload):
         kind = _checked(paper)
-        if known := Voucher.objects.filter(sha256=papers.sha256(paper.content)).first():
+        if known := _same_file(paper):
             return known if again else _unused(known)
         facts = {
             "kind": Voucher.Kind.FILE,
@@ -85,7 +85,15 @@ def lay_down(
         **facts,
     )
     voucher.hash = papers.chained(voucher.previous_hash, facts_of(voucher))
-    voucher.save(force_insert=True)
+    try:
+        with transaction.atomic():
+            voucher.save(force_insert=True)
+    except IntegrityError:
+        # The same file, laid down at the same time in another year.
+        known = _same_file(paper)
+        if known is None:
+            raise
+        return known if again else _unused(known)
     text.voucher = voucher
     text.save(force_insert=True)
     return voucher
@@ -96,10 +104,14 @@ def attach(
 ) -> VoucherLink:
     """Adds a voucher to a booking that is there already, in a closed period as well.
 
-    A repeat changes nothing. Locks the year's vouchers; raises what `lay_down` raises.
+    A repeat changes nothing. Locks the vouchers of the booking's year and of the voucher's, the
+    older first; raises what `lay_down` raises.
     """
     moved = sum(posting.amount for posting in booking.postings.filter(amount__gt=0))
     with transaction.atomic():
+        there = _same_file(paper)
+        for year in sorted({booking.date.year, there.year if there else booking.date.year}):
+            lock_vouchers(year)
         voucher = lay_down(
             paper,
             cents=moved,
@@ -138,6 +150,15 @@ def lock_vouchers(year: int) -> VoucherYear:
         )
         head = rows.get()
     return head
+
+
+def _same_file(paper: Paper) -> Voucher | None:
+    """The voucher that this paper is already, by its content."""
+    if isinstance(paper, Voucher):
+        return paper
+    if isinstance(paper, SelfMade):
+        return None
+    return Voucher.objects.filter(sha256=papers.sha256(paper.content)).first()
 
 
 def _checked(paper: Upload) -> str:

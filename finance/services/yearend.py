@@ -14,15 +14,16 @@ from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleErr
 from finance.models import YearEnd, YearStep
 from finance.queries.audits import (
     auditors,
-    looked_at,
     samples_of,
     seal_of_year,
     standing_of,
     steps_of,
+    unsettled,
 )
 from finance.queries.yearfile import check_year
 from finance.services.audits import lock_year, require_independent
-from finance.services.closing import close_through
+from finance.services.closing import close_days, tell_proposals
+from finance.services.tables import lock_books
 from finance.words import label
 from finance.yearend import Standing
 from league.models import User
@@ -103,14 +104,18 @@ def sign_year(
 def _finish(*, year: int, by: User, today: date, now: datetime) -> None:
     """All have signed: the year is closed, and then it counts as audited.
 
-    Closing has a transaction of its own; where it breaks off in between, signing again goes on.
+    Locks all books, so that nothing is booked in between. Where something was since the last
+    signature, the year stays open; where it breaks off, signing again goes on.
     """
-    close_through(through=date(year, 12, 31), by=by, today=today, now=now)
     with transaction.atomic():
         year_end, standing = _locked(year)
-        if not standing.is_final:
-            _require_unchanged(standing, year)
-            _take(year_end, Kind.AUDITED, by, now, seal=standing.seal)
+        if standing.is_final:
+            return
+        lock_books()
+        _require_unchanged(standing, year)
+        closing = close_days(through=date(year, 12, 31), by=by, today=today, now=now)
+        _take(year_end, Kind.AUDITED, by, now, seal=standing.seal)
+    tell_proposals(closing, now)
 
 
 def discharge_board(
@@ -230,8 +235,7 @@ def _require_right(year: int, now: datetime) -> None:
 def _require_looked_at(year: int) -> None:
     if not samples_of(year).exists():
         raise IllegalError("no_sample", _("Zieht erst eine Stichprobe und seht sie durch."))
-    still = [one for one in looked_at(year) if not one.is_settled]
-    if still:
+    if still := unsettled(year):
         raise IllegalError(
             "sample_is_open",
             _("Noch offen: %(labels)s.")

@@ -65,7 +65,7 @@ def stored(request: HttpRequest, form: str) -> HttpResponseBase:
 def _year(span: str) -> int | None:
     if span == ALL:
         return None
-    if span.isdecimal() and 1900 <= int(span) <= 2999:
+    if span in {str(year) for year in (*bookings.years(), timezone.localdate().year)}:
         return int(span)
     raise Http404
 

@@ -30,6 +30,8 @@ def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
     until = min(end, max(start, today))
     # The same days of the year before, so that nobody compares eleven months with twelve.
     earlier = date(chosen - 1, 1, 1), _year_before(until)
+    first = queries.began() or start
+    begin = min(max(start, first), until)
     course = queries.course(start, until)
     found = queries.earnings((start, until), earlier)
     context = {
@@ -38,10 +40,12 @@ def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
         "until": until,
         "is_over": until == end,
         "course": course,
-        "months": _months(course, start, until),
+        "months": _months(course, begin, until),
         "found": found,
         "earlier": earlier[1],
-        "line": _line(course, start, end, until),
+        "was_before": first < start,
+        "compared": first <= earlier[1],
+        "line": _line(course, (start, end), begin, until),
         "income": _bars(_("Einnahmen nach Art"), found.income, chosen),
         "expense": _bars(_("Ausgaben nach Art"), found.expense, chosen),
     }
@@ -52,7 +56,8 @@ def _year_before(day: date) -> date:
     return day.replace(year=day.year - 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
 
 
-def _line(course: queries.Course, start: date, end: date, until: date) -> SafeString:
+def _line(course: queries.Course, year: tuple[date, date], begin: date, until: date) -> SafeString:
+    start, end = year
     said = Said(
         _("Kasse und Bank %(year)s") % {"year": start.year},
         _("Am Anfang %(before)s, zuletzt %(last)s.")
@@ -65,6 +70,7 @@ def _line(course: queries.Course, start: date, end: date, until: date) -> SafeSt
             start,
             end,
             before=course.before,
+            begin=begin,
             until=until,
             months=[str(MONTHS_3[month]).capitalize() for month in range(1, 13)],
             money=whole_euro,
@@ -82,11 +88,11 @@ def _bars(title: str, kinds: Sequence[queries.Kind], year: int) -> SafeString:
     return SafeString(drawings.bars(said, lines, money=euro, **legend))
 
 
-def _months(course: queries.Course, start: date, until: date) -> list[tuple[str, int]]:
-    """What was there at the end of each month so far."""
+def _months(course: queries.Course, begin: date, until: date) -> list[tuple[str, int]]:
+    """What was there at the end of each month so far in which there was a book."""
     found, standing, days = [], course.before, list(course.days)
-    for month in range(1, until.month + 1):
+    for month in range(begin.month, until.month + 1):
         while days and days[0][0].month == month:
             standing = days.pop(0)[1]
-        found.append((date_format(date(start.year, month, 1), "F"), standing))
+        found.append((date_format(date(begin.year, month, 1), "F"), standing))
     return found

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from finance import papers, shelf
 from finance.listings import VOUCHERS
 from finance.models import Voucher
+from finance.queries import bookings
 from finance.queries.access import may_post
 from finance.queries.vouchers import (
     bookings_without_voucher,
@@ -29,13 +30,16 @@ CAGED = {
 @reads
 def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponseBase:
     this_year = timezone.localdate().year
-    year = year or this_year
+    year = this_year if year is None else year
+    years = {*years_with_vouchers(), *bookings.years(), this_year}
+    if year not in years:
+        raise Http404
     found = VOUCHERS.read(request, Voucher.objects.filter(year=year))
     if sheet := found.sheet(f"belege-{year}"):
         return sheet
     context = {
         "year": year,
-        "years": sorted({*years_with_vouchers(), this_year, year}, reverse=True),
+        "years": sorted(years, reverse=True),
         "found": found,
         "missing": list(bookings_without_voucher(year)),
         "may_post": may_post(request.user, timezone.localdate()),

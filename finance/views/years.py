@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from finance import check_year
 from finance.audit_forms import BackForm, DischargeForm, SignForm
-from finance.errors import InvalidError
+from finance.errors import IllegalError, InvalidError, StaleError
 from finance.queries import audits, bookings, year_figures
 from finance.queries.access import may_post, may_read
 from finance.queries.vouchers import bookings_without_voucher
@@ -73,6 +73,8 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "drafted_oneself": standing.drafted_by == actor(request).pk,
         "independent": audits.is_independent(request.user, year, today),
         "signed_oneself": actor(request).pk in standing.signed,
+        "sampled": audits.samples_of(year).exists(),
+        "unsettled": audits.unsettled(year) if standing.state == "board" else [],
         "without_voucher": bookings_without_voucher(year).count(),
         "sign_form": SignForm(prefix="sign"),
         "discharge_form": DischargeForm(prefix="vote"),
@@ -114,7 +116,7 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
             )
             messages.success(request, _("Unterschrieben."))
             return redirect("finance:year", year)
-        except InvalidError as error:
+        except (IllegalError, InvalidError, StaleError) as error:
             beside_the_field(form, error)
     return _page(request, year, 422, sign_form=form)
 

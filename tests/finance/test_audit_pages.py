@@ -11,6 +11,7 @@ from django.utils import timezone
 from finance.check_year import Year
 from finance.models import AuditFinding, AuditMark, YearStep
 from finance.queries import audits
+from finance.year_paper import _looked
 from tests.finance.pages import hidden, text, url
 
 YEAR = timezone.localdate().year - 1
@@ -80,6 +81,32 @@ def test_a_year_from_draft_to_discharge_by_those_whose_turn_it_is(year, as_):
     assert "entlastet" in text(chris.get(url("years")))
 
 
+def test_signing_is_offered_when_nothing_is_open_and_a_refusal_keeps_what_was_typed(year, as_):
+    as_("kim").post(url("draft_year", YEAR))
+    as_("chris").post(url("confirm_year", YEAR))
+    alex = as_("alex")
+    assert "Zieht erst eine Stichprobe" in text(alex.get(url("year", YEAR)))
+    draw(alex)
+    page = alex.get(url("year", YEAR))
+    assert "Prüfung unterschreiben" not in text(page)
+    assert "Bevor du unterschreibst, ist noch offen:" in text(page)
+    for one in audits.looked_at(YEAR):
+        assert url("audit_booking", one.booking.pk) in page.content.decode()
+    typed = {"sign-recommends": "yes", "sign-remark": "Alles ordentlich"}
+    refused = alex.post(url("sign_year", YEAR), typed)
+    assert refused.status_code == 422
+    assert "Noch offen:" in text(refused)
+    assert 'value="Alles ordentlich"' in refused.content.decode()
+    look_through(alex)
+    assert "Prüfung unterschreiben" in text(alex.get(url("year", YEAR)))
+
+
+def test_the_steps_say_when_the_year_is_closed(year, as_):
+    assert "Die letzte Unterschrift schließt das Jahr ab." in text(
+        as_("kim").get(url("year", YEAR))
+    )
+
+
 def test_a_year_that_runs_can_be_audited_and_not_drafted(year, kim, pay):
     pay("robin", 100, day=date(YEAR + 1, 1, 2))
     said = text(kim.get(url("year", YEAR + 1)))
@@ -105,6 +132,15 @@ def test_the_auditor_sees_what_is_missing_and_who_owes(year, as_):
     assert "kein Kontoauszug eingelesen" in said
     assert "Jede Buchung, die einen Beleg braucht, hat einen." in said
     assert "Robin" in said
+
+
+def test_a_sample_says_how_many_were_drawn_and_of_how_many(year, as_):
+    alex = as_("alex")
+    assert "2 von 5 Buchungen aus" in text(draw(alex, size="2"))
+    said = text(draw(alex, size="20", seed="333 111"))
+    assert "5 von 5 Buchungen aus" in said
+    samples = _looked(YEAR)["samples"]
+    assert [one.split(" Buchungen")[0] for one in samples] == ["2 von 5", "5 von 5"]
 
 
 def test_what_is_typed_wrong_stays_with_its_sentence(year, as_):

@@ -49,7 +49,7 @@ def test_the_average_is_what_the_members_who_were_there_owe_per_head(rule, missi
 def test_it_says_how_it_came_about(rule, missing):
     missing.charge("sascha", "early_lift", "fine", 70)
     said = " ".join(average_of(missing.event).sentences).replace("\xa0", " ")
-    assert "3 Mitglieder waren da und wurden zusammen 6,70 € schuldig." in said
+    assert "3 aktive Mitglieder waren da und wurden zusammen 6,70 € schuldig." in said
     assert "6,70 € : 3 = 2,23 €, gerundet auf 2,50 €, dazu 2,00 €" in said
 
 

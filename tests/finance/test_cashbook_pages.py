@@ -246,6 +246,16 @@ def test_opening_balances_are_entered_once_each(kim):
     assert kim.post(url("open_money", "drinks"), sent).status_code == 404
 
 
+def test_the_storno_of_an_opening_balance_says_what_is_there_afterwards(kim):
+    sent = {"bank-amount": "99,50", "bank-day": timezone.localdate().isoformat()}
+    kim.post(url("open_money", "bank"), {**sent, "bank-client_id": "a", "bank-text": "Übergabe"})
+    fill(kim, "income", account="gifts", paid_into="bank", amount="10")
+    opened = Transaction.objects.get(kind="opening")
+    said = text(kim.get(url("storno", opened.pk)))
+    assert "99,50 € gehen wieder vom Bankkonto." in said
+    assert "Auf dem Bankkonto sind laut Buch danach 10,00 €." in said
+
+
 def test_the_day_before_the_first_booking_is_proposed_for_the_opening_balance(kim):
     spend(kim, day="2026-03-06")
     assert 'value="2026-03-05"' in kim.get(url("opening")).content.decode()

@@ -1,5 +1,7 @@
 """Several at once in the cash book: no number lost or twice, one click booked once."""
 
+from datetime import date
+
 import pytest
 
 from finance.checks.books import check_books
@@ -25,12 +27,12 @@ def till():
     return open_book(money="cash", amount=10_000, day=DAY, client_id=client_id(), **WHO)
 
 
-def spend(voucher=OWN, click=None, amount=100):
+def spend(voucher=OWN, click=None, amount=100, day=TODAY):
     return record_expense(
         account="drinks",
         amount=amount,
         paid_from="cash",
-        day=TODAY,
+        day=day,
         text="Kölsch",
         voucher=voucher,
         client_id=click or client_id(),
@@ -61,6 +63,29 @@ def test_one_receipt_in_several_forms_is_paid_once(till):
     refused = [one for one in done if isinstance(one, IllegalError)]
     assert [one.code for one in refused] == ["voucher_used"] * 3
     assert balance("cash") == 9900
+
+
+def test_one_receipt_in_two_years_at_once_is_paid_once():
+    build_club()
+    days = [date(2025, 12, 30), DAY]
+    open_book(money="cash", amount=10_000, day=days[0], client_id=client_id(), **WHO)
+    done = at_once(*[lambda day=day: spend(Upload("bon.pdf", PDF), day=day) for day in days * 2])
+    refused = [one for one in done if isinstance(one, IllegalError)]
+    assert [one.code for one in refused] == ["voucher_used"] * 3
+    assert Voucher.objects.count() == 1
+    assert check_books().wrong == []
+
+
+def test_a_book_is_opened_once_also_in_two_years_at_once():
+    build_club()
+
+    def opens(day):
+        return lambda: open_book(money="bank", amount=10_000, day=day, client_id=client_id(), **WHO)
+
+    done = at_once(*[opens(day) for day in (date(2025, 12, 30), DAY)] * 2)
+    refused = [one for one in done if isinstance(one, IllegalError)]
+    assert [one.code for one in refused] == ["opened_before"] * 3
+    assert balance("bank") == 10_000
 
 
 def test_nobody_spends_what_another_has_just_spent(till):

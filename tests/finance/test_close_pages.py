@@ -2,6 +2,8 @@
 
 import re
 from datetime import timedelta
+from random import Random
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -10,6 +12,8 @@ from pypdf import PdfReader
 
 from finance.models import CashCount, ClosePaper, EveningClose, Payment
 from finance.queries.ledger import balance
+from games.services.start import start_game
+from league.actors import NOBODY
 from league.models import Person
 from league.services import events
 from tests.finance.club import DAY, NOW, tariff
@@ -203,6 +207,32 @@ def test_a_second_tap_on_an_old_page_takes_no_money(kim, lost):
     said = text(kim.post(way, {"client_id": "two", "cents": 100}, follow=True))
     assert "Bei Robin sind inzwischen 0,00 € offen, nicht 1,00 €." in said
     assert Payment.objects.count() == 1
+
+
+def test_signing_while_a_game_runs_asks_for_a_tick_and_the_page_keeps_saying_it(kim, counted, as_):
+    seats = [seat.pk for seat in counted.seats.values()]
+    start_game(
+        table=counted.table,
+        key=uuid4(),
+        seats=seats,
+        starter=seats[0],
+        options={},
+        actor=NOBODY,
+        now=NOW,
+        rng=Random(1),
+    )
+    tick = 'name="although" value="1" required'
+    assert tick in close(kim, counted).content.decode()
+    said = text(kim.post(at("close_sign", counted), follow=True))
+    assert "Es läuft noch ein Spiel. Wenn du trotzdem abschließen willst" in said
+    assert not EveningClose.objects.exists()
+    kim.post(at("close_sign", counted), {"although": "1"})
+    toni = as_("toni")
+    page = toni.get(at("cosign_evening", counted))
+    toni.post(at("cosign_evening", counted), {"seen": hidden(page, "seen")})
+    said = text(close(as_("kim"), counted))
+    assert "unterschrieben von Kim und Toni. Ein Spiel war noch nicht beendet." in said
+    assert "· noch ein Schritt" in said
 
 
 def test_the_second_signature_is_found_on_the_start_page(signed, as_):

@@ -21,9 +21,17 @@ def whole(cents):
     return f"{cents // 100} €"
 
 
-def course(days, before=0, until=END):
+def course(days, before=0, until=END, begin=START):
     return drawings.course(
-        SAID, days, START, END, before=before, until=until, months=MONTHS, money=whole
+        SAID,
+        days,
+        START,
+        END,
+        before=before,
+        begin=begin,
+        until=until,
+        months=MONTHS,
+        money=whole,
     )
 
 
@@ -46,6 +54,13 @@ def test_the_line_steps_on_the_day_and_ends_where_the_time_is():
     assert at == same == pytest.approx(drawings.WIDTH / 2, abs=2)
     assert left == 8
     assert at < until < drawings.WIDTH - 8
+
+
+def test_the_line_begins_where_the_book_does():
+    middle = date(2026, 7, 2)
+    points = line_of(course([(middle, 40_000)], begin=middle))
+    assert points[0][0] == pytest.approx(drawings.WIDTH / 2, abs=2)
+    assert points[0][0] == points[1][0] == points[2][0] < points[3][0]
 
 
 def test_what_is_below_zero_is_drawn_below_the_line_of_nought():

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from finance.checks.books import check_books
+from finance.closing_words import left_open
 from finance.errors import IllegalError, NotAllowedError, StaleError
 from finance.evening_statement import evening_of
 from finance.models import CloseSignature, EveningClose, Payment
@@ -19,7 +20,10 @@ from finance.queries.evening_figures import evening_now, paid_at
 from finance.queries.ledger import balance
 from finance.services.counting import count_cash
 from finance.services.evening_close import cosign_evening, sign_evening, take_what_is_open
+from league.actors import Actor
+from league.queries import current_result
 from league.services import people
+from league.services.confirming import raise_objection
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
 
@@ -51,8 +55,14 @@ def counts_all(evening, reason=""):
     )
 
 
-def signs(evening, running=0):
-    return sign_evening(event=evening.event, running=running, by=evening.club.user("kim"), now=NOW)
+def signs(evening, running=0, although=0):
+    return sign_evening(
+        event=evening.event,
+        running=running,
+        although=although,
+        by=evening.club.user("kim"),
+        now=NOW,
+    )
 
 
 def cosigns(evening, name, *, seen="", today=DAY):
@@ -154,6 +164,26 @@ def test_cash_that_came_after_the_count_is_counted_again(paid, pay):
     with pytest.raises(IllegalError) as refused:
         signs(paid)
     assert refused.value.code == "counted_before"
+
+
+def test_who_signs_while_games_run_or_a_result_is_contested_says_so(paid):
+    raise_objection(
+        result=current_result(paid.table, 1),
+        client_id=client_id(),
+        text="Das war ein Schock 4",
+        actor=Actor(user_id=paid.club.user("sascha").pk),
+        now=NOW,
+    )
+    for knew in (0, 2):
+        with pytest.raises(IllegalError) as refused:
+            signs(paid, running=2, although=knew)
+        assert refused.value.code == "games_running"
+    assert "Es laufen noch 2 Spiele, ein Ergebnis ist strittig." in str(refused.value)
+    close = signs(paid, running=2, although=3)
+    assert left_open(close.statement) == [
+        "2 Spiele waren noch nicht beendet.",
+        "Ein Ergebnis war strittig.",
+    ]
 
 
 def test_signing_twice_is_signing_once(paid):

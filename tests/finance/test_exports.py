@@ -128,9 +128,11 @@ def test_what_somebody_owed_at_the_years_end_is_not_what_is_owed_now(kim, club, 
 def test_the_workbook_and_the_archive_have_all_lists(kim, played):
     response, raw = download(kim, "2026", "alle", "xlsx")
     assert "kasse-2026-am-" in response["Content-Disposition"]
+    assert response["Content-Type"].endswith("openxmlformats-officedocument.spreadsheetml.sheet")
     book = load_workbook(io.BytesIO(raw))
     assert book.sheetnames == [str(one.title) for one in LISTINGS.values()]
-    _response, raw = download(kim, "2026", "alle", "csv")
+    response, raw = download(kim, "2026", "alle", "csv")
+    assert response["Content-Type"] == "application/zip"
     archive = zipfile.ZipFile(io.BytesIO(raw))
     assert archive.testzip() is None
     assert len(archive.namelist()) == len(LISTINGS)
@@ -201,6 +203,7 @@ def test_an_empty_till_can_be_taken_along_too(kim):
     [
         "exporte/26/",
         "exporte/99999/",
+        "exporte/1999/",
         "exporte/2026/nichts/csv/",
         "exporte/2026/buchungen/pdf/",
         "exporte/tabellen/pdf/",

@@ -133,6 +133,11 @@ def test_the_vouchers_are_a_list_as_well(kim, paid):
     assert "Kasse 2026/" in rows[1]
 
 
+@pytest.mark.parametrize("year", [0, 1999, 99999])
+def test_a_year_without_anything_has_no_vouchers(kim, paid, year):
+    assert kim.get(url("vouchers_year", year)).status_code == 404
+
+
 def test_a_list_asks_as_often_for_many_as_for_few(kim, played, pay):
     def asked(name, *args):
         with CaptureQueriesContext(connection) as queries:

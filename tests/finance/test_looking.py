@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 from django.utils import timezone
@@ -85,7 +86,7 @@ def test_who_owes_nothing_is_not_there(kim, played, pay):
 def statement_of(person):
     from finance.listings import STATEMENT
 
-    rows = STATEMENT.dress(people.statement(person)).order_by("-date", "-pk")
+    rows = STATEMENT.dress(people.statement(person)).order_by(*STATEMENT.orders[0].by)
     return lines(person, list(rows))
 
 
@@ -98,6 +99,19 @@ def test_every_line_says_how_the_account_stood_after_it(played, pay, storno):
     stood = [line.balance for line in found]
     assert stood == [sum(moved[place:]) for place in range(len(moved))]
     assert stood[0] == people.owing_of(played.club.robin).cents == -200
+
+
+def test_within_a_day_the_newest_stands_first_and_a_charge_below_what_paid_it(evening, pay):
+    pay("toni", 100)  # The cash book is there before the charges have theirs.
+    evening.card("robin", cents=500)
+    evening.card("robin", number=2, cents=300)
+    evening.confirm()
+    pay("robin", 800)
+    found = statement_of(evening.club.robin)
+    assert [one.booking.kind for one in found] == ["payment", "claim", "claim"]
+    assert found[0].balance == 0
+    for above, below in pairwise(found):
+        assert above.balance == below.balance + above.booking.moved
 
 
 def test_part_of_a_statement_stands_as_the_whole_does(played, pay):
@@ -178,8 +192,16 @@ def test_the_page_of_a_year_draws_and_says_its_figures(kim, played, pay):
     said = text(page)
     assert page.content.decode().count("<svg xmlns") == 2
     assert "Einsätze" in said
-    assert "März 6,00 €" in said
+    assert "Bestand März 6,00 €" in said
+    assert "Im Jahr davor" not in said
     assert kim.get(url("figures_of", 2019)).status_code == 404
+
+
+def test_a_year_is_beside_the_one_before_where_there_was_one(kim, played, pay):
+    pay("robin", 600, day=DAY - timedelta(days=365))
+    said = text(kim.get(url("figures_of", 2026)))
+    assert "Im Jahr davor" in said
+    assert "Bestand Anfang 6,00 € Januar 6,00 €" in said
 
 
 def test_books_without_a_booking_have_their_pages_too(kim, club):

@@ -262,6 +262,18 @@ def test_a_signing_that_broke_off_is_finished_by_the_next_one(step, looked, monk
     assert YearStep.objects.filter(kind="signed").count() == 1
 
 
+def test_what_was_booked_before_the_closing_leaves_the_year_open(step, looked, pay, monkeypatch):
+    step("draft")
+    step("confirm")
+    with monkeypatch.context() as broken:
+        broken.setattr(yearend, "_finish", lambda **_given: None)
+        step("sign")
+    pay("robin", 300, day=LAST_DAY)
+    with pytest.raises(StaleError):
+        step("sign")
+    assert not Closing.objects.exists()
+
+
 def test_whoever_was_on_the_board_in_that_year_audits_nothing_of_it(year, draw, mark, step):
     for one in (year.alex, year.kim):
         people.dismiss(office=one.offices.get(), end=date(2025, 6, 1))
