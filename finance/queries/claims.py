@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeVar
 
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Prefetch, Q, QuerySet, Subquery, Sum
 
 from finance import chart
 from finance.models import Claim, ClaimHead, Conversion, GuestAgreement
@@ -253,7 +253,8 @@ def evenings_to_decide() -> QuerySet[Event]:
     )
 
 
-def latest_event(today: date) -> Event | None:
-    """The evening or tournament of today, or the last one that took place."""
+def latest_events(today: date) -> list[Event]:
+    """All evenings and tournaments of today, or of the last day with any; evenings first."""
     found = Event.objects.filter(business_date__lte=today, cancelled_at=None)
-    return found.order_by("-business_date", "-pk").first()
+    last = found.order_by("-business_date").values("business_date")[:1]
+    return list(found.filter(business_date=Subquery(last)).order_by("kind", "pk"))

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from finance.queries.access import may_post
-from finance.queries.claims import evenings_to_decide, latest_event
+from finance.queries.claims import evenings_to_decide, latest_events
 from finance.queries.ledger import balances
 from finance.queries.people import who_owes
 from finance.views.doors import reads
@@ -27,7 +27,7 @@ def till(request: HttpRequest) -> HttpResponse:
             "cash": found.get("cash", 0),
             "bank": found.get("bank", 0),
             "evenings": list(evenings_to_decide()[:20]),
-            "event": latest_event(today),
+            "events": latest_events(today),
             "today": today,
             "may_post": may_post(request.user, today),
         },

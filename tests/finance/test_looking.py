@@ -5,6 +5,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from finance.booking import Entry, balanced
@@ -12,6 +13,7 @@ from finance.queries import debts, figures, people
 from finance.queries.statement import lines
 from finance.services.ledger import Draft, post
 from finance.services.notices import announce
+from tests import builders
 from tests.finance.club import DAY, NOW, TODAY
 from tests.finance.pages import text, url
 
@@ -220,6 +222,14 @@ def test_every_way_from_the_front_page_leads_somewhere(as_, played, pay, who):
     assert {url("who_pays"), url("claims"), url("periods"), url("years")} <= ways
     assert (url("expense") in ways) is (who == "kim")
     assert {way: browser.get(way).status_code for way in ways} == dict.fromkeys(ways, 200)
+
+
+def test_an_evening_and_a_tournament_of_one_day_both_stand_on_the_front_page(kim, evening):
+    cup = builders.tournament("Sommerpokal", day=evening.event.business_date)
+    page = kim.get(url("till")).content.decode()
+    for event in (evening.event, cup):
+        assert url("deeds", event.pk) in page
+        assert reverse("close_evening", args=[event.pk]) in page
 
 
 def test_the_front_page_names_eight_and_leads_to_all(kim, club):
