@@ -55,7 +55,12 @@ KEYWORDS: dict[str, Any] = {
 }
 
 # Words in templates that are the same in every language.
-NAMES = {"Schockwart", "Deutsch", "English", "EUR", "Schocken"}
+NAMES = {"Schockwart", "Deutsch", "English", "EUR", "Schocken", "RSC", "Schock", "Life"} | {
+    "CSV",
+    "Excel",
+    "IBAN",
+    "SHA",
+}
 # When everything is broken nobody knows the visitor's language: this page says both.
 BILINGUAL = {"500.html"}
 
