@@ -1,7 +1,7 @@
 """Append-only tables and the flush between tests that commit.
 
-PostgreSQL truncates, which fires no row trigger. SQLite deletes row by row, so there, and only in
-that moment, the triggers are lifted.
+PostgreSQL truncates, which fires no row trigger; the real worker may still be computing then what a
+test asked for. SQLite deletes row by row, so there, and only in that moment, the triggers are lifted.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.db import OperationalError
+from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 
@@ -42,4 +44,22 @@ def _flush_lifts_triggers() -> Iterator[None]:
     # On the class: while a browser runs, its thread has a connection of its own.
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(operations, "execute_sql_flush", flush)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _flush_gives_way_to_the_worker() -> Iterator[None]:
+    """Where a flush and a worker wait for each other, PostgreSQL may break off the flush."""
+    plain = DatabaseOperations.execute_sql_flush
+
+    def flush(self: Any, sql: list[str]) -> None:
+        try:
+            plain(self, sql)
+        except OperationalError as error:
+            if "deadlock" not in str(error):
+                raise
+            plain(self, sql)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", flush)
         yield
