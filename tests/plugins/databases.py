@@ -1,7 +1,8 @@
 """Append-only tables and the flush between tests that commit.
 
-PostgreSQL truncates, which fires no row trigger; the real worker may still be computing then what a
-test asked for. SQLite deletes row by row, so there, and only in that moment, the triggers are lifted.
+PostgreSQL truncates, which fires no row trigger; the real worker may still be computing then what
+a test asked for. SQLite deletes row by row, so there, and only in that moment, the triggers are
+lifted.
 """
 
 from collections.abc import Iterator
