@@ -93,8 +93,11 @@ def test_what_was_lost_comes_back_and_the_books_are_right(till, place, vouchers)
     (vouchers / FILE).unlink()
     assert "Alles stimmt: 2 Buchungen" in said("restore", str(path), "--replace-everything")
     assert (vouchers / FILE).read_bytes() == CONTENT
-    again = back_it_up(place / "again")
-    assert digests(again) == digests(path)
+    again = digests(back_it_up(place / "again"))
+    before = digests(path)
+    for projection in ("standing", "standingrow"):  # the real worker may compute it in between
+        del again[f"tables/league_{projection}.jsonl"], before[f"tables/league_{projection}.jsonl"]
+    assert again == before
     assert not Person.objects.filter(name="Somebody Else").exists()
 
 
