@@ -15,6 +15,7 @@ from finance.models import BankBooking, Transaction
 from finance.services.bank_lines import Share
 from league.forms import DateInput, EuroField
 from league.models import Person
+from league.money import typed
 
 # One transfer for a whole family; for more there is a second booking of the rest.
 ROWS = 4
@@ -70,9 +71,9 @@ class SharesForm(OnceForm):
     @classmethod
     def proposing(cls, parts: Sequence[Part], left: int, people: Iterable[Person]) -> "SharesForm":
         """Filled in with a proposal, or with all that is left of the line."""
-        initial: dict[str, Any] = {"amount_1": _typed(left)}
+        initial: dict[str, Any] = {"amount_1": typed(left)}
         for row, part in enumerate(parts[:ROWS], start=1):
-            initial |= {f"person_{row}": part.person, f"amount_{row}": _typed(part.cents)}
+            initial |= {f"person_{row}": part.person, f"amount_{row}": typed(part.cents)}
         return cls(people=people, initial=initial)
 
     def clean(self) -> dict[str, Any]:
@@ -159,7 +160,3 @@ class TakeOverForm(OnceForm, ReasonForm):
             label=_("Wer übernimmt?"), queryset=Person.objects.exclude(pk=debtor.pk)
         )
         self.order_fields(self.field_order)
-
-
-def _typed(cents: int) -> str:
-    return f"{cents // 100},{cents % 100:02}"

@@ -14,6 +14,7 @@ from finance.models import Tariff
 from finance.queries.tariffs import OF_RULEBOOKS
 from league.forms import DateInput, EuroField
 from league.models import Participation
+from league.money import typed
 
 ROWS = 3
 _AMOUNTS: dict[str, Any] = {
@@ -29,11 +30,6 @@ _ROUNDING = [
 ]
 # What a game or a card charges by itself can be priced like this.
 _FOR_RULEBOOKS = (formulas.FIXED, formulas.PIECE, formulas.STEPS, formulas.OPEN)
-
-
-def typed(cents: int | None) -> str:
-    """An amount as it is typed into a field."""
-    return "" if cents is None else f"{cents // 100},{cents % 100:02}"
 
 
 class DecidedForm(forms.Form):

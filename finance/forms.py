@@ -13,6 +13,7 @@ from finance.queries.tournaments import Share, prize_takers
 from league.forms import DateInput, EuroField
 from league.models import Event
 from league.models.results import LONGEST_DRINK
+from league.money import typed
 
 
 class OnceForm(forms.Form):
@@ -72,7 +73,7 @@ class PayoutForm(OnceForm):
             auto_id=f"id_{share.prize.pk}_%s",
             initial={
                 "person": share.winner,
-                "amount": f"{share.open_cents // 100},{share.open_cents % 100:02}",
+                "amount": typed(share.open_cents),
                 "for_what": words.award(share.prize),
                 "prize": share.prize,
             },

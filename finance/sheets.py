@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from itertools import chain, islice
 from tempfile import TemporaryFile
 from typing import IO, Any, Literal, TypeVar
@@ -225,7 +226,7 @@ class _Page:
             elif kind == "text":
                 _put_text(cell, value)
             elif kind == "cents":
-                cell.value = value / 100
+                cell.value = Decimal(value) / 100
             elif kind == "moment":
                 cell.value = _on_the_wall(value)
             elif kind == "yes":

@@ -59,6 +59,11 @@ def parse_cents(typed: str) -> int:
     return cents
 
 
+def typed(cents: int | None) -> str:
+    """An amount as it is typed into a field: „12,50“, nothing for none."""
+    return "" if cents is None else f"{cents // 100},{cents % 100:02}"
+
+
 def euro(cents: int, sign: bool = False) -> str:
     """Cents as „12,50 €“, in English as “€12.50”; a real minus, a plus where `sign` asks for it."""
     whole, rest = divmod(abs(cents), 100)

@@ -224,10 +224,10 @@ def bank_balance(through: date) -> BankBalance | None:
     )
 
 
-def pending_notices() -> QuerySet[PaymentNotice]:
+def pending_notices(**where: Any) -> QuerySet[PaymentNotice]:
     """What members say is on its way, oldest first."""
     return (
-        PaymentNotice.objects.filter(state=PaymentNotice.State.PENDING)
+        PaymentNotice.objects.filter(state=PaymentNotice.State.PENDING, **where)
         .select_related("person")
         .order_by("day", "pk")
     )

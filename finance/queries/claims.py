@@ -253,6 +253,11 @@ def evenings_to_decide() -> QuerySet[Event]:
     )
 
 
+def listed_claims() -> QuerySet[Claim]:
+    """All that somebody ever owed, but for proposals that another took the place of."""
+    return Claim.objects.exclude(state=State.SUPERSEDED)
+
+
 def latest_events(today: date) -> list[Event]:
     """All evenings and tournaments of today, or of the last day with any; evenings first."""
     found = Event.objects.filter(business_date__lte=today, cancelled_at=None)

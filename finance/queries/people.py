@@ -62,6 +62,11 @@ def undecided_claims(person: Person) -> QuerySet[Claim]:
     ).order_by("day", "pk")
 
 
+def by_name() -> QuerySet[Person]:
+    """Whoever may pay or be paid: everybody, by name."""
+    return Person.objects.order_by("sort_key", "pk")
+
+
 def credit(person: Person, unit: str = chart.EUR) -> int:
     """What a person has paid that settles no claim."""
     rest = Payment.objects.filter(person=person, unit=unit, is_reversed=False).aggregate(

@@ -66,7 +66,7 @@ def _page(
         "first_round": rounds.first if rounds else None,
         "once_form": OnceForm(),
         "may_post": may_post(request.user, timezone.localdate()),
-        "notices": list(pending_notices().filter(person=person)),
+        "notices": list(pending_notices(person=person)),
         "giro": giro_of(person),
     }
     return render(request, "finance/account.html", context, status=status)

@@ -17,6 +17,7 @@ from finance.forms import ReasonForm
 from finance.models import BankLine
 from finance.queries import bank as queries
 from finance.queries.access import may_post
+from finance.queries.people import by_name
 from finance.services import bank_lines as services
 from finance.services.bank_cash import book_elsewhere
 from finance.views.bank_rows import returned_with, rows_of
@@ -26,7 +27,7 @@ from league.models import Person
 
 
 def _people() -> list[Person]:
-    return list(Person.objects.order_by("sort_key", "pk"))
+    return list(by_name())
 
 
 @reads

@@ -8,7 +8,7 @@ from finance import bank_words
 from finance.bank.matching import Part, Proposal
 from finance.models import BankBooking, BankLine
 from finance.queries.bank import could_be_returned, proposals, return_day
-from league.models import Person
+from finance.queries.people import by_name
 
 
 @dataclass(frozen=True)
@@ -91,4 +91,4 @@ def _names(found: Iterable[Proposal]) -> dict[int, str]:
             *(reason.person for reason in proposal.reasons if reason.person),
         )
     }
-    return dict(Person.objects.filter(pk__in=persons).values_list("pk", "name"))
+    return dict(by_name().filter(pk__in=persons).values_list("pk", "name"))

@@ -5,13 +5,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from finance.listings import CLAIMS, PAYMENTS
-from finance.models import Claim, Payment
+from finance.models import Payment
+from finance.queries.claims import listed_claims
 from finance.views.doors import reads
 
 
 @reads
 def claims(request: HttpRequest) -> HttpResponseBase:
-    found = CLAIMS.read(request, Claim.objects.exclude(state=Claim.State.SUPERSEDED))
+    found = CLAIMS.read(request, listed_claims())
     if sheet := found.sheet("forderungen"):
         return sheet
     return render(request, "finance/claims.html", {"found": found})

@@ -25,6 +25,7 @@ from finance.services.transfers import take_over as take_it_over
 from finance.views.doors import actor, posts, reads, writes
 from league.forms import refuse as beside_the_field
 from league.models import Person
+from league.money import typed
 from league.views import takes_a_form
 
 
@@ -39,7 +40,7 @@ def transfer(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = AnnounceForm(request.POST)
     else:
-        known = f"{giro.cents // 100},{giro.cents % 100:02}" if giro.cents else ""
+        known = typed(giro.cents or None)
         form = AnnounceForm(initial={"amount": known, "day": today})
     if form.is_valid():
         try:
