@@ -193,7 +193,7 @@ def main() -> None:
 
     from finance.checks.books import check_books
     from finance.queries.exports.listings import LISTINGS
-    from finance.sheets import csv_pieces, write_xlsx
+    from league.sheets import csv_pieces, write_xlsx
 
     begun = time.perf_counter()
     fill(BOOKINGS)

@@ -8,8 +8,6 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from finance import chart, words
-from finance.lists import Column, Filter, Listing, Order, choice, days
-from finance.lists import words as search
 from finance.models import Claim, Payment, Posting, Transaction, Voucher
 from finance.models.ledger import Unit
 from finance.queries.claims import with_cause, with_conversions
@@ -17,6 +15,8 @@ from finance.queries.ledger import with_words
 from finance.queries.people import OLDEST_FIRST
 from finance.queries.statement import explained, with_settled
 from finance.queries.vouchers import with_bookings
+from league.lists import Column, Filter, Listing, Order, choice, days
+from league.lists import words as search
 
 
 def _in(unit: chart.Unit, value: Callable[[Any], tuple[str, int | None]]) -> Callable[[Any], Any]:

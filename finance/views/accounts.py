@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 from finance.errors import FinanceError
 from finance.forms import OnceForm, PaymentForm
 from finance.listings import STATEMENT
-from finance.lists import Found
 from finance.models import Transaction
 from finance.queries import objections, people, statement
 from finance.queries.access import get_person_for, get_self_for, may_post
@@ -28,6 +27,7 @@ from finance.services.payments import take_payment
 from finance.views.doors import actor, posts, reads
 from finance.words import euro
 from league.forms import refuse as beside_the_field
+from league.lists import Found
 from league.models import Person
 from league.queries import is_member
 

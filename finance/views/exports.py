@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from finance import sheets
 from finance.queries import bookings, plaintext
 from finance.queries.exports.listings import LISTINGS, everything
 from finance.queries.exports.tables import tables
 from finance.views.doors import reads
+from league import sheets
 
 # Stands in addresses for all years, and for all lists.
 ALL = "alle"

@@ -12,11 +12,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from finance import drawings
-from finance.drawings import Bar, Said
 from finance.queries import figures as queries
 from finance.views.doors import reads
 from finance.words import euro, whole_euro
+from league import drawings
+from league.drawings import Bar, Said
 
 
 @reads

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from finance.coins import DENOMINATIONS
 from finance.queries.exports import rows
-from finance.sheets import Cell, Column, Sheet
 from league.money import euro
+from league.sheets import Cell, Column, Sheet
 
 
 @dataclass(frozen=True)

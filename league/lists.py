@@ -1,4 +1,4 @@
-"""The till's lists: narrowed, sorted, paged and handed out as a sheet, all of it by the address.
+"""Lists: narrowed, sorted, paged and handed out as a sheet, all of it by the address.
 
 A `Listing` says what a list can be narrowed by, in which orders it stands and what its columns are;
 the page's form, its links and the sheet follow from it. The keys of a page are found first, and
@@ -17,9 +17,9 @@ from django.db.models import F, Model, OrderBy, Q, QuerySet
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
-from finance.sheets import FORMATS, Cell, Sheet, respond
-from finance.sheets import Column as Head
 from league.forms import DateInput
+from league.sheets import FORMATS, Cell, Sheet, respond
+from league.sheets import Column as Head
 
 Row = TypeVar("Row", bound=Model)
 

@@ -1,6 +1,6 @@
 """Lists as files: rows and columns go out as CSV or as an Excel workbook, piece by piece.
 
-Knows nothing of the till: whoever has a list makes a `Sheet` of it and answers with `respond`.
+Knows no list of its own: whoever has one makes a `Sheet` of it and answers with `respond`.
 Rows may come from a cursor; they are read once, when they are written, in the reader's language.
 """
 

@@ -8,8 +8,8 @@ import pytest
 from django.utils.translation import override
 from openpyxl import load_workbook
 
-from finance import sheets
-from finance.sheets import Column, Sheet, respond
+from league import sheets
+from league.sheets import Column, Sheet, respond
 
 COLUMNS = [
     Column("Wer"),

@@ -1,4 +1,4 @@
-"""Drawings of the till's figures: plain values in, SVG out. No Django, no clock, no page.
+"""Drawings of figures: plain values in, SVG out. No Django, no clock, no page.
 
 Everything is said by attributes of the shapes, so one drawing does on a page (in light and in dark:
 what is written takes the colour of the text around it) and in a PDF. Each has a title and a
