@@ -27,23 +27,23 @@ UNREACHED = (ConnectionRefusedError, socket.gaierror, SMTPConnectError, SMTPAuth
 
 @shared_task
 def compute_season(season_id: int) -> None:
-    """Brings one season's table up to date; does nothing where it is already."""
+    """Brings the tables of one season and of all time up to date; does nothing where they are."""
     season = Season.objects.filter(pk=season_id).first()
-    if season is None:
-        return
-    standing = queries.standing_of(season)
-    if (standing is None or standing.is_stale) and not season.is_closed:
+    if season is not None and queries.stale_standings().filter(season=season).exists():
         compute_standing(season=season, now=timezone.now())
-        compute_all_time(now=timezone.now())
+    _compute_all_time()
 
 
 @shared_task
 def sweep_standings() -> None:
     """What nobody rang for: every stale table is computed. Beat calls it all the time."""
-    seasons = queries.stale_standings().filter(scope=Standing.Scope.SEASON)
-    for standing in seasons.select_related("season"):
-        if standing.season is not None:
-            compute_standing(season=standing.season, now=timezone.now())
+    stale = queries.stale_standings().filter(season__isnull=False)
+    for season in Season.objects.filter(pk__in=stale.values("season")):
+        compute_standing(season=season, now=timezone.now())
+    _compute_all_time()
+
+
+def _compute_all_time() -> None:
     if queries.stale_standings().filter(scope=Standing.Scope.ALL_TIME).exists():
         compute_all_time(now=timezone.now())
 

@@ -1,9 +1,9 @@
 """Reading what the season's table is made of, and the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from league import scoring
@@ -16,8 +16,10 @@ from league.models import (
     Season,
     SeasonMark,
     Standing,
+    StandingCorrection,
     StandingRow,
 )
+from league.queries.tallies import counted_lines
 
 
 def season_games(season: Season, until: datetime | None = None) -> Iterator[scoring.Game]:
@@ -25,20 +27,9 @@ def season_games(season: Season, until: datetime | None = None) -> Iterator[scor
 
     A tournament has a ranking of its own, by its own format.
     """
-    counted = ResultLine.objects.filter(result__is_current=True)
-    if until is not None:
-        counted = ResultLine.objects.filter(result__entered_at__lte=until).exclude(
-            Exists(
-                Result.objects.filter(
-                    table=OuterRef("result__table"),
-                    number=OuterRef("result__number"),
-                    version__gt=OuterRef("result__version"),
-                    entered_at__lte=until,
-                )
-            )
-        )
     lines = (
-        counted.filter(result__table__block__event__season=season)
+        counted_lines(until)
+        .filter(result__table__block__event__season=season)
         .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
         .order_by("result_id", "seat__position", "pk")
         .values_list(
@@ -69,22 +60,6 @@ def scoring_options(season: Season) -> scoring.Options:
     return scoring.Options(
         best=season.best_evenings, drop=season.dropped_evenings, min_games=season.min_games
     )
-
-
-def season_rows() -> Iterator[scoring.Row]:
-    """The rows of all seasons, as `league.scoring` adds them up."""
-    for row in StandingRow.objects.filter(standing__scope=Standing.Scope.SEASON).order_by("pk"):
-        yield scoring.Row(
-            person=row.person_id,
-            evenings=row.evenings,
-            games=row.games,
-            halves_lost=row.halves_lost,
-            games_lost=row.games_lost,
-            sweeps=row.sweeps,
-            schock_aus=row.schock_aus,
-            next_to_last=row.next_to_last,
-            dropped=row.dropped,
-        )
 
 
 def all_time() -> Standing | None:
@@ -135,11 +110,33 @@ def standing_rows(standing: Standing) -> QuerySet[StandingRow]:
     return StandingRow.objects.filter(standing=standing).select_related("person")
 
 
+def evening_standing(event: Event) -> Standing | None:
+    return Standing.objects.filter(scope=Standing.Scope.EVENING, event=event).first()
+
+
+STALE = Q(computed__lt=F("wanted")) | Q(as_of=None)
+
+
 def stale_standings() -> QuerySet[Standing]:
     """Every table that is to be computed; those of closed seasons stand still."""
-    stale = Q(computed__lt=F("wanted")) | Q(as_of=None)
     open_ones = Q(season__closed_at=None) | ~Q(scope=Standing.Scope.SEASON)
-    return Standing.objects.filter(stale & open_ones)
+    return Standing.objects.filter(STALE & open_ones)
+
+
+def corrections_to_look_at(standings: Iterable[Standing]) -> dict[int, list[StandingCorrection]]:
+    """By standing, in the order they were entered. Those of closed seasons wait."""
+    found: dict[int, list[StandingCorrection]] = {}
+    for one in (
+        StandingCorrection.objects.filter(
+            standing__in=[one.pk for one in standings],
+            looked_at=None,
+            result__table__block__event__season__closed_at=None,
+        )
+        .select_related("result__table__block__event__season")
+        .order_by("result_id")
+    ):
+        found.setdefault(one.standing_id, []).append(one)
+    return found
 
 
 def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:

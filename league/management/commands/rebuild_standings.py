@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from league import queries
-from league.services.standings import compute_all_time, compute_standing
+from league.services.standings import compute_all_time, compute_evenings, compute_standing
 
 
 class Command(BaseCommand):
@@ -15,6 +15,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         seasons = list(queries.seasons())
         for number, season in enumerate(seasons, start=1):
+            compute_evenings(season=season, now=timezone.now(), anew=True)
             standing = compute_standing(season=season, now=timezone.now())
             rows = queries.standing_rows(standing).count()
             self.stdout.write(f"{number}/{len(seasons)} {season.name}: {rows} Zeilen")
