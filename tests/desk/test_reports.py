@@ -64,7 +64,8 @@ def test_the_season_on_paper_says_who_stands_where_and_why(season):
     for words in (
         f"Saison {season.name}",
         "kleinerer Anteil verlorener Spiele",
-        "Stand: 6. März 2026",
+        "1. Januar 2026 bis 31. Dezember 2026",
+        "Stand: ",
         "Die meisten Schock-Aus Jette 2",
         "06.03.2026 Spielabend",
     ):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -53,7 +53,10 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         over=_("Saisonbericht"),
         title=title,
         under=_("%(first)s bis %(last)s")
-        % {"first": day_of(season.start), "last": day_of(season.end or now.date())},
+        % {
+            "first": day_of(season.start),
+            "last": day_of((season.end or now.date()) - timedelta(days=1)),
+        },
         as_of=as_of,
         sections=[
             Section(_("In Zahlen"), [_facts(rows, evenings, played)] if rows else [_nothing()]),
