@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0011_charge_titles'),
+        ('league', '0012_standing_scopes'),
     ]
 
     operations = [
