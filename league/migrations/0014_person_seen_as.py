@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0012_standing_scopes'),
+        ('league', '0013_reports'),
     ]
 
     operations = [
