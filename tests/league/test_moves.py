@@ -70,7 +70,7 @@ def test_two_corrections_at_once_are_told_apart(club, table):
 
 
 def test_a_correction_that_moves_nobody_is_looked_at_once(club, table):
-    correct(table, club.bernd, reason="Schock-Aus vergessen", aus={club.bernd: 1})
+    correct(table, club.bernd, reason="zwei Schock-Aus", aus={club.anke: 1, club.jette: 1})
     sweep_standings()
     assert not StandingMove.objects.exists()
     assert not StandingCorrection.objects.filter(looked_at=None).exists()
