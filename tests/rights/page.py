@@ -30,10 +30,14 @@ PARTS = {
     "The club": (
         "league:people",
         "league:person",
+        "league:seen_as",
         "league:season",
         "league:all_time",
         "league:new_person",
         *OWN,
+        "report",
+        "ask_report",
+        "no_report",
     ),
     "Evenings": (
         "league:evening",
