@@ -130,6 +130,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Rankings never wait behind a report: a worker may be told to do nothing else (docs/running.md).
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "standings": {}}
+CELERY_TASK_ROUTES = {
+    "league.tasks.compute_*": {"queue": "standings"},
+    "league.tasks.sweep_standings": {"queue": "standings"},
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300

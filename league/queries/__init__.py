@@ -13,6 +13,7 @@ from league.queries.access import (
     open_objection,
     table_rights,
 )
+from league.queries.as_of import all_time_at, evening_at, season_at
 from league.queries.calendar import (
     Coming,
     against_moving,
@@ -143,9 +144,11 @@ from league.queries.standings import (
     STALE,
     against_closing,
     all_time,
+    corrected,
     corrections_to_look_at,
     entered_since,
     evening_standing,
+    evening_table,
     games_of,
     scoring_options,
     season_games,
@@ -153,17 +156,21 @@ from league.queries.standings import (
     stale_standings,
     standing_of,
     standing_rows,
+    was_corrected,
 )
 from league.queries.tallies import (
+    COLUMNS,
     correction_counts,
     evening_rows,
     sums_of_seasons,
     tallies_of_events,
     tallies_of_season,
+    values_of,
 )
 from league.queries.year import Year, YearLine, year_of
 
 __all__ = [
+    "COLUMNS",
     "DIRECTS",
     "FROZEN",
     "KAISER",
@@ -188,6 +195,7 @@ __all__ = [
     "against_moving",
     "against_scoring",
     "all_time",
+    "all_time_at",
     "answers_of",
     "by_table",
     "calendar_link",
@@ -197,13 +205,16 @@ __all__ = [
     "charges_of",
     "circles",
     "coming",
+    "corrected",
     "correction_counts",
     "corrections_to_look_at",
     "current_result",
     "entered_since",
+    "evening_at",
     "evening_of",
     "evening_rows",
     "evening_standing",
+    "evening_table",
     "evenings_for",
     "evenings_to_remind_of",
     "events_for",
@@ -285,6 +296,7 @@ __all__ = [
     "results",
     "roles_of",
     "scoring_options",
+    "season_at",
     "season_games",
     "season_marks",
     "season_on",
@@ -309,7 +321,9 @@ __all__ = [
     "to_remind",
     "to_tell",
     "unconfirmed",
+    "values_of",
     "versions",
     "waiting",
+    "was_corrected",
     "year_of",
 ]

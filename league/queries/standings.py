@@ -1,6 +1,7 @@
 """Reading what the season's table is made of, and the table."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db.models import F, Q, QuerySet
@@ -17,9 +18,13 @@ from league.models import (
     SeasonMark,
     Standing,
     StandingCorrection,
+    StandingMove,
     StandingRow,
 )
 from league.queries.tallies import counted_lines
+
+# What a page says of corrections.
+MOST_CORRECTIONS, MOST_MOVES = 10, 5
 
 
 def season_games(season: Season, until: datetime | None = None) -> Iterator[scoring.Game]:
@@ -114,7 +119,49 @@ def evening_standing(event: Event) -> Standing | None:
     return Standing.objects.filter(scope=Standing.Scope.EVENING, event=event).first()
 
 
+def evening_table(event: Event) -> QuerySet[StandingRow]:
+    """The rows of an evening's table, each with its standing."""
+    return StandingRow.objects.filter(
+        standing__scope=Standing.Scope.EVENING, standing__event=event
+    ).select_related("person", "standing")
+
+
+def was_corrected(event: Event) -> bool:
+    """Whether somebody stood elsewhere in the evening's table before a card was corrected."""
+    return StandingMove.objects.filter(
+        correction__standing__scope=Standing.Scope.EVENING, correction__standing__event=event
+    ).exists()
+
+
 STALE = Q(computed__lt=F("wanted")) | Q(as_of=None)
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A corrected result that moved somebody in a ranking, those who moved furthest first."""
+
+    result: Result
+    moves: tuple[StandingMove, ...]
+    more: int
+
+
+def corrected(standing: Standing | None) -> list[Corrected]:
+    """The last corrections that moved somebody there, the newest first."""
+    if standing is None:
+        return []
+    found = (
+        StandingCorrection.objects.filter(standing=standing, moves__isnull=False)
+        .distinct()
+        .select_related("result__table__block__event")
+        .prefetch_related("moves__person")
+        .order_by("-result_id")[:MOST_CORRECTIONS]
+    )
+    shown = []
+    for one in found:
+        moves = sorted(one.moves.all(), key=lambda move: (-move.distance, move.now or 0))
+        few = moves if len(moves) <= MOST_MOVES + 1 else moves[:MOST_MOVES]
+        shown.append(Corrected(one.result, tuple(few), len(moves) - len(few)))
+    return shown
 
 
 def stale_standings() -> QuerySet[Standing]:

@@ -11,9 +11,29 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from league import scoring
-from league.models import Event, Result, ResultLine, Season, SeasonMark, Standing, StandingRow
+from league.models import Event, Result, ResultLine, Season, Standing, StandingRow
 
 _COUNTS = ("games", "halves_lost", "games_lost", "sweeps", "schock_aus", "next_to_last")
+# What a stored row says beside its person.
+COUNTS = ("evenings", "dropped", *_COUNTS)
+COLUMNS = ("is_ranked", "rank", "position", *COUNTS)
+
+
+def values_of(row: scoring.Row) -> list[int]:
+    """In the order of `COLUMNS`."""
+    return [
+        row.ranked,
+        row.rank,
+        row.position,
+        row.evenings,
+        row.dropped,
+        row.games,
+        row.halves_lost,
+        row.games_lost,
+        row.sweeps,
+        row.schock_aus,
+        row.next_to_last,
+    ]
 
 
 def counted_lines(until: datetime | None = None) -> QuerySet[ResultLine]:
@@ -123,9 +143,3 @@ def correction_counts(results: Iterable[Result]) -> list[scoring.Correction]:
         )
         for one in results
     ]
-
-
-def counted_until(season: Season, moment: datetime) -> datetime:
-    """Up to when results counted, as seen at that moment: a closed season stood still."""
-    mark = season.marks.filter(at__lte=moment).order_by("-pk").first()
-    return mark.at if mark is not None and mark.kind == SeasonMark.Kind.CLOSED else moment

@@ -19,19 +19,6 @@ from league.models import (
 )
 
 Scope = Standing.Scope
-COLUMNS = (
-    "is_ranked",
-    "rank",
-    "position",
-    "evenings",
-    "dropped",
-    "games",
-    "halves_lost",
-    "games_lost",
-    "sweeps",
-    "schock_aus",
-    "next_to_last",
-)
 
 
 def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
@@ -234,12 +221,14 @@ def _write(drafts: Sequence[Draft], now: datetime) -> None:
 def _write_rows(drafts: Sequence[Draft]) -> None:
     """Only the rows that differ: a game moves a few of many."""
     wanted = {
-        (draft.standing.pk, row.person): _values(row) for draft in drafts for row in draft.rows
+        (draft.standing.pk, row.person): queries.values_of(row)
+        for draft in drafts
+        for row in draft.rows
     }
     stored = StandingRow.objects.filter(standing__in=[draft.standing.pk for draft in drafts])
     gone = []
     for pk, standing, person, *values in stored.order_by().values_list(
-        "pk", "standing_id", "person_id", *COLUMNS
+        "pk", "standing_id", "person_id", *queries.COLUMNS
     ):
         if wanted.get((standing, person)) == values:
             del wanted[standing, person]
@@ -249,27 +238,12 @@ def _write_rows(drafts: Sequence[Draft]) -> None:
         StandingRow.objects.filter(pk__in=gone).delete()
     StandingRow.objects.bulk_create(
         StandingRow(
-            standing_id=standing, person_id=person, **dict(zip(COLUMNS, values, strict=True))
+            standing_id=standing,
+            person_id=person,
+            **dict(zip(queries.COLUMNS, values, strict=True)),
         )
         for (standing, person), values in wanted.items()
     )
-
-
-def _values(row: scoring.Row) -> list[object]:
-    """In the order of `COLUMNS`."""
-    return [
-        row.ranked,
-        row.rank,
-        row.position,
-        row.evenings,
-        row.dropped,
-        row.games,
-        row.halves_lost,
-        row.games_lost,
-        row.sweeps,
-        row.schock_aus,
-        row.next_to_last,
-    ]
 
 
 def _note(moved: Sequence[tuple[StandingCorrection, scoring.Moved]], now: datetime) -> None:

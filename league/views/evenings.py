@@ -94,13 +94,22 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     if event.kind == Event.Kind.TOURNAMENT:
         return redirect("league:tournament", pk)
+    naming = queries.naming(request.user, timezone.localdate())
     context = {
         "event": event,
-        "tables": queries.public_tables(event, queries.naming(request.user, timezone.localdate())),
+        "naming": naming,
+        **_table_of(event),
+        "evening_corrected": queries.was_corrected(event),
+        "tables": queries.public_tables(event, naming),
         # After midnight as well: the evening is that of the day before.
         "tonight": timedelta() <= timezone.localdate() - event.business_date <= timedelta(days=1),
     }
     return render(request, "league/public_evening.html", context)
+
+
+def _table_of(event: Event) -> dict[str, object]:
+    rows = list(queries.evening_table(event))
+    return {"evening_rows": rows, "evening_standing": rows[0].standing if rows else None}
 
 
 def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
@@ -117,6 +126,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     return {
         "event": event,
         "naming": queries.inside_naming(),  # guests of the evening read who is there
+        **_table_of(event),
         **(king_context(event, results) if results else {}),
         "is_to_come": event.business_date >= today and not results,
         # Days before nobody is there yet, and who comes is the question.

@@ -1,5 +1,8 @@
 """The season's table and what lies behind each of its numbers."""
 
+from collections.abc import Callable
+from datetime import date
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -13,7 +16,8 @@ from league import queries
 from league.doors import user_of
 from league.errors import LeagueError
 from league.forms import refuse
-from league.models import Season
+from league.models import Event, Season, Standing, StandingRow
+from league.past_forms import PastForm
 from league.scoring import CRITERIA
 from league.scoring_forms import ScoringForm
 from league.services import seasons as services
@@ -36,22 +40,66 @@ def current_table(request: HttpRequest) -> HttpResponse:
 def season_table(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today)
-    standing = queries.standing_of(season)
     closed = season.closed_at
-    return render(
+    return _table(
         request,
         "league/season_table.html",
+        queries.standing_of(season),
+        lambda day: queries.season_at(season, day),
         {
             "season": season,
             "seasons": queries.seasons(),
-            "standing": standing,
-            "rows": queries.standing_rows(standing) if standing else [],
-            "criteria": [criterion.code for criterion in CRITERIA],
             "marks": list(queries.season_marks(season)),
             "since": list(queries.entered_since(season, closed)[:50]) if closed else [],
             "may_close": queries.may_close_seasons(request.user, today),
         },
     )
+
+
+@require_safe
+@login_required
+def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """An evening ranked for itself, by what ranks the season."""
+    today = timezone.localdate()
+    event = queries.get_event_for(request.user, pk, today)
+    if event.kind == Event.Kind.TOURNAMENT:
+        return redirect("league:tournament", pk)
+    return _table(
+        request,
+        "league/evening_table.html",
+        queries.evening_standing(event),
+        lambda day: queries.evening_at(event, day),
+        {
+            "event": event,
+            "season": event.season,
+            "without_links": not queries.is_member(request.user, today),
+        },
+    )
+
+
+def _table(
+    request: HttpRequest,
+    template: str,
+    standing: Standing | None,
+    rows_at: Callable[[date], list[StandingRow]],
+    context: dict[str, object],
+) -> HttpResponse:
+    """The stored table, or that of the day which is asked for."""
+    past = PastForm(request.GET or None, today=timezone.localdate())
+    if past.day is not None:
+        rows = rows_at(past.day)
+    else:
+        rows = list(queries.standing_rows(standing)) if standing else []
+    context = {
+        "standing": standing,
+        "rows": rows,
+        "past": past,
+        "corrections": queries.corrected(standing),
+        "criteria": [criterion.code for criterion in CRITERIA],
+        "naming": queries.inside_naming(),  # whoever may see these may read who played
+        **context,
+    }
+    return render(request, template, context, status=422 if past.errors else 200)
 
 
 @require_safe
@@ -80,16 +128,12 @@ def all_time(request: HttpRequest) -> HttpResponse:
     """The sum of all seasons, for members."""
     if not queries.is_member(request.user, timezone.localdate()):
         raise PermissionDenied
-    standing = queries.all_time()
-    return render(
+    return _table(
         request,
         "league/all_time.html",
-        {
-            "standing": standing,
-            "rows": queries.standing_rows(standing) if standing else [],
-            "seasons": queries.seasons(),
-            "criteria": [criterion.code for criterion in CRITERIA],
-        },
+        queries.all_time(),
+        queries.all_time_at,
+        {"seasons": queries.seasons()},
     )
 
 

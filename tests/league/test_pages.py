@@ -166,13 +166,13 @@ def test_the_page_of_an_evening_asks_the_same_number_of_queries_however_many_sit
     for number in range(2, 6):
         builders.card(played, club.anke, club.anke, number=number)
     builders.table(played.block.event, club.oemer, club.stine, club.hilde)
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         client.get(url)
 
 
 def test_the_seasons_table_asks_few_queries(as_, club, played, django_assert_max_num_queries):
     client = as_(club.rolf)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         client.get(reverse("league:season_table", args=[played.block.event.season_id]))
 
 

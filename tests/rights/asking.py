@@ -1435,6 +1435,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
 # What an address without a line of its own is about, by the names of its arguments.
 BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "league:evening": lambda w: [w.event.pk],
+    "league:evening_table": lambda w: [w.event.pk],
     "league:details": lambda w: [w.event.pk],
     "league:table_link": lambda w: [w.here.pk],
     "league:table_cards": lambda w: [w.event.pk],

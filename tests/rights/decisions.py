@@ -253,6 +253,7 @@ DECISIONS: dict[str, Rule] = {
     "league:details POST": RUN_EVENING,
     "league:details POST to another day": RUN_EVENING,
     "league:evening GET": SEE_EVENING,
+    "league:evening_table GET": SEE_EVENING,
     "league:evening GET of a public evening": SEE_PUBLIC,
     "league:publish POST": RUN_EVENING,
     "league:cancel POST": RUN_EVENING,
