@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
-from league.doors import user_of
+from league.doors import public_or_login, user_of
 from league.errors import LeagueError
 from league.forms import refuse
-from league.models import Season
+from league.models import Club, Season
 from league.scoring import CRITERIA
 from league.scoring_forms import ScoringForm
 from league.services import seasons as services
@@ -23,7 +23,7 @@ FEW_EVENTS = 6
 
 
 @require_safe
-@login_required
+@public_or_login("table")
 def current_table(request: HttpRequest) -> HttpResponse:
     season = queries.season_on(timezone.localdate()) or queries.seasons().first()
     if season is None:
@@ -32,35 +32,37 @@ def current_table(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@login_required
+@public_or_login("table")
 def season_table(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
-    season = queries.get_season_for(request.user, pk, today)
+    season = queries.get_season_for(request.user, pk, today, "table")
+    inside = queries.is_member(request.user, today)
     standing = queries.standing_of(season)
-    closed = season.closed_at
+    closed = season.closed_at if inside else None
     return render(
         request,
         "league/season_table.html",
         {
             "season": season,
-            "seasons": queries.seasons(),
             "standing": standing,
             "rows": queries.standing_rows(standing) if standing else [],
             "criteria": [criterion.code for criterion in CRITERIA],
-            "marks": list(queries.season_marks(season)),
+            "marks": list(queries.season_marks(season)) if inside else [],
             "since": list(queries.entered_since(season, closed)[:50]) if closed else [],
             "may_close": queries.may_close_seasons(request.user, today),
+            **_ways(inside),
         },
     )
 
 
 @require_safe
-@login_required
+@public_or_login("year")
 def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
     """The year by places, where the season has one."""
     today = timezone.localdate()
-    season = queries.get_season_for(request.user, pk, today)
-    year = queries.year_of(season)
+    season = queries.get_season_for(request.user, pk, today, "year")
+    naming = queries.naming(request.user, today)
+    year = queries.year_of(season, naming)
     return render(
         request,
         "league/year_ranking.html",
@@ -70,15 +72,17 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
             # Results of a few tournaments are read at a glance; those of many evenings unfold.
             "few": len(year.events) <= FEW_EVENTS,
             "may_close": queries.may_close_seasons(request.user, today),
+            **_ways(naming.inside),
         },
     )
 
 
 @require_safe
-@login_required
+@public_or_login("all_time")
 def all_time(request: HttpRequest) -> HttpResponse:
     """The sum of all seasons, for members."""
-    if not queries.is_member(request.user, timezone.localdate()):
+    inside = queries.is_member(request.user, timezone.localdate())
+    if not inside and not queries.is_public("all_time"):
         raise PermissionDenied
     standing = queries.all_time()
     return render(
@@ -87,10 +91,20 @@ def all_time(request: HttpRequest) -> HttpResponse:
         {
             "standing": standing,
             "rows": queries.standing_rows(standing) if standing else [],
-            "seasons": queries.seasons(),
             "criteria": [criterion.code for criterion in CRITERIA],
+            **_ways(inside),
         },
     )
+
+
+def _ways(inside: bool) -> dict[str, object]:
+    """Which tables the reader can go on to."""
+    pages = frozenset(Club.PAGES) if inside else queries.public_pages()
+    return {
+        "inside": inside,
+        "pages": pages,
+        "seasons": queries.seasons() if "table" in pages else [],
+    }
 
 
 def _season_of_the_chair(request: HttpRequest, pk: int) -> Season:
