@@ -3,16 +3,17 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league import queries
+from league import listings, queries
 from league.doors import public_or_login, user_of
 from league.errors import LeagueError
 from league.forms import refuse
+from league.lists import handed_out
 from league.models import Club, Season
 from league.scoring import CRITERIA
 from league.scoring_forms import ScoringForm
@@ -33,11 +34,15 @@ def current_table(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @public_or_login("table")
-def season_table(request: HttpRequest, pk: int) -> HttpResponse:
+def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today, "table")
-    inside = queries.is_member(request.user, today)
+    naming = queries.naming(request.user, today)
     standing = queries.standing_of(season)
+    rows = queries.standing_rows(standing) if standing else []
+    if sheet := handed_out(request, _("Tabelle"), listings.standing(naming), rows, "tabelle"):
+        return sheet
+    inside = naming.inside
     closed = season.closed_at if inside else None
     return render(
         request,
@@ -45,7 +50,7 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponse:
         {
             "season": season,
             "standing": standing,
-            "rows": queries.standing_rows(standing) if standing else [],
+            "rows": rows,
             "criteria": [criterion.code for criterion in CRITERIA],
             "marks": list(queries.season_marks(season)) if inside else [],
             "since": list(queries.entered_since(season, closed)[:50]) if closed else [],
@@ -57,12 +62,14 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @public_or_login("year")
-def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
+def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The year by places, where the season has one."""
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today, "year")
     naming = queries.naming(request.user, today)
     year = queries.year_of(season, naming)
+    if sheet := handed_out(request, _("Jahreswertung"), listings.YEAR, year.lines, "jahreswertung"):
+        return sheet
     return render(
         request,
         "league/year_ranking.html",
@@ -79,20 +86,24 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @public_or_login("all_time")
-def all_time(request: HttpRequest) -> HttpResponse:
+def all_time(request: HttpRequest) -> HttpResponseBase:
     """The sum of all seasons, for members."""
-    inside = queries.is_member(request.user, timezone.localdate())
-    if not inside and not queries.is_public("all_time"):
+    naming = queries.naming(request.user, timezone.localdate())
+    if not naming.inside and not queries.is_public("all_time"):
         raise PermissionDenied
     standing = queries.all_time()
+    rows = queries.standing_rows(standing) if standing else []
+    columns = listings.standing(naming)
+    if sheet := handed_out(request, _("Ewige Tabelle"), columns, rows, "ewige-tabelle"):
+        return sheet
     return render(
         request,
         "league/all_time.html",
         {
             "standing": standing,
-            "rows": queries.standing_rows(standing) if standing else [],
+            "rows": rows,
             "criteria": [criterion.code for criterion in CRITERIA],
-            **_ways(inside),
+            **_ways(naming.inside),
         },
     )
 
@@ -160,12 +171,15 @@ def reopen_season(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
+def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponseBase:
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today)
     shown = queries.get_person_for(request.user, person, today)
+    lines = queries.games_of(shown, season)
+    if sheet := handed_out(request, shown.name, listings.PERSON_GAMES, lines, "spiele"):
+        return sheet
     return render(
         request,
         "league/season_person.html",
-        {"season": season, "person": shown, "lines": queries.games_of(shown, season)},
+        {"season": season, "person": shown, "lines": lines},
     )
