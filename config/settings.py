@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "lucide",
     "rest_framework",
+    "drf_spectacular",
     "league",
     "games",
     "finance",
@@ -109,6 +110,8 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 # --- what the till keeps beside the database ---------------------------------------------------
 # Vouchers, each under the sha256 of its content; a backup takes them along.
 VOUCHER_DIR = VAR_DIR / "vouchers"
+# Reports as they were when they were made, kept the same way.
+REPORT_DIR = VAR_DIR / "reports"
 
 # --- the worker -----------------------------------------------------------------------------
 BROKER_DIR = VAR_DIR / "broker"
@@ -143,6 +146,16 @@ CELERY_BEAT_SCHEDULE = {
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
+    # Reports that nobody rang for, or whose worker died.
+    "sweep-reports": {
+        "task": "config.desk.tasks.sweep_reports",
+        "schedule": float(env.text("SWEEP_SECONDS", "15")),
+    },
+    # What the throws say: counted, then luck and skill weighed game by game.
+    "sweep-throws": {
+        "task": "games.tasks.sweep_throws",
+        "schedule": float(env.text("SWEEP_SECONDS", "15")),
+    },
     # Asked for all day: one is made once a night, also where the machine slept through it.
     "back-up": {"task": "config.desk.tasks.back_up", "schedule": 900.0},
 }
@@ -191,7 +204,17 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.api.OnlyJSON",
     "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "config.schema.HouseSchema",
     "EXCEPTION_HANDLER": "config.api.answer",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Schockwart",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "DESCRIPTION": "What the pages of the club show, and what the scorer does. See /api/.",
+    "SCHEMA_PATH_PREFIX": "/api",
+    "COMPONENT_SPLIT_REQUEST": True,  # what is sent may leave out what has a default
+    "POSTPROCESSING_HOOKS": ["config.schema.complete"],
 }
 
 # --- language, time, files ------------------------------------------------------------------

@@ -71,6 +71,7 @@ def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
 # --- what -----------------------------------------------------------------------------------
 EVERYBODY = Rule("Start page, values of a rulebook, logging in, look and language", ALL)
 NOBODY = Rule("Logging in by a click where it is no demo", frozenset(), "hidden", "hidden")
+NOTHING = Rule("An address of the API that is none", frozenset(), "hidden", "hidden")
 OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
 OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
 OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
@@ -80,12 +81,15 @@ SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_E
 CROWN = page("Crown the König, say which late cards count", RUN)
 REPLY = page("Say whether one comes oneself", OF_THE_EVENING, "hidden")
 OWN_CALENDAR = page("One's own calendar link and reminders", PERSONS)
-FEED = Rule("Read the calendar behind a secret link; end reminders by the link in a mail", ALL)
+FEED = Rule("Read the calendar behind a secret link; end mails by the link in one", ALL)
 FEED_OVER = Rule("Read a calendar whose link was revoked", frozenset(), "gone", "gone")
 FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden", "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 SEE_GUESTS = page("Whoever is known from tournaments alone, by the full name", RUN, "hidden")
+SHOW_ONESELF = page("Say how the public sees oneself", PERSONS, "hidden")
+SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
+SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
@@ -189,6 +193,9 @@ COSIGN = Rule(
     but={"treasurer": "forbidden", "auditor": "forbidden"},
 )
 
+# Reports: members, the own year in review, and the till's where its pages are read.
+SEE_REPORTS = page("Reports about the club: ask, read, get by mail", MEMBERS, "hidden")
+
 # --- where ----------------------------------------------------------------------------------
 DECISIONS: dict[str, Rule] = {
     # The desk and the login
@@ -207,6 +214,21 @@ DECISIONS: dict[str, Rule] = {
     "account_logout POST": EVERYBODY,
     "demo_login POST": NOBODY,
     "demo_login POST in the demo": EVERYBODY,
+    # What the API says about itself
+    "api_page GET": EVERYBODY,
+    "api_schema GET": EVERYBODY,
+    "api_yaml GET": EVERYBODY,
+    **{f"api_nothing {one}": NOTHING for one in ("GET", "POST", "PUT", "PATCH", "DELETE")},
+    # Reports
+    "reports GET": SEE_REPORTS,
+    "ask_report POST": SEE_REPORTS,
+    "report_mails POST": SEE_REPORTS,
+    "report GET": SEE_REPORTS,
+    "report_again POST": SEE_REPORTS,
+    "report_file GET": SEE_REPORTS,
+    "no_report_mails GET": FEED,
+    "no_report_mails POST": FEED,
+    "no_report_mails POST of a forged link": FEED_FORGED,
     # The evening's close
     "close_evening GET": READ_TILL,
     "close_paper GET": READ_TILL,
@@ -275,6 +297,12 @@ DECISIONS: dict[str, Rule] = {
     "league:person GET of oneself": OWN,
     "league:person GET of another": SEE_CLUB,
     "league:person GET of a tournament's guest": SEE_GUESTS,
+    "league:seen_as GET of oneself": SHOW_ONESELF,
+    "league:seen_as POST of oneself": SHOW_ONESELF,
+    "league:seen_as GET of another": SHOW_ANOTHER,
+    "league:seen_as POST of another": SHOW_ANOTHER,
+    "league:seen_as GET of one without a login": SHOW_ABSENT,
+    "league:seen_as POST of one without a login": SHOW_ABSENT,
     "league:rename POST": KEEP_CLUB,
     "league:membership POST": KEEP_CLUB,
     "league:appoint POST": KEEP_CLUB,
