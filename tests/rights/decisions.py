@@ -75,6 +75,8 @@ NOTHING = Rule("An address of the API that is none", frozenset(), "hidden", "hid
 OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
 OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
 OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
+OWN_TOKENS = page("One's own access for programs: make it, revoke it", PERSONS)
+OTHERS_TOKEN = page("Revoke the access of another's program", [], "hidden")
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
@@ -263,6 +265,10 @@ DECISIONS: dict[str, Rule] = {
     "league:reply_for POST": RUN_EVENING,
     "league:calendar GET": OWN_CALENDAR,
     "league:calendar POST": OWN_CALENDAR,
+    "league:read_tokens GET": OWN_TOKENS,
+    "league:read_tokens POST": OWN_TOKENS,
+    "league:revoke_token POST of oneself": replace(OWN_TOKENS, others="hidden"),
+    "league:revoke_token POST of another": OTHERS_TOKEN,
     "league:feed GET": FEED,
     "league:feed GET of a revoked link": FEED_OVER,
     "league:feed GET of a forged link": FEED_FORGED,
