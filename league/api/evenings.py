@@ -1,6 +1,7 @@
 """Evenings: the list, and one with who is there, tables, seats, results and König."""
 
 from collections.abc import Iterable
+from datetime import time
 from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponseBase
@@ -10,11 +11,15 @@ from rest_framework.request import Request
 
 from league import queries
 from league.api.described import Operation
-from league.api.fields import NamedOut
+from league.api.fields import NamedOut, text
 from league.api.frame import PageAsk, ReadAPI, answered, page_json, page_of, reads
 from league.api.tables import NO_ENTRY, ResultAPI
 from league.models import Event, Participation, Result
 from league.queries.names import Naming, naming
+
+
+def _clock(at: time | None) -> str | None:
+    return None if at is None else f"{at:%H:%M}"
 
 
 class EventOut(serializers.Serializer[Any]):
@@ -22,8 +27,8 @@ class EventOut(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(Event.Kind.choices)
     name = serializers.CharField()
     day = serializers.DateField(source="business_date")
-    start_time = serializers.TimeField(allow_null=True)
-    end_time = serializers.TimeField(allow_null=True)
+    start_time = text(lambda one: _clock(one.start_time), allow_null=True)
+    end_time = text(lambda one: _clock(one.end_time), allow_null=True)
     rulebook = serializers.CharField()
     is_public = serializers.BooleanField()
     is_cancelled = serializers.BooleanField()

@@ -32,6 +32,7 @@ class ReadAPI(APIView):
     """
 
     does: ClassVar[Mapping[str, Operation]]
+    is_open = False  # whoever is logged out sees what this is about, so what is missing is missing
     now: datetime
     today: date
 
@@ -57,7 +58,7 @@ class ReadAPI(APIView):
 
     def handle_exception(self, exc: Exception) -> Response:
         refused = isinstance(exc, Http404 | PermissionDenied)
-        if refused and not self.request.user.is_authenticated:
+        if refused and not self.is_open and not self.request.user.is_authenticated:
             return super().handle_exception(exceptions.NotAuthenticated())
         return super().handle_exception(exc)
 

@@ -126,6 +126,7 @@ class _OneAPI(ReadAPI):
 
     def mark(self, request: Request, **named: Any) -> str:
         self.event: Event = reading.get_tournament_for(request.user, named["pk"], self.today)
+        self.is_open = True
         self.key = version_key(self.event)
         return f'"{self.key}-{get_language()}-{named.get("number", 0)}-{self._inside(request)}"'
 

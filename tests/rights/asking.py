@@ -78,6 +78,7 @@ from league.services.tournaments import (
 from league.services.tournaments import registering as services
 from tests import builders
 from tests import tournaments as day
+from tests.rights.decisions import SHOWN_IN_API
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
 World = SimpleNamespace
@@ -1457,6 +1458,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "league:table_cards": lambda w: [w.event.pk],
     "league:phone": lambda w: [w.here.pk],
     "league:result": lambda w: [w.result.pk],
+    "league:api_result": lambda w: [w.result.pk],
     "games:rules": lambda w: [w.event.pk],
     "games:breaches": lambda w: [w.event.pk],
     "games:play": lambda w: [w.here.pk],
@@ -1482,8 +1484,15 @@ for _key in ("POST", "PUT", "PATCH", "DELETE"):
     ASK[f"api_nothing {_key}"] = lambda w, a: Ask(data={})
 
 
+for _key, _page in SHOWN_IN_API.items():
+    BEFORE[_key] = BEFORE.get(_page, ())
+    if _page.split(" ")[0] in CUP_PAGES:
+        CUP_PAGES.add(_key.split(" ")[0])
+
+
 def asked(key: str, w: World, actor: str) -> Ask:
     """The request of a row of the matrix, for whoever asks."""
+    key = SHOWN_IN_API.get(key, key)
     if key in ASK:
         return ASK[key](w, actor)
     args = BY_ROUTE.get(key.split(" ")[0], lambda w: [])

@@ -460,6 +460,8 @@ DECISIONS: dict[str, Rule] = {
     "league:call POST": SCORE,
     "league:answer POST": RULE_GAMES,
     "league:referee GET": REFEREES,
+    "league:api_result GET": API_LOOK,
+    "league:api_result GET of a public evening": PUBLIC_INSIDE,
     "league:api_call POST": API_SCORE,
     "league:api_call DELETE": API_SCORE,
     "league:api_confirm POST": API_EYES,
@@ -587,3 +589,49 @@ DECISIONS: dict[str, Rule] = {
     "finance:withdraw_notice POST of oneself": OWN_ACCOUNT,
     "finance:withdraw_notice POST of another": OTHERS_NOTICE,
 }
+
+# What the API shows is what a page shows, to the same people, and it is asked about the same.
+OF_OTHERS = ("of oneself", "of another")
+CUPS = ("", " of the club alone")
+SHOWN_IN_API = {
+    "league:api_me GET": "league:evenings GET",
+    "league:api_calendar GET": "league:calendar GET",
+    "league:api_people GET": "league:people GET",
+    **{
+        f"league:api_person GET {whose}": f"league:person GET {whose}"
+        for whose in (*OF_OTHERS, "of a tournament's guest")
+    },
+    "league:api_evenings GET": "league:evenings GET",
+    "league:api_evening GET": "league:evening GET",
+    "league:api_evening GET of a public evening": "league:evening GET of a public evening",
+    "league:api_seasons GET": "league:all_time GET",
+    "league:api_season_standing GET": "league:season_table GET",
+    "league:api_season_year GET": "league:year_ranking GET",
+    "league:api_season_person GET": "league:season_person GET",
+    "league:api_all_time GET": "league:all_time GET",
+    "league:api_tournaments GET": "league:tournaments GET",
+    **{f"league:api_tournament GET{kind}": f"league:tournament GET{kind}" for kind in CUPS},
+    **{f"league:api_block GET{kind}": f"league:tournament_draw GET{kind}" for kind in CUPS},
+    **{
+        f"league:api_draw GET{kind}": f"league:tournament_draw GET{kind}"
+        for kind in (*CUPS, " of what is proposed")
+    },
+    "finance_api:own_account GET": "finance:own_account GET",
+    "finance_api:own_statement GET": "finance:own_account GET",
+    "finance_api:catalogue GET": "finance:catalogue GET",
+    "finance_api:rounds GET": "finance:rounds GET",
+    "finance_api:till GET": "finance:till GET",
+    **{
+        f"finance_api:{name} GET {whose}": f"finance:account GET {whose}"
+        for name in ("account", "statement")
+        for whose in OF_OTHERS
+    },
+    "finance_api:claims GET": "finance:claims GET",
+    "finance_api:who_pays GET": "finance:who_pays GET",
+    "finance_api:journal GET": "finance:journal_year GET",
+    "finance_api:payments GET": "finance:payments GET",
+    "finance_api:all_rounds GET": "finance:all_rounds GET",
+    "finance_api:vouchers GET": "finance:vouchers_year GET",
+    "finance_api:years GET": "finance:years GET",
+}
+DECISIONS |= {key: DECISIONS[page] for key, page in SHOWN_IN_API.items()}

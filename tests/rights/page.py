@@ -62,7 +62,7 @@ PARTS = {
         "league:desk_team",
     ),
     "At a table": ("league:table_link", "league:enter", "league:phone", "games:", "league:"),
-    "The till": ("finance:", "close_", "cosign_"),
+    "The till": ("finance:", "finance_api:", "close_", "cosign_"),
 }
 
 
