@@ -15,6 +15,7 @@ from django.urls import reverse
 from league.models import Draw, Participation, Prize, Result
 from league.queries.tournaments import draws, live, public
 from league.queries.tournaments.course import Course
+from league.queries.tournaments.games import games_of
 from league.services import events
 from league.services.tournaments import (
     changes,
@@ -279,9 +280,8 @@ def test_tables_of_the_same_number_in_two_blocks_keep_their_games_apart(event):
         day.close(event, number, random.Random(number))
     played = [
         (game.block, game.table, game.number, game.size)
-        for block in Course(event).blocks.values()
-        for table in block.tables
-        for game in table.games
+        for games in games_of(event).values()
+        for game in games
     ]
     assert len(played) == len(set(played)) == 24
     assert {size for *_which, size in played} == {4}

@@ -88,7 +88,7 @@ def numbers_beside(course: Course, block: Block, people: Collection[int]) -> set
 
 
 def _check_not_played(course: Course, block: Block) -> None:
-    if any(table.games for table in course.blocks[block.number].tables):
+    if any(table.played for table in course.blocks[block.number].tables):
         raise IllegalError(
             "block_was_played",
             _("Hier ist schon gespielt worden. Lose nur die Tische neu aus, die noch warten."),

@@ -16,6 +16,7 @@ from league.models import Block, Participation
 from league.phones import device_of
 from league.queries.tournaments import draws, previews, reading, versions
 from league.queries.tournaments.course import BlockCourse, Course
+from league.queries.tournaments.games import games_of
 from league.services.tournaments import swapping as services
 from league.views.tournaments.pages import Directed, directs, fresh_seed, show_block
 
@@ -73,8 +74,8 @@ def _games(there: BlockCourse, own: Participation) -> tuple[int, int]:
     """At which table somebody sits, and how many games were entered under the name there."""
     for state in there.tables:
         if own.pk in state.people:
-            played = [game for game in state.games if own.pk in {one.person for one in game.lines}]
-            return state.table.number, len(played)
+            games = games_of(own.event, own.pk).get(there.block.pk, [])
+            return state.table.number, sum(game.table == state.table.pk for game in games)
     return 0, 0
 
 
