@@ -17,7 +17,13 @@ from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.registration_mails import RegistrationMail
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
-from league.models.standings import Standing, StandingRow
+from league.models.standings import (
+    PlaceRow,
+    Standing,
+    StandingCorrection,
+    StandingMove,
+    StandingRow,
+)
 from league.models.tournaments import (
     Draw,
     Placing,
@@ -44,6 +50,7 @@ __all__ = [
     "Office",
     "Participation",
     "Person",
+    "PlaceRow",
     "Placing",
     "Prize",
     "RefereeCall",
@@ -57,6 +64,8 @@ __all__ = [
     "Seat",
     "SeatSwap",
     "Standing",
+    "StandingCorrection",
+    "StandingMove",
     "StandingRow",
     "Table",
     "TableLink",
