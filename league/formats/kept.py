@@ -57,7 +57,8 @@ def tally_from_list(kept: list[Any]) -> Tally:
 
 
 def tie_to_dict(tie: OpenTie) -> dict[str, Any]:
-    return {field.name: getattr(tie, field.name) for field in fields(OpenTie)}
+    kept = {field.name: getattr(tie, field.name) for field in fields(OpenTie)}
+    return {**kept, "people": list(tie.people)}
 
 
 def tie_from_dict(kept: Kept) -> OpenTie:

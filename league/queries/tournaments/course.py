@@ -255,8 +255,13 @@ class Course:
         return sums
 
     @cached_property
+    def honours(self) -> Mapping[formats.Award, Sequence[formats.Honour]]:
+        """The rankings of the special prizes."""
+        return formats.honours(self.ranking, self._rows())
+
+    @property
     def specials(self) -> list[formats.Special]:
-        return formats.specials(self.ranking, self._rows()) if self.ranking else []
+        return formats.specials(self.honours)
 
     def players(self, number: int) -> list[int]:
         """Who plays in the block if it is drawn now. IllegalError while that is not decided."""

@@ -20,8 +20,7 @@ def games_of(event: Event, person: int | None = None) -> dict[int, list[formats.
             "result__number",
             "seat__position",
             "pk",
-        )
-        .values_list(
+        ).values_list(
             "result_id",
             "result__number",
             "result__ended_by",

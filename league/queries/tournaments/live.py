@@ -1,7 +1,8 @@
-"""A tournament as many look at it at once: computed when something changed, and not before.
+"""A tournament as many look at it at once: read when something changed, and not before.
 
-The key of an event changes with everything its pages show of it. Two queries make it, so a phone
-that asks again is answered without the course; the course itself is kept by its key.
+The key of an event changes with everything its pages show of it, so also when the worker has
+computed its rankings. Two queries make it, so a phone that asks again is answered without the
+course; the course itself is kept by its key. Nobody who looks ranks anything.
 """
 
 from collections import OrderedDict
@@ -9,16 +10,25 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import JSONObject
 
-from league.models import Event, Objection, Participation, Prize, Registration, Result, Table
-from league.queries.tournaments.course import Course
+from league.models import (
+    Event,
+    Objection,
+    Participation,
+    Prize,
+    Registration,
+    Result,
+    Standing,
+    Table,
+)
+from league.queries.tournaments.kept import KeptCourse
 
 # More tournaments than are looked at in one evening.
 MOST_COURSES = 8
 
-_courses: OrderedDict[int, tuple[str, Course]] = OrderedDict()
+_courses: OrderedDict[int, tuple[str, KeptCourse]] = OrderedDict()
 _computing = Lock()
 
 
@@ -41,13 +51,13 @@ def version_key(event: Event) -> str:
     return sha256(repr((own, counted, list(named))).encode()).hexdigest()[:32]
 
 
-def course_of(event: Event, key: str) -> Course:
-    """The course at this key. One at a time is computed, so a change does not start it for each
-    phone that asks; it belongs to all of them and is not to be changed."""
+def course_of(event: Event, key: str) -> KeptCourse:
+    """The course at this key. One at a time is read, so a change does not start it for each phone
+    that asks; it belongs to all of them and is not to be changed."""
     with _computing:
         kept = _courses.get(event.pk)
         if kept is None or kept[0] != key:
-            kept = key, Course(event)
+            kept = key, KeptCourse(event)
         _courses[event.pk] = kept
         _courses.move_to_end(event.pk)
         while len(_courses) > MOST_COURSES:
@@ -62,8 +72,14 @@ def forget_courses() -> None:
 
 
 def _counted() -> list[Subquery]:
-    """What was played, reported, handed in, registered and promised at the event outside."""
+    """What was played, ranked, reported, handed in, registered, promised at the event outside."""
     return [
+        _figures(
+            Standing.objects.filter(event=OuterRef("pk")),
+            wanted=Sum("wanted"),
+            computed=Sum("computed"),
+            as_of=Max("as_of"),
+        ),
         _figures(
             Result.objects.filter(table__block__event=OuterRef("pk")),
             last=Max("pk"),

@@ -17,6 +17,7 @@ from league.errors import IllegalError, InvalidError
 from league.models import Block, Draw, Participation, User
 from league.queries.tournaments import draws as queries
 from league.queries.tournaments.course import Course, seated
+from league.services.standings import mark_stale
 from league.services.tournaments.revising import decided
 from league.services.tournaments.seating import seat_draw
 
@@ -272,6 +273,7 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
         if block.released_at is None:
             block.released_at = now
             block.save(update_fields=["released_at"])
+        mark_stale(event=block.event)
         return block
 
 

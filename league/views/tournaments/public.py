@@ -131,6 +131,19 @@ def standings(look: Look) -> Context:
         else [{**_placed(course, one), "day": course.day[one.person]} for one in course.ranking],
         "is_final": course.unfinished is None,
         "specials": _specials(course),
+        "strokes": [
+            {"rank": one.rank, "who": course.people[one.person], "number": one.value}
+            for one in course.honours["schock_aus_king"]
+        ],
+        "how": _how(block.setting) if block else None,
+    }
+
+
+def _how(setting: formats.Block) -> dict[str, object]:
+    """By what a block ranks, in words."""
+    return {
+        "scoring": format_words.scoring(setting),
+        "criteria": [format_words.CRITERIA[code] for code in setting.ties],
     }
 
 
