@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='standing',
             name='scope',
-            field=models.CharField(choices=[('evening', 'Abend'), ('block', 'Durchgang'), ('tournament', 'Turnier'), ('season', 'Saison'), ('all_time', 'Ewige Tabelle'), ('team', 'Mannschaften'), ('prize', 'Sonderpreis')], default='season', max_length=10),
+            field=models.CharField(choices=[('evening', 'Evening'), ('block', 'Block'), ('tournament', 'Tournament'), ('season', 'Season'), ('all_time', 'All Time'), ('team', 'Team'), ('prize', 'Prize')], default='season', max_length=10),
             preserve_default=False,
         ),
         migrations.RunPython(name_scopes, migrations.RunPython.noop),

@@ -16,6 +16,7 @@ from league.models.events import (
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.registration_mails import RegistrationMail
+from league.models.reports import Report, ReportMail, ReportSubscription
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.models.standings import (
     PlaceRow,
@@ -57,6 +58,9 @@ __all__ = [
     "Registration",
     "RegistrationMail",
     "Reminder",
+    "Report",
+    "ReportMail",
+    "ReportSubscription",
     "Result",
     "ResultLine",
     "Season",

@@ -2,7 +2,6 @@
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Block, Event, Participation, Season, Team
 from league.models.people import Person
@@ -18,13 +17,13 @@ class Standing(models.Model):
     """
 
     class Scope(models.TextChoices):
-        EVENING = "evening", _("Abend")
-        BLOCK = "block", _("Durchgang")
-        TOURNAMENT = "tournament", _("Turnier")
-        SEASON = "season", _("Saison")
-        ALL_TIME = "all_time", _("Ewige Tabelle")
-        TEAM = "team", _("Mannschaften")
-        PRIZE = "prize", _("Sonderpreis")
+        EVENING = "evening"
+        BLOCK = "block"
+        TOURNAMENT = "tournament"
+        SEASON = "season"
+        ALL_TIME = "all_time"
+        TEAM = "team"
+        PRIZE = "prize"
 
     scope = models.CharField(max_length=10, choices=Scope.choices)
     # Of an evening and of a season; a tournament counts in no season's table.

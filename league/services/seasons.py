@@ -11,7 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from league import queries
 from league.errors import IllegalError, InvalidError
 from league.models import Season, SeasonMark, Standing, User
-from league.services.standings import compute_standing, mark_season_stale
+from league.services.standings import (
+    compute_standing,
+    mark_season_stale,
+    standing_of_season,
+)
 
 
 @dataclass(frozen=True)
@@ -110,9 +114,8 @@ def close_season(*, season: Season, by: User | None, now: datetime, today: date)
         refused = queries.against_closing(season, today)
         if refused is not None:
             raise refused
-        of_season = {"scope": Standing.Scope.SEASON, "season": season}
-        Standing.objects.get_or_create(**of_season)
-        Standing.objects.select_for_update().get(**of_season)
+        standing = standing_of_season(season)
+        Standing.objects.select_for_update().get(pk=standing.pk)
         compute_standing(season=season, now=now)
         return _mark(season, SeasonMark.Kind.CLOSED, "", by, now)
 

@@ -65,6 +65,12 @@ def _make(standings: list[Standing]) -> None:
     Standing.objects.bulk_create(standings, ignore_conflicts=True)
 
 
+def standing_of_season(season: Season) -> Standing:
+    """The one of a season, made where it is not there yet."""
+    standing, _created = Standing.objects.get_or_create(scope=Scope.SEASON, season=season)
+    return standing
+
+
 def compute_standing(*, season: Season, now: datetime) -> Standing:
     """Computes the season's table whole, from its results alone. A closed season stays as it is.
 
@@ -72,7 +78,7 @@ def compute_standing(*, season: Season, now: datetime) -> Standing:
     `wanted` seen before reading counts as computed; whoever was overtaken writes nothing. The
     all-time table is stale from then on.
     """
-    standing, _created = Standing.objects.get_or_create(scope=Scope.SEASON, season=season)
+    standing = standing_of_season(season)
     seen = Standing.objects.values_list("wanted", flat=True).get(pk=standing.pk)
     season = Season.objects.get(pk=season.pk)
     rows = scoring.table(queries.season_games(season), options=queries.scoring_options(season))
