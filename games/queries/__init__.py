@@ -75,7 +75,7 @@ def against_another_game(table: Table) -> IllegalError | None:
     return playing.against_another_game(table, running=int(new))
 
 
-def names_of(game: Live) -> dict[str, str]:
+def names_of(game: Live | Game) -> dict[str, str]:
     """Seat -> name. Only the league knows who sat there."""
     seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
     return {
