@@ -16,8 +16,15 @@ from league.models.events import (
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.registration_mails import RegistrationMail
+from league.models.reports import Report, ReportMail, ReportSubscription
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
-from league.models.standings import Standing, StandingRow
+from league.models.standings import (
+    PlaceRow,
+    Standing,
+    StandingCorrection,
+    StandingMove,
+    StandingRow,
+)
 from league.models.tournaments import (
     Draw,
     Placing,
@@ -44,12 +51,16 @@ __all__ = [
     "Office",
     "Participation",
     "Person",
+    "PlaceRow",
     "Placing",
     "Prize",
     "RefereeCall",
     "Registration",
     "RegistrationMail",
     "Reminder",
+    "Report",
+    "ReportMail",
+    "ReportSubscription",
     "Result",
     "ResultLine",
     "Season",
@@ -57,6 +68,8 @@ __all__ = [
     "Seat",
     "SeatSwap",
     "Standing",
+    "StandingCorrection",
+    "StandingMove",
     "StandingRow",
     "Table",
     "TableLink",
