@@ -43,6 +43,7 @@ def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             "event": desk.table.block.event,
             "number": number,
             "ready": found is not None,
+            "running": game.status == Game.Status.RUNNING,
             "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],
             "rounds": rounds,
             "round": next((one for one in rounds if str(one["place"]) == chosen), None),
