@@ -31,9 +31,9 @@ def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if game is None or game.status == Game.Status.CARD:
         raise Http404
     found = game_luck(game)
-    rounds = _rounds(game, found.turns) if found is not None else []
+    names = scorer.names_of(game, inside=desk.rights.inside)
+    rounds = _rounds(game, names, found.turns) if found is not None else []
     seats = {str(line.seat_id): line for line in found.seats.all()} if found is not None else {}
-    names = scorer.names_of(game)
     chosen, who = request.GET.get("runde", ""), request.GET.get("wer", "")
     return render(
         request,
@@ -74,19 +74,19 @@ def _line(seat: str, name: str, line: Any) -> dict[str, Any]:
     }
 
 
-def _rounds(game: Game, packed: Any) -> list[dict[str, Any]]:
+def _rounds(game: Game, names: dict[str, str], packed: Any) -> list[dict[str, Any]]:
     """The rounds that were weighed, in words; `place` is an address within the page."""
     rounds = json.loads(zlib.decompress(packed))
     book = for_table(game.header["rulebook"], game.header.get("house_rules", {}))
-    names = scorer.short_names(scorer.names_of(game))
+    short = scorer.short_names(names)
     return [
         {
             **one,
             "place": place,
             "part": words.PHASES[one["phase"]],
-            "giver": names[one["best"]],
-            "taker": names[one["worst"]],
-            "turns": [_turn(book, names, turn) for turn in one["turns"]],
+            "giver": short[one["best"]],
+            "taker": short[one["worst"]],
+            "turns": [_turn(book, short, turn) for turn in one["turns"]],
         }
         for place, one in enumerate(rounds, start=1)
     ]

@@ -30,6 +30,7 @@ PARTS = {
     "The club": (
         "league:people",
         "league:person",
+        "league:seen_as",
         "league:season",
         "league:all_time",
         "league:new_person",
