@@ -27,8 +27,8 @@ CATEGORIES = {
     "zahl": gettext_lazy("Zahl"),
 }
 PHASES = {
-    "first_half": gettext_lazy("Erste Hälfte"),
-    "second_half": gettext_lazy("Zweite Hälfte"),
+    "first_half": gettext_lazy("1. Hälfte"),
+    "second_half": gettext_lazy("2. Hälfte"),
     "final": gettext_lazy("Finale"),
 }
 
@@ -49,6 +49,11 @@ def _signless(parts: int, digits: int, plus: str) -> str:
     rounded = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
     sign = "" if not rounded else "−" if parts < 0 else plus
     return sign + number_format(rounded, digits)
+
+
+def whole(number: int) -> str:
+    """Whole Deckel that came, or went."""
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def share(part: int, whole: int) -> str:
@@ -91,7 +96,7 @@ def situation(told: Mapping[str, Any]) -> str:
 
 
 def where(told: Mapping[str, Any]) -> str:
-    """„Erste Hälfte, Runde 7“."""
+    """„1. Hälfte, Runde 7“."""
     return _("%(part)s, Runde %(number)s") % {
         "part": PHASES[told["phase"]],
         "number": told["round"],

@@ -67,7 +67,7 @@ def _figures(total: Total) -> dict[str, Any]:
         "decisions": total.decisions,
         "right": words.share(total.best, total.decisions),
         "expected": words.deckel(total.expected),
-        "came": total.came,
+        "came": words.whole(total.came),
         "luck": words.signed(total.luck),
         "skill": words.signed(total.skill),
         "skill_each": words.signed(each),

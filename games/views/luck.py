@@ -67,7 +67,7 @@ def _line(seat: str, name: str, line: Any) -> dict[str, Any]:
         "name": name,
         "turns": line.turns,
         "expected": words.deckel(line.expected),
-        "came": line.came,
+        "came": words.whole(line.came),
         "luck": words.signed(luck),
         "skill": words.signed(line.skill),
         "right": f"{line.best}/{line.decisions}",
@@ -110,7 +110,7 @@ def _turn(book: Rulebook, names: dict[str, str], turn: dict[str, Any]) -> dict[s
         **said,
         "weighed": {
             "expected": words.deckel(weighed["expected"], 2),
-            "came": weighed["came"],
+            "came": words.whole(weighed["came"]),
             "luck": words.signed(luck, 2),
             "dice": words.signed(weighed["dice"], 2),
             "others": words.signed(others, 2),
