@@ -1,5 +1,4 @@
-"""What the league's lists hold as sheets: the columns somebody sees on the page, by the names he reads
-there.
+"""What the league's lists hold as sheets: the columns of the page, by the names one reads there.
 
 `als=csv` or `als=xlsx` behind the address of a page hands its list out (`league.lists.handed_out`).
 """
