@@ -1,22 +1,24 @@
 """The season's table and what lies behind each of its numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import date
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league import queries
-from league.doors import user_of
+from league import listings, queries
+from league.doors import public_or_login, user_of
 from league.errors import LeagueError
 from league.forms import refuse
-from league.models import Event, Season, Standing, StandingRow
+from league.lists import handed_out
+from league.models import Club, Event, Season, Standing, StandingRow
 from league.past_forms import PastForm
 from league.scoring import CRITERIA
 from league.scoring_forms import ScoringForm
@@ -27,7 +29,7 @@ FEW_EVENTS = 6
 
 
 @require_safe
-@login_required
+@public_or_login("table")
 def current_table(request: HttpRequest) -> HttpResponse:
     season = queries.season_on(timezone.localdate()) or queries.seasons().first()
     if season is None:
@@ -36,79 +38,99 @@ def current_table(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@login_required
-def season_table(request: HttpRequest, pk: int) -> HttpResponse:
+@public_or_login("table")
+def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     today = timezone.localdate()
-    season = queries.get_season_for(request.user, pk, today)
-    closed = season.closed_at
+    season = queries.get_season_for(request.user, pk, today, "table")
+    naming = queries.naming(request.user, today)
+    closed = season.closed_at if naming.inside else None
     return _table(
         request,
-        "league/season_table.html",
-        queries.standing_of(season),
+        Shown("league/season_table.html", _("Tabelle"), "tabelle", queries.standing_of(season)),
+        naming,
         lambda day: queries.season_at(season, day),
         {
             "season": season,
-            "seasons": queries.seasons(),
-            "marks": list(queries.season_marks(season)),
+            "marks": list(queries.season_marks(season)) if naming.inside else [],
             "since": list(queries.entered_since(season, closed)[:50]) if closed else [],
             "may_close": queries.may_close_seasons(request.user, today),
+            **_ways(naming.inside),
         },
     )
 
 
 @require_safe
 @login_required
-def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
+def evening_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     """An evening ranked for itself, by what ranks the season."""
     today = timezone.localdate()
     event = queries.get_event_for(request.user, pk, today)
     if event.kind == Event.Kind.TOURNAMENT:
         return redirect("league:tournament", pk)
+    standing = queries.evening_standing(event)
     return _table(
         request,
-        "league/evening_table.html",
-        queries.evening_standing(event),
+        Shown("league/evening_table.html", _("Tabelle des Abends"), "abend", standing),
+        queries.inside_naming(),  # guests of the evening read who was there
         lambda day: queries.evening_at(event, day),
         {
             "event": event,
             "season": event.season,
-            "without_links": not queries.is_member(request.user, today),
+            "inside": queries.is_member(request.user, today),
         },
     )
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A table: its template, its title and file name as a sheet, what is stored of it."""
+
+    template: str
+    title: str
+    name: str
+    standing: Standing | None
+
+
 def _table(
     request: HttpRequest,
-    template: str,
-    standing: Standing | None,
+    shown: Shown,
+    naming: queries.Naming,
     rows_at: Callable[[date], list[StandingRow]],
     context: dict[str, object],
-) -> HttpResponse:
-    """The stored table, or that of the day which is asked for."""
-    past = PastForm(request.GET or None, today=timezone.localdate())
+) -> HttpResponseBase:
+    """The stored table; for members also that of a past day, where one is asked for."""
+    asked = request.GET if naming.inside else None
+    past = PastForm(asked or None, today=timezone.localdate())
+    rows: Iterable[StandingRow] = []
     if past.day is not None:
         rows = rows_at(past.day)
-    else:
-        rows = list(queries.standing_rows(standing)) if standing else []
+    elif shown.standing is not None:
+        rows = queries.standing_rows(shown.standing)
+    columns = listings.standing(naming)
+    if sheet := handed_out(request, shown.title, columns, rows, shown.name):
+        return sheet
     context = {
-        "standing": standing,
+        "standing": shown.standing,
         "rows": rows,
         "past": past,
-        "corrections": queries.corrected(standing),
+        "corrections": queries.corrected(shown.standing),
         "criteria": [criterion.code for criterion in CRITERIA],
-        "naming": queries.inside_naming(),  # whoever may see these may read who played
+        "naming": naming,
         **context,
     }
-    return render(request, template, context, status=422 if past.errors else 200)
+    return render(request, shown.template, context, status=422 if past.errors else 200)
 
 
 @require_safe
-@login_required
-def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
+@public_or_login("year")
+def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The year by places, where the season has one."""
     today = timezone.localdate()
-    season = queries.get_season_for(request.user, pk, today)
-    year = queries.year_of(season)
+    season = queries.get_season_for(request.user, pk, today, "year")
+    naming = queries.naming(request.user, today)
+    year = queries.year_of(season, naming)
+    if sheet := handed_out(request, _("Jahreswertung"), listings.YEAR, year.lines, "jahreswertung"):
+        return sheet
     return render(
         request,
         "league/year_ranking.html",
@@ -118,23 +140,35 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
             # Results of a few tournaments are read at a glance; those of many evenings unfold.
             "few": len(year.events) <= FEW_EVENTS,
             "may_close": queries.may_close_seasons(request.user, today),
+            **_ways(naming.inside),
         },
     )
 
 
 @require_safe
-@login_required
-def all_time(request: HttpRequest) -> HttpResponse:
+@public_or_login("all_time")
+def all_time(request: HttpRequest) -> HttpResponseBase:
     """The sum of all seasons, for members."""
-    if not queries.is_member(request.user, timezone.localdate()):
+    naming = queries.naming(request.user, timezone.localdate())
+    if not naming.inside and not queries.is_public("all_time"):
         raise PermissionDenied
     return _table(
         request,
-        "league/all_time.html",
-        queries.all_time(),
+        Shown("league/all_time.html", _("Ewige Tabelle"), "ewige-tabelle", queries.all_time()),
+        naming,
         queries.all_time_at,
-        {"seasons": queries.seasons()},
+        _ways(naming.inside),
     )
+
+
+def _ways(inside: bool) -> dict[str, object]:
+    """Which tables the reader can go on to."""
+    pages = frozenset(Club.PAGES) if inside else queries.public_pages()
+    return {
+        "inside": inside,
+        "pages": pages,
+        "seasons": queries.seasons() if "table" in pages else [],
+    }
 
 
 def _season_of_the_chair(request: HttpRequest, pk: int) -> Season:
@@ -190,12 +224,15 @@ def reopen_season(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
+def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponseBase:
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today)
     shown = queries.get_person_for(request.user, person, today)
+    lines = queries.games_of(shown, season)
+    if sheet := handed_out(request, shown.name, listings.PERSON_GAMES, lines, "spiele"):
+        return sheet
     return render(
         request,
         "league/season_person.html",
-        {"season": season, "person": shown, "lines": queries.games_of(shown, season)},
+        {"season": season, "person": shown, "lines": lines},
     )
