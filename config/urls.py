@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from config.desk import closing
+from config.desk import closing, figures
 from config.desk import views as desk
 from league.views import takes_a_form
 
@@ -27,6 +27,10 @@ urlpatterns = [
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),
+    # What somebody is like at the table, and the club; throws and money are asked as well.
+    path("zahlen/", figures.club_figures, name="club_figures"),
+    path("leute/<int:pk>/zahlen/", figures.person_figures, name="person_figures"),
+    path("leute/<int:pk>/spiele/", figures.person_games, name="person_games"),
     # An evening's close asks games and till.
     path("kasse/abend/<int:pk>/abschluss/", closing.close, name="close_evening"),
     path("kasse/abend/<int:pk>/abschluss/bestaetigen/", closing.confirm, name="close_confirm"),

@@ -144,6 +144,94 @@ def _swatch(left: float, top: float, colour: str, name: str, opacity: float) -> 
     return f'{box} opacity="{opacity}"/>' + _text(left + 32, top + 19, name)
 
 
+# --- shares and spans -----------------------------------------------------------------------
+@dataclass(frozen=True)
+class Share:
+    """One evening or month: the share then (0 to 1), and the share of all up to then."""
+
+    name: str
+    now: float
+    so_far: float
+
+
+MOST_NAMES = 5
+
+
+def shares(said: Said, marks: Sequence[Share], *, percent: Callable[[float], str]) -> str:
+    """A ring for each share, and a line for the share of all up to then."""
+    left, right, top, bottom = 8, WIDTH - 8, 40, 260
+    most = max((one.now for one in marks), default=0.0)
+    high = next(one for one in (0.25, 0.5, 1.0) if most <= one)
+    step = (right - left - 32) / max(1, len(marks) - 1)
+
+    def x(number: int) -> float:
+        return left + 16 + step * number if len(marks) > 1 else WIDTH / 2
+
+    def y(share: float) -> float:
+        return bottom - (bottom - top) * share / high
+
+    parts = []
+    for part in (0.0, 0.5, 1.0):
+        parts.append(_line(left, y(high * part), right, y(high * part), 0.16 if part else 0.5))
+        parts.append(_text(left, y(high * part) - 6, percent(high * part), soft=True))
+    every = max(1, ceil(len(marks) / MOST_NAMES))
+    for number, one in enumerate(marks):
+        parts.append(
+            f'<circle cx="{x(number):.1f}" cy="{y(one.now):.1f}" r="7" fill="none"'
+            ' stroke="currentColor" stroke-width="3" opacity="0.6"/>'
+        )
+        if number % every == 0:
+            late = x(number) > right - 90
+            parts.append(
+                _text(right if late else x(number) - 8, bottom + 30, one.name, soft=True, end=late)
+            )
+    line = "L".join(f"{x(number):.1f} {y(one.so_far):.1f}" for number, one in enumerate(marks))
+    if marks:
+        parts.append(
+            f'<path d="M{line}" fill="none" stroke="{AMBER}" stroke-width="5"'
+            ' stroke-linejoin="round"/>'
+            f'<circle cx="{x(len(marks) - 1):.1f}" cy="{y(marks[-1].so_far):.1f}" r="7"'
+            f' fill="{AMBER}"/>'
+        )
+    return _svg(said, bottom + 42, parts)
+
+
+@dataclass(frozen=True)
+class Span:
+    """A value and how far it can be off to both sides; hollow where it is not sure yet."""
+
+    name: str
+    middle: float
+    off: float
+    is_sure: bool = True
+
+
+def spans(said: Said, lines: Sequence[Span], *, number: Callable[[Span], str]) -> str:
+    """Values on one scale below each other, each with its name and its span."""
+    low = min((one.middle - one.off for one in lines), default=0.0)
+    high = max((one.middle + one.off for one in lines), default=1.0)
+
+    def x(value: float) -> float:
+        return 10 + (WIDTH - 20) * (value - low) / ((high - low) or 1)
+
+    parts: list[str] = []
+    for place, one in enumerate(lines):
+        top = place * 74
+        level = top + 48
+        parts.append(_text(0, top + 26, one.name))
+        parts.append(_text(WIDTH, top + 26, number(one), end=True, strong=True))
+        parts.append(_line(x(low), level, x(high), level, 0.12))
+        inside = f'x="{x(one.middle - one.off):.1f}" y="{level - 5}" height="10" rx="5"'
+        wide = x(one.middle + one.off) - x(one.middle - one.off)
+        parts.append(f'<rect {inside} width="{wide:.1f}" fill="{AMBER}" opacity="0.45"/>')
+        fill = AMBER if one.is_sure else "none"
+        parts.append(
+            f'<circle cx="{x(one.middle):.1f}" cy="{level}" r="9" fill="{fill}"'
+            ' stroke="currentColor" stroke-width="3"/>'
+        )
+    return _svg(said, max(len(lines) * 74, TEXT), parts)
+
+
 # --- what both are made of ------------------------------------------------------------------
 def scale(low: int, high: int) -> list[int]:
     """Three to six round amounts that hold both ends, in whole euro: 1, 2 or 5 with noughts."""

@@ -13,6 +13,7 @@ from league.models.events import (
     Team,
     Venue,
 )
+from league.models.figures import FigureScope, PersonFigures, SeasonFigures
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.registration_mails import RegistrationMail
@@ -35,6 +36,7 @@ __all__ = [
     "ChargeWithdrawal",
     "Draw",
     "Event",
+    "FigureScope",
     "GameTime",
     "Holder",
     "King",
@@ -44,6 +46,7 @@ __all__ = [
     "Office",
     "Participation",
     "Person",
+    "PersonFigures",
     "Placing",
     "Prize",
     "RefereeCall",
@@ -53,6 +56,7 @@ __all__ = [
     "Result",
     "ResultLine",
     "Season",
+    "SeasonFigures",
     "SeasonMark",
     "Seat",
     "SeatSwap",

@@ -28,6 +28,8 @@ OWN = ("league:calendar", "league:feed", "league:no_reminders")
 PARTS = {
     "Everybody": ("home", "found", "theme", "set_language", "account", "demo"),
     "The club": (
+        "club_figures",
+        "person_",
         "league:people",
         "league:person",
         "league:season",
