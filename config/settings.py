@@ -145,6 +145,11 @@ CELERY_BEAT_SCHEDULE = {
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
+    # What the throws say: counted, then luck and skill weighed game by game.
+    "sweep-throws": {
+        "task": "games.tasks.sweep_throws",
+        "schedule": float(env.text("SWEEP_SECONDS", "15")),
+    },
     # Asked for all day: one is made once a night, also where the machine slept through it.
     "back-up": {"task": "config.desk.tasks.back_up", "schedule": 900.0},
 }

@@ -7,6 +7,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
+        from games import receivers  # noqa: F401  connects itself
         from games.triggers import TRIGGERS
         from league.triggers import guard
 

@@ -1,18 +1,14 @@
-"""Rings for the worker when an event changed."""
+"""Rings for the worker when rankings are stale."""
 
 from typing import Any
 
 from django.dispatch import receiver
 
-from league import queries
-from league.models import Event
-from league.signals import event_changed
+from league.signals import standings_stale
 from league.tasks import ring_for_season
 
 
-@receiver(event_changed)
-def ring(sender: Any, event_id: int, **kwargs: Any) -> None:
-    season = Event.objects.select_related("season").get(pk=event_id).season
-    standing = queries.standing_of(season)
-    if standing is not None and standing.is_stale:
-        ring_for_season(season.pk)
+@receiver(standings_stale)
+def ring(sender: Any, season_id: int | None, **kwargs: Any) -> None:
+    if season_id is not None:
+        ring_for_season(season_id)

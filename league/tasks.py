@@ -14,7 +14,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from league import mails, queries
-from league.models import Season
+from league.models import Season, Standing
 from league.queries.figures import stale_figures
 from league.queries.tournaments.registrations import mails_to_send
 from league.services import calendars
@@ -46,10 +46,11 @@ def compute_season(season_id: int) -> None:
 @shared_task
 def sweep_standings() -> None:
     """What nobody rang for: every stale table is computed. Beat calls it all the time."""
-    for standing in queries.stale_standings().select_related("season"):
+    seasons = queries.stale_standings().filter(scope=Standing.Scope.SEASON)
+    for standing in seasons.select_related("season"):
         if standing.season is not None:
             compute_standing(season=standing.season, now=timezone.now())
-    if queries.stale_standings().filter(is_all_time=True).exists():
+    if queries.stale_standings().filter(scope=Standing.Scope.ALL_TIME).exists():
         compute_all_time(now=timezone.now())
 
 

@@ -94,7 +94,7 @@ def _frozen(row: str) -> str:
     return (
         # Names come from this file only.
         "EXISTS (SELECT 1 FROM league_standing t JOIN league_season s ON s.id = t.season_id"  # noqa: S608
-        f" WHERE t.id = {row}.standing_id AND s.closed_at IS NOT NULL)"
+        f" WHERE t.id = {row}.standing_id AND t.scope = 'season' AND s.closed_at IS NOT NULL)"
     )
 
 
@@ -126,6 +126,22 @@ TRIGGERS: list[Trigger] = [
         "DELETE",
         "season_closed",
         _frozen("OLD"),
+    ),
+    # That a correction moved somebody stays; it is looked at once.
+    *append_only("league_standingmove"),
+    Trigger(
+        "league_standingcorrection_once",
+        "league_standingcorrection",
+        "UPDATE",
+        "correction_looked_at_once",
+        "OLD.looked_at IS NOT NULL OR NEW.standing_id <> OLD.standing_id"
+        " OR NEW.result_id <> OLD.result_id",
+    ),
+    Trigger(
+        "league_standingcorrection_no_delete",
+        "league_standingcorrection",
+        "DELETE",
+        "league_standingcorrection_append_only",
     ),
     Trigger(
         "league_season_frozen",

@@ -24,6 +24,7 @@ from games.services.play import (
     read_line,
     stale,
 )
+from games.signals import game_closed
 from league import queries as league
 from league.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError
@@ -112,6 +113,7 @@ def close(
         packed=zlib.compress(text, 9),
         sha256=sha256(text).hexdigest(),
     )
+    game_closed.send(Game, game_id=game.pk)
     table = Table.objects.select_related("block__event").get(pk=game.table_id)
     current = league.current_result(table, game.number)
     if current is not None and current.source == Result.Source.DIRECTOR:

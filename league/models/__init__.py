@@ -18,7 +18,13 @@ from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.registration_mails import RegistrationMail
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
-from league.models.standings import Standing, StandingRow
+from league.models.standings import (
+    PlaceRow,
+    Standing,
+    StandingCorrection,
+    StandingMove,
+    StandingRow,
+)
 from league.models.tournaments import (
     Draw,
     Placing,
@@ -47,6 +53,7 @@ __all__ = [
     "Participation",
     "Person",
     "PersonFigures",
+    "PlaceRow",
     "Placing",
     "Prize",
     "RefereeCall",
@@ -61,6 +68,8 @@ __all__ = [
     "Seat",
     "SeatSwap",
     "Standing",
+    "StandingCorrection",
+    "StandingMove",
     "StandingRow",
     "Table",
     "TableLink",

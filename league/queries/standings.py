@@ -73,7 +73,7 @@ def scoring_options(season: Season) -> scoring.Options:
 
 def season_rows() -> Iterator[scoring.Row]:
     """The rows of all seasons, as `league.scoring` adds them up."""
-    for row in StandingRow.objects.filter(standing__season__isnull=False).order_by("pk"):
+    for row in StandingRow.objects.filter(standing__scope=Standing.Scope.SEASON).order_by("pk"):
         yield scoring.Row(
             person=row.person_id,
             evenings=row.evenings,
@@ -88,7 +88,7 @@ def season_rows() -> Iterator[scoring.Row]:
 
 
 def all_time() -> Standing | None:
-    return Standing.objects.filter(is_all_time=True).first()
+    return Standing.objects.filter(scope=Standing.Scope.ALL_TIME).first()
 
 
 def season_marks(season: Season) -> QuerySet[SeasonMark]:
@@ -128,7 +128,7 @@ def against_closing(season: Season, today: date) -> LeagueError | None:
 
 
 def standing_of(season: Season) -> Standing | None:
-    return Standing.objects.filter(season=season).first()
+    return Standing.objects.filter(scope=Standing.Scope.SEASON, season=season).first()
 
 
 def standing_rows(standing: Standing) -> QuerySet[StandingRow]:
@@ -138,7 +138,8 @@ def standing_rows(standing: Standing) -> QuerySet[StandingRow]:
 def stale_standings() -> QuerySet[Standing]:
     """Every table that is to be computed; those of closed seasons stand still."""
     stale = Q(computed__lt=F("wanted")) | Q(as_of=None)
-    return Standing.objects.filter(stale, season__closed_at=None)
+    open_ones = Q(season__closed_at=None) | ~Q(scope=Standing.Scope.SEASON)
+    return Standing.objects.filter(stale & open_ones)
 
 
 def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:

@@ -26,7 +26,7 @@ def create_season(*, name: str, start: date, end: date) -> Season:
         if Season.objects.filter(start__lt=end, end__gt=start).exists():
             raise IllegalError("season_overlaps", _("In diese Zeit fällt schon eine Saison."))
         season = Season.objects.create(name=name, start=start, end=end)
-        Standing.objects.create(season=season)
+        Standing.objects.create(scope=Standing.Scope.SEASON, season=season)
         return season
 
 

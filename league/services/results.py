@@ -143,6 +143,7 @@ def record_result(
         if current is not None:
             charged.update(current.charges.values_list("person_id", flat=True))
         mark_figures_stale(table.block.event.season_id, now)
+        mark_stale(event=table.block.event, corrected=result if current else None)
         _announce(table.block.event_id, charged)
         return result
 
@@ -269,8 +270,5 @@ def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: dateti
 
 
 def _announce(event_id: int, persons: set[int]) -> None:
-    """`persons` have other charges than before. A tournament counts in no season's table."""
-    event = Event.objects.only("kind", "season_id").get(pk=event_id)
-    if event.kind != Event.Kind.TOURNAMENT:
-        mark_stale(event.season_id)
+    """`persons` have other charges than before."""
     signals.event_changed.send(sender=Event, event_id=event_id, persons=persons)

@@ -11,7 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from league import queries
 from league.errors import IllegalError, InvalidError
 from league.models import Season, SeasonMark, Standing, User
-from league.services.standings import compute_standing, mark_stale
+from league.services.standings import (
+    compute_standing,
+    mark_season_stale,
+    standing_of_season,
+)
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,7 @@ def set_scoring(
         if wanted != (season.best_evenings, season.dropped_evenings, season.min_games):
             season.best_evenings, season.dropped_evenings, season.min_games = wanted
             season.save(update_fields=["best_evenings", "dropped_evenings", "min_games"])
-            mark_stale(season.pk)
+            mark_season_stale(season=season)
         season.place_points = list(year.place_points)
         season.place_points_of = year.place_points_of
         season.place_points_best = year.place_points_best
@@ -110,8 +114,8 @@ def close_season(*, season: Season, by: User | None, now: datetime, today: date)
         refused = queries.against_closing(season, today)
         if refused is not None:
             raise refused
-        Standing.objects.get_or_create(season=season)
-        Standing.objects.select_for_update().get(season=season)
+        standing = standing_of_season(season)
+        Standing.objects.select_for_update().get(pk=standing.pk)
         compute_standing(season=season, now=now)
         return _mark(season, SeasonMark.Kind.CLOSED, "", by, now)
 
@@ -129,7 +133,7 @@ def reopen_season(*, season: Season, reason: str, by: User | None, now: datetime
         if not season.is_closed:
             return season
         season = _mark(season, SeasonMark.Kind.REOPENED, reason, by, now)
-        mark_stale(season.pk)
+        mark_season_stale(season=season)
         return season
 
 

@@ -1,18 +1,74 @@
-"""Writes of the tables of seasons and of all time: when they are stale, and computed."""
+"""Writes of the rankings: when they are stale, and the tables of evenings, seasons and all time."""
 
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
-from league import queries, scoring
-from league.models import Season, Standing, StandingRow
+from league import queries, scoring, signals
+from league.models import Event, Result, Season, Standing, StandingCorrection, StandingRow
+
+Scope = Standing.Scope
 
 
-def mark_stale(season_id: int) -> None:
-    """Says that a season's results changed, in the transaction of the change."""
-    standing, _created = Standing.objects.get_or_create(season_id=season_id)
-    Standing.objects.filter(pk=standing.pk).update(wanted=F("wanted") + 1)
+def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
+    """Says that results of an event changed, in the transaction of the change.
+
+    `corrected` is the new version of a result that had one. One statement where the standings are
+    there; it locks them in the order of their keys. A tournament counts in no season's table.
+    """
+    if event.kind == Event.Kind.TOURNAMENT:
+        if not _raise_wanted(Q(event=event)):
+            _make([Standing(scope=Scope.TOURNAMENT, event=event)])
+            _raise_wanted(Q(event=event))
+        signals.standings_stale.send(sender=Standing, season_id=None, event_id=event.pk)
+        return
+    concerned = (
+        Q(scope=Scope.EVENING, event=event)
+        | Q(scope=Scope.SEASON, season=event.season_id)
+        | Q(scope=Scope.ALL_TIME)
+    )
+    with transaction.atomic():
+        if _raise_wanted(concerned) < 3:
+            _make(
+                [
+                    Standing(scope=Scope.EVENING, season_id=event.season_id, event=event),
+                    Standing(scope=Scope.SEASON, season_id=event.season_id),
+                    Standing(scope=Scope.ALL_TIME),
+                ]
+            )
+            _raise_wanted(concerned)
+        if corrected is not None:
+            StandingCorrection.objects.bulk_create(
+                StandingCorrection(standing_id=pk, result=corrected)
+                for pk in Standing.objects.filter(concerned).values_list("pk", flat=True)
+            )
+    signals.standings_stale.send(sender=Standing, season_id=event.season_id, event_id=event.pk)
+
+
+def mark_season_stale(*, season: Season) -> None:
+    """Says that a season counts in another way: its evenings, itself and all time."""
+    with transaction.atomic():
+        _make([Standing(scope=Scope.SEASON, season=season), Standing(scope=Scope.ALL_TIME)])
+        _raise_wanted(Q(season=season) | Q(scope=Scope.ALL_TIME))
+    signals.standings_stale.send(sender=Standing, season_id=season.pk, event_id=None)
+
+
+def _raise_wanted(concerned: Q) -> int:
+    """How many there are. In the order of their keys, so that two of them never wait in a ring."""
+    locked = Standing.objects.select_for_update().filter(concerned).order_by("pk").values("pk")
+    return Standing.objects.filter(pk__in=locked).update(wanted=F("wanted") + 1)
+
+
+def _make(standings: list[Standing]) -> None:
+    """Those that are not there yet."""
+    Standing.objects.bulk_create(standings, ignore_conflicts=True)
+
+
+def standing_of_season(season: Season) -> Standing:
+    """The one of a season, made where it is not there yet."""
+    standing, _created = Standing.objects.get_or_create(scope=Scope.SEASON, season=season)
+    return standing
 
 
 def compute_standing(*, season: Season, now: datetime) -> Standing:
@@ -22,7 +78,7 @@ def compute_standing(*, season: Season, now: datetime) -> Standing:
     `wanted` seen before reading counts as computed; whoever was overtaken writes nothing. The
     all-time table is stale from then on.
     """
-    standing, _created = Standing.objects.get_or_create(season=season)
+    standing = standing_of_season(season)
     seen = Standing.objects.values_list("wanted", flat=True).get(pk=standing.pk)
     season = Season.objects.get(pk=season.pk)
     rows = scoring.table(queries.season_games(season), options=queries.scoring_options(season))
@@ -37,7 +93,7 @@ def compute_standing(*, season: Season, now: datetime) -> Standing:
 
 def compute_all_time(*, now: datetime) -> Standing:
     """Computes the all-time table: the sum of the rows of all seasons. Locks only to write."""
-    standing, _created = Standing.objects.get_or_create(is_all_time=True)
+    standing, _created = Standing.objects.get_or_create(scope=Scope.ALL_TIME)
     seen = Standing.objects.values_list("wanted", flat=True).get(pk=standing.pk)
     rows = scoring.total(queries.season_rows())
     with transaction.atomic():
@@ -48,8 +104,8 @@ def compute_all_time(*, now: datetime) -> Standing:
 
 
 def _mark_all_time_stale() -> None:
-    Standing.objects.get_or_create(is_all_time=True)
-    Standing.objects.filter(is_all_time=True).update(wanted=F("wanted") + 1)
+    _make([Standing(scope=Scope.ALL_TIME)])
+    _raise_wanted(Q(scope=Scope.ALL_TIME))
 
 
 def _write(standing: Standing, rows: list[scoring.Row], seen: int, now: datetime) -> None:
@@ -75,4 +131,5 @@ def _write(standing: Standing, rows: list[scoring.Row], seen: int, now: datetime
     standing.computed = seen
     standing.as_of = now
     standing.scoring_version = scoring.SCORING_VERSION
-    standing.save(update_fields=["computed", "as_of", "scoring_version"])
+    standing.criteria = [criterion.code for criterion in scoring.CRITERIA]
+    standing.save(update_fields=["computed", "as_of", "scoring_version", "criteria"])

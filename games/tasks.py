@@ -1,0 +1,48 @@
+"""The scorer's work in the background: throws are counted, luck and skill are weighed.
+
+A message is only a doorbell; what is owed is found in the rows. Counting takes a millisecond a
+game, weighing a quarter of a second. So games are weighed one to a message, each of which rings for
+the next: whatever else the worker has to do gets its turn in between.
+"""
+
+from celery import shared_task
+from django.db import transaction
+from django.utils import timezone
+
+from games.queries import projections
+from games.services.projections import (
+    AT_ONCE,
+    claim_next,
+    count_games,
+    forget_games_on_cards,
+    weigh_game,
+)
+
+
+@shared_task
+def sweep_throws() -> None:
+    """Counts what is not counted yet, and sees to it that somebody weighs. Beat calls it too."""
+    forget_games_on_cards()
+    games = list(projections.uncounted_games().values_list("pk", flat=True)[:AT_ONCE])
+    count_games(games=games)
+    if not projections.is_being_weighed(timezone.now()):
+        _hand_on()
+
+
+@shared_task
+def weigh(game: int) -> None:
+    """Weighs a game that was claimed for this message, and hands on to the next one."""
+    weigh_game(game=game)
+    _hand_on()
+
+
+def _hand_on() -> None:
+    """The next game is claimed before the message goes out, so that only one chain runs."""
+    claimed = claim_next(now=timezone.now())
+    if claimed is not None:
+        weigh.delay(claimed)
+
+
+def ring() -> None:
+    """Rings once the change is committed; a silent bell is no error, beat sweeps."""
+    transaction.on_commit(sweep_throws.delay, robust=True)

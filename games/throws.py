@@ -1,0 +1,160 @@
+"""What the throws of a game add up to, player by player. Pure, and as fast as the engine allows.
+
+It reads the settled rounds of the engine's state and the tally of openings and re-entries, as the
+engine's card does; what was voided or taken back is in neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any
+
+from games.engine import State, replay
+from games.engine.dice import MOST_THROWS
+from games.engine.state import Round
+
+VERSION = 1
+"""Raised where the engine reads a log in another way, or something is counted in another way."""
+CATEGORIES = ("schock_aus", "schock", "general", "strasse", "jule", "zahl")
+"""Every category of every rulebook, the best first."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """A half as it was played: how many rounds, how many throws in them."""
+
+    phase: str = ""
+    rounds: int = 0
+    throws: int = 0
+
+
+@dataclass(slots=True)
+class Player:
+    """The fields are those of the row that keeps them (`SeatThrows`)."""
+
+    limited_1: int = 0
+    limited_2: int = 0
+    limited_3: int = 0
+    throws: int = 0
+    schock_aus: int = 0
+    schock: int = 0
+    general: int = 0
+    strasse: int = 0
+    jule: int = 0
+    zahl: int = 0
+    aus_at_once: int = 0
+    aus_in_opening: int = 0
+    best: int = 0
+    worst: int = 0
+    deckel_taken: int = 0
+    deckel_given: int = 0
+    sweep: bool = False
+
+    @property
+    def turns(self) -> int:
+        return self.limited_1 + self.limited_2 + self.limited_3
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A whole game. `depth` is `throws`, or `hands` where a turn stands in one entry."""
+
+    depth: str
+    rounds: int
+    longest: Half
+    players: dict[str, Player]
+
+    @property
+    def turns(self) -> int:
+        return sum(player.turns for player in self.players.values())
+
+    @property
+    def throws(self) -> int:
+        return sum(player.throws for player in self.players.values())
+
+
+def count(header: Json, events: list[Json]) -> Counted:
+    """Raises the `EngineError` of a log that is refused."""
+    state = replay(header, events)
+    return Counted(
+        depth=_depth(events),
+        rounds=len(state.table.rounds),
+        longest=_longest(state),
+        players=_players(state),
+    )
+
+
+def _players(state: State) -> dict[str, Player]:
+    game, part = state.table.game, state.table.part
+    # By hand and limit first: a game has some hundred turns, and few kinds of them.
+    turns: dict[tuple[str, str, int, int, bool], int] = {}
+    for settled in state.table.rounds:
+        limit = MOST_THROWS
+        for player, hand in zip(settled.order, settled.hands, strict=True):
+            key = (player, hand.category, limit, hand.throws, hand.in_one_throw)
+            turns[key] = turns.get(key, 0) + 1
+            limit = settled.hands[0].throws
+    found = {player: Player() for player in game.players}
+    for (player, category, limit, throws, at_once), times in turns.items():
+        one = found[player]
+        setattr(one, category, getattr(one, category) + times)
+        name = f"limited_{limit}"
+        setattr(one, name, getattr(one, name) + times)
+        one.throws += throws * times
+        if at_once and category == "schock_aus":
+            one.aus_at_once += times
+    for settled in state.table.rounds:
+        best, worst = found[settled.best], found[settled.worst]
+        best.best += 1
+        worst.worst += 1
+        best.deckel_given += settled.moved
+        worst.deckel_taken += settled.moved
+    for player, seat in game.seats.items():
+        one = found[player]
+        one.deckel_taken += part.tally.taken[seat]
+        one.deckel_given += part.tally.given[seat]
+        one.aus_in_opening = part.tally.schock_aus[seat]
+        one.sweep = part.ended_by == "sweep" and part.loser == player
+    return found
+
+
+def _longest(state: State) -> Half:
+    """Of the halves that somebody lost, the one of the most rounds, then of the most throws."""
+    part = state.table.part
+    halves = [
+        _half(phase, state.table.rounds)
+        for phase, loser in (
+            ("first_half", part.first_half_loser),
+            ("second_half", part.second_half_loser),
+        )
+        if loser is not None
+    ]
+    longest = max(halves, key=lambda half: (half.rounds, half.throws), default=Half())
+    return longest if longest.rounds else Half()
+
+
+def _half(phase: str, rounds: Sequence[Round]) -> Half:
+    played = [settled for settled in rounds if settled.phase == phase]
+    throws = sum(hand.throws for settled in played for hand in settled.hands)
+    return Half(phase, len(played), throws)
+
+
+_type = itemgetter("type")
+
+
+def _depth(events: list[Json]) -> str:
+    """`hands` where an entry in force is a whole turn."""
+    kinds = list(map(_type, events))
+    if "hand" not in kinds:
+        return "throws"
+    stood: list[str] = []
+    for kind in kinds:
+        if kind == "retract":
+            stood.pop()
+        else:
+            stood.append(kind)
+    return "hands" if "hand" in stood else "throws"
