@@ -109,6 +109,8 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 # --- what the till keeps beside the database ---------------------------------------------------
 # Vouchers, each under the sha256 of its content; a backup takes them along.
 VOUCHER_DIR = VAR_DIR / "vouchers"
+# Reports as they were when they were made, kept the same way.
+REPORT_DIR = VAR_DIR / "reports"
 
 # --- the worker -----------------------------------------------------------------------------
 BROKER_DIR = VAR_DIR / "broker"
@@ -145,6 +147,11 @@ CELERY_BEAT_SCHEDULE = {
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
+    # Reports that nobody rang for, or whose worker died.
+    "sweep-reports": {
+        "task": "config.desk.tasks.sweep_reports",
+        "schedule": float(env.text("SWEEP_SECONDS", "15")),
+    },
     # What the throws say: counted, then luck and skill weighed game by game.
     "sweep-throws": {
         "task": "games.tasks.sweep_throws",

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from config.desk import closing, figures
+from config.desk import closing, figures, report_views
 from config.desk import views as desk
 from league.views import takes_a_form
 
@@ -31,6 +31,13 @@ urlpatterns = [
     path("zahlen/", figures.club_figures, name="club_figures"),
     path("leute/<int:pk>/zahlen/", figures.person_figures, name="person_figures"),
     path("leute/<int:pk>/spiele/", figures.person_games, name="person_games"),
+    path("berichte/", report_views.reports, name="reports"),
+    path("berichte/neu/", report_views.ask, name="ask_report"),
+    path("berichte/per-mail/", report_views.by_mail, name="report_mails"),
+    path("berichte/keine-mails/<str:token>/", report_views.no_mails, name="no_report_mails"),
+    path("berichte/<int:pk>/", report_views.report, name="report"),
+    path("berichte/<int:pk>/noch-einmal/", report_views.again, name="report_again"),
+    path("berichte/<int:pk>/bericht.pdf", report_views.file, name="report_file"),
     # An evening's close asks games and till.
     path("kasse/abend/<int:pk>/abschluss/", closing.close, name="close_evening"),
     path("kasse/abend/<int:pk>/abschluss/bestaetigen/", closing.confirm, name="close_confirm"),

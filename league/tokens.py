@@ -1,5 +1,5 @@
 """Signed tokens: of a table, checked by their signature and end alone, without the database; of a
-calendar, of a reminder and of a registration.
+calendar, of a reminder, of a registration and of reports by mail.
 
 A link token stands in the QR code, a holder token in the phone's cookie. What a signature cannot
 say is whether a link was revoked: `queries.is_revoked` keeps that short list in memory.
@@ -16,6 +16,7 @@ from django.core import signing
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
 CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
 REGISTRATION_SALT = "league.registration"
+REPORT_MAILS_SALT = "league.report_mails"
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,15 @@ def sign_registration(registration_id: int) -> str:
 
 def read_registration(text: str) -> int | None:
     return _number(text, REGISTRATION_SALT)
+
+
+def sign_report_mails(subscription_id: int) -> str:
+    """The link in a mail by which one kind of report comes no more; it can do nothing else."""
+    return _stable(subscription_id, REPORT_MAILS_SALT)
+
+
+def read_report_mails(text: str) -> int | None:
+    return _number(text, REPORT_MAILS_SALT)
 
 
 def _stable(number: int, salt: str) -> str:

@@ -113,6 +113,7 @@ def play_it_all(w: SimpleNamespace) -> None:
     asking.vouched(w)
     asking.on_the_account(w)
     asking.drafted(w)
+    asking.reported(w)
     asking.running(w)
     first, second, third = (str(seat.pk) for seat in asking._seats(w))
     asking.add(w, {"type": "infraction", "player": second, "code": "early_lift"})

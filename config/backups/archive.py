@@ -50,8 +50,8 @@ class Manifest:
 
 
 def folders() -> dict[str, Path]:
-    """What lies beside the database and cannot be made again, by its name in the archive."""
-    return {"vouchers": Path(settings.VOUCHER_DIR)}
+    """What lies beside the database and is gone with it, by its name in the archive."""
+    return {"vouchers": Path(settings.VOUCHER_DIR), "reports": Path(settings.REPORT_DIR)}
 
 
 # --- out ------------------------------------------------------------------------------------

@@ -1,12 +1,14 @@
-"""What the house does by itself at night."""
+"""What the house does by itself, and what nobody shall wait for."""
 
 import logging
 
 from celery import shared_task
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
 from config.backups import archive, keeping
+from config.desk.reports import making
 
 log = logging.getLogger(__name__)
 
@@ -22,3 +24,20 @@ def back_up() -> None:
     log.info("backup written: %s", archive.write(settings.BACKUP_DIR, now))
     for path in archive.tidy(settings.BACKUP_DIR):
         log.info("backup let go: %s", path)
+
+
+@shared_task
+def make_report(pk: int) -> None:
+    """Makes one report; does nothing where somebody has made it, or is making it."""
+    making.make(pk)
+
+
+@shared_task
+def sweep_reports() -> None:
+    """Reports that nobody rang for, or whose worker died. Beat calls it all the time."""
+    making.sweep()
+
+
+def ring_for_report(pk: int) -> None:
+    """Rings once the row is committed; a silent bell is no error, beat sweeps."""
+    transaction.on_commit(lambda: make_report.delay(pk), robust=True)

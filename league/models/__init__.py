@@ -17,6 +17,7 @@ from league.models.figures import FigureScope, PersonFigures, SeasonFigures
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.registration_mails import RegistrationMail
+from league.models.reports import Report, ReportMail, ReportSubscription
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
 from league.models.standings import (
     PlaceRow,
@@ -60,6 +61,9 @@ __all__ = [
     "Registration",
     "RegistrationMail",
     "Reminder",
+    "Report",
+    "ReportMail",
+    "ReportSubscription",
     "Result",
     "ResultLine",
     "Season",

@@ -23,9 +23,16 @@ class PrintError(LeagueError):
 
 
 def pdf(
-    template: str, data: Mapping[str, Any], *, title: str, language: str, now: datetime
+    template: str,
+    data: Mapping[str, Any],
+    *,
+    title: str,
+    language: str,
+    now: datetime,
+    patience: float | None = None,
 ) -> bytes:
-    """The paper as PDF/A-3a and PDF/UA-1. `now` becomes its date of creation.
+    """The paper as PDF/A-3a and PDF/UA-1. `now` becomes its date of creation; `patience` are
+    seconds, where whoever waits is no person before a page.
 
     `data` is JSON and reaches the template as values, so no name is ever read as Typst.
     Raises PrintError where nothing, or nothing in time, came out.
@@ -43,11 +50,11 @@ def pdf(
             cwd=settings.BASE_DIR,
             input=json.dumps(job).encode(),
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=patience or PATIENCE,
             check=True,
         )
     except subprocess.TimeoutExpired as error:
-        log.error("Printing %s took more than %s seconds", template, PATIENCE)
+        log.error("Printing %s took more than %s seconds", template, patience or PATIENCE)
         raise PrintError(
             "print_took_too_long",
             _("Das Drucken dauert zu lange. Versuch es gleich noch einmal, oder druck weniger."),

@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from django.conf import settings
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -49,7 +50,7 @@ from finance.services.notices import announce
 from finance.services.payments import take_payment
 from games.queries import live_game
 from games.services import closing, play, start
-from league import formats, queries, tokens
+from league import formats, queries, shelf, tokens
 from league.actors import NOBODY, Actor
 from league.models import (
     CalendarLink,
@@ -63,7 +64,7 @@ from league.models import (
     Table,
     Tournament,
 )
-from league.services import answers, calendars, confirming, events, seasons
+from league.services import answers, calendars, confirming, events, reports, seasons
 from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
@@ -333,6 +334,28 @@ def signed_by_one(w: World) -> None:
     """Hilde, who kept the till that evening, has signed it, and nobody else yet."""
     counted(w)
     w.close = evening_close.sign_evening(event=w.event, running=0, by=w.hilde.user, now=NOW)
+
+
+def reported(w: World) -> None:
+    """A report of the season, and one that came to nothing; Mara gets such by mail."""
+    w.report, w.failed = (
+        reports.ask_for(
+            kind="season",
+            subject=w.season.pk,
+            person=None,
+            title="Saisonbericht",
+            language="de",
+            by=w.mara.user if name == "good" else None,
+            client_id=name,
+            now=NOW,
+        )
+        for name in ("good", "bad")
+    )
+    good = reports.claim(pk=w.report.pk, now=NOW)
+    digest = shelf.keep(settings.REPORT_DIR, b"%PDF")
+    reports.finish(report=good, sha256=digest, size=4, pages=1, now=NOW)
+    reports.fail(report=reports.claim(pk=w.failed.pk, now=NOW), sentence="Kein Papier.")
+    w.by_mail = reports.subscribe(person=w.mara, kind="season", language="de", now=NOW)
 
 
 def signed_by_two(w: World) -> None:
@@ -778,6 +801,13 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:settle_finding POST": (looked_through,),
     "finance:audit_booking GET": (looked_through,),
     "finance:audit_booking POST": (last_year,),
+    "reports GET": (reported,),
+    "report_mails POST": (reported,),
+    "report GET": (reported,),
+    "report_again POST": (reported,),
+    "report_file GET": (reported,),
+    "no_report_mails GET": (reported,),
+    "no_report_mails POST": (reported,),
     "close_evening GET": (signed_by_one,),
     "cosign_evening GET": (signed_by_one,),
     "cosign_evening POST": (signed_by_one,),
@@ -1232,6 +1262,18 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:storno GET": lambda w, a: Ask([_claim(w, "early_lift").transaction_id]),
     "finance:storno POST": lambda w, a: Ask(
         [_claim(w, "early_lift").transaction_id], {"reason": "Vertippt"}
+    ),
+    "ask_report POST": lambda w, a: Ask(
+        data={"kind": "season", "subject": w.season.pk, "client_id": f"by {a}"}
+    ),
+    "report_mails POST": lambda w, a: Ask(data={"kind": "season", "wanted": "1"}),
+    "report GET": lambda w, a: Ask([w.report.pk]),
+    "report_again POST": lambda w, a: Ask([w.failed.pk], {}),
+    "report_file GET": lambda w, a: Ask([w.report.pk]),
+    "no_report_mails GET": lambda w, a: Ask([tokens.sign_report_mails(w.by_mail.pk)]),
+    "no_report_mails POST": lambda w, a: Ask([tokens.sign_report_mails(w.by_mail.pk)], {}),
+    "no_report_mails POST of a forged link": lambda w, a: Ask(
+        [tokens.sign_reminder(w.mara.pk)], {}
     ),
     "close_evening GET": lambda w, a: Ask([w.event.pk]),
     "cosign_evening GET": lambda w, a: Ask([w.event.pk]),

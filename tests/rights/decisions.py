@@ -80,7 +80,7 @@ SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_E
 CROWN = page("Crown the König, say which late cards count", RUN)
 REPLY = page("Say whether one comes oneself", OF_THE_EVENING, "hidden")
 OWN_CALENDAR = page("One's own calendar link and reminders", PERSONS)
-FEED = Rule("Read the calendar behind a secret link; end reminders by the link in a mail", ALL)
+FEED = Rule("Read the calendar behind a secret link; end mails by the link in one", ALL)
 FEED_OVER = Rule("Read a calendar whose link was revoked", frozenset(), "gone", "gone")
 FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden", "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
@@ -189,6 +189,9 @@ COSIGN = Rule(
     but={"treasurer": "forbidden", "auditor": "forbidden"},
 )
 
+# Reports: members, the own year in review, and the till's where its pages are read.
+SEE_REPORTS = page("Reports about the club: ask, read, get by mail", MEMBERS, "hidden")
+
 # --- where ----------------------------------------------------------------------------------
 DECISIONS: dict[str, Rule] = {
     # The desk and the login
@@ -207,6 +210,16 @@ DECISIONS: dict[str, Rule] = {
     "account_logout POST": EVERYBODY,
     "demo_login POST": NOBODY,
     "demo_login POST in the demo": EVERYBODY,
+    # Reports
+    "reports GET": SEE_REPORTS,
+    "ask_report POST": SEE_REPORTS,
+    "report_mails POST": SEE_REPORTS,
+    "report GET": SEE_REPORTS,
+    "report_again POST": SEE_REPORTS,
+    "report_file GET": SEE_REPORTS,
+    "no_report_mails GET": FEED,
+    "no_report_mails POST": FEED,
+    "no_report_mails POST of a forged link": FEED_FORGED,
     # The evening's close
     "close_evening GET": READ_TILL,
     "close_paper GET": READ_TILL,

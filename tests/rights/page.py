@@ -36,6 +36,9 @@ PARTS = {
         "league:all_time",
         "league:new_person",
         *OWN,
+        "report",
+        "ask_report",
+        "no_report",
     ),
     "Evenings": (
         "league:evening",

@@ -1,0 +1,41 @@
+"""The list of all reports: what it is narrowed by, how it is sorted, what its sheet holds."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from league.lists import Column, Listing, Order, choice
+from league.models import Report
+from league.models.reports import Kind
+
+
+def _kinds() -> list[tuple[str, Any]]:
+    return list(Kind.choices)
+
+
+def _states() -> list[tuple[str, Any]]:
+    return list(Report.State.choices)
+
+
+REPORTS: Listing[Report] = Listing(
+    title=_("Berichte"),
+    filters=(
+        choice("art", _("Art"), _kinds, "kind"),
+        choice("stand", _("Stand"), _states, "state"),
+    ),
+    orders=(
+        Order("neueste", _("der neueste zuerst"), ("-pk",)),
+        Order("name", _("Name"), ("title", "-pk")),
+    ),
+    columns=(
+        Column(_("Name"), lambda row: row.title),
+        Column(_("Art"), lambda row: row.get_kind_display()),
+        Column(_("Stand"), lambda row: row.get_state_display()),
+        Column(_("Verlangt"), lambda row: row.asked_at, "moment"),
+        Column(_("Fertig"), lambda row: row.made_at, "moment"),
+        Column(_("Seiten"), lambda row: row.pages or None, "number"),
+        Column("SHA-256", lambda row: row.sha256),
+    ),
+    dress=lambda rows: rows,
+    per_page=20,
+)

@@ -1,0 +1,99 @@
+"""Making a report: claimed, gathered, set, stored. Whatever happens the row says how it stands."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from re import search
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from config.desk.reports.kinds import KINDS
+from league import shelf
+from league.errors import LeagueError, StaleError
+from league.models import Report
+from league.print import typeset
+from league.queries import reports as queries
+from league.services import reports as services
+
+log = logging.getLogger(__name__)
+# Seconds for the setting: a worker may be more patient than somebody before a page.
+PATIENCE = 120
+# Gathering is half of the work; setting is most of the rest.
+GATHERED, STORED = 50, 95
+
+
+def make(pk: int, clock: Callable[[], datetime] = timezone.now) -> None:
+    """Makes a report that nobody else makes; does nothing where it is made, or being made."""
+    report = services.claim(pk=pk, now=clock())
+    if report is None:
+        return
+    try:
+        with override(report.language):
+            _make(report, clock)
+    except StaleError:
+        log.warning("report %s was taken over by another worker", pk)
+
+
+def _make(report: Report, clock: Callable[[], datetime]) -> None:
+    def tell(percent: int) -> None:
+        services.tell_progress(report=report, percent=percent * GATHERED // 100, now=clock())
+
+    now = clock()
+    tell(2)
+    try:
+        paper = KINDS[report.kind].make(report, tell, now)
+        tell(100)
+        content = typeset.pdf(
+            paper.template,
+            paper.data,
+            title=paper.title,
+            language=report.language,
+            now=now,
+            patience=PATIENCE,
+        )
+        services.tell_progress(report=report, percent=STORED, now=clock())
+        digest = shelf.keep(settings.REPORT_DIR, content)
+    except StaleError:
+        raise
+    except LeagueError as error:
+        services.fail(report=report, sentence=str(error))
+    except Exception:
+        log.exception("report %s could not be made", report.pk)
+        services.fail(report=report, sentence=_wrong())
+    else:
+        services.finish(
+            report=report,
+            sha256=digest,
+            size=len(content),
+            pages=pages_of(content),
+            now=clock(),
+        )
+
+
+def _wrong() -> str:
+    return _(
+        "Dieser Bericht ließ sich nicht machen. Versuch es noch einmal; bleibt es dabei, steht der "
+        "Grund im Protokoll des Servers."
+    )
+
+
+def sweep(clock: Callable[[], datetime] = timezone.now) -> None:
+    """What nobody rang for, and what a worker left when it died: made again, once."""
+    for report in queries.given_up(clock()):
+        with override(report.language):
+            sentence = _(
+                "Der Server ist beim Machen zweimal abgebrochen. Versuch es noch einmal; bleibt es "
+                "dabei, reicht vielleicht sein Speicher nicht."
+            )
+        services.give_up(report=report, sentence=sentence, now=clock())
+    for pk in list(queries.to_make(clock()).values_list("pk", flat=True)):
+        make(pk, clock)
+
+
+def pages_of(content: bytes) -> int:
+    """How many pages a PDF of ours has: Typst writes its tree of pages in the open."""
+    found = search(rb"/Type\s*/Pages\s*/Count (\d+)", content)
+    return int(found[1]) if found else 1

@@ -1,0 +1,138 @@
+"""What a report consists of: sections of text, tables and drawings, as plain values.
+
+How it looks is in templates/reports/report.typ. Every name arrives as the one that may be shown.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+# Says how many percent of the data are there.
+Tell = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A template of templates/reports, what goes into it, and the title of the document."""
+
+    title: str
+    data: Mapping[str, Any]
+    template: str = "report"
+
+
+@dataclass(frozen=True)
+class Text:
+    """Sentences, one below the other; `soft` is small print."""
+
+    lines: Sequence[str]
+    soft: bool = False
+
+    def data(self) -> dict[str, Any]:
+        return {"is": "text", "lines": list(self.lines), "soft": self.soft}
+
+
+@dataclass(frozen=True)
+class Points:
+    """A numbered list."""
+
+    lines: Sequence[str]
+
+    def data(self) -> dict[str, Any]:
+        return {"is": "points", "lines": list(self.lines)}
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Large figures side by side, each with what it counts."""
+
+    facts: Sequence[tuple[str, str]]
+
+    def data(self) -> dict[str, Any]:
+        return {"is": "facts", "facts": [list(one) for one in self.facts]}
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns from `figures` on are figures and stand at the right; `wide` takes what room is
+    left. The line of the sums may be missing."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    figures: int = 1
+    wide: int = 0
+    sums: Sequence[str] = ()
+    ranked: bool = False
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "is": "table",
+            "columns": list(self.columns),
+            "rows": [list(row) for row in self.rows],
+            "figures": self.figures,
+            "wide": self.wide,
+            "sums": list(self.sums),
+            "ranked": self.ranked,
+        }
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One of `league.drawings`; `alt` says what it shows to whoever does not see it."""
+
+    svg: str
+    alt: str
+
+    def data(self) -> dict[str, Any]:
+        return {"is": "drawing", "svg": self.svg, "alt": self.alt}
+
+
+Part = Text | Points | Facts | Table | Drawing
+
+
+@dataclass(frozen=True)
+class Section:
+    heading: str
+    parts: Sequence[Part]
+
+
+def paper(
+    *, over: str, title: str, under: str, as_of: datetime, sections: Sequence[Section]
+) -> Paper:
+    """`over` and `under` stand above and below the title, `as_of` on every page."""
+    when = _("Stand: %(when)s") % {"when": moment(as_of)}
+    data = {
+        "over": over,
+        "title": title,
+        "under": under,
+        "foot": f"{settings.CLUB_NAME} · {title} · {when}",
+        "sections": [
+            {"heading": one.heading, "parts": [part.data() for part in one.parts]}
+            for one in sections
+            if one.parts
+        ],
+        "words": {"page": page_words()},
+    }
+    return Paper(f"{title}, {settings.CLUB_NAME}", data)
+
+
+def page_words() -> str:
+    return _("Seite %(number)s von %(all)s") % {"number": "{page}", "all": "{pages}"}
+
+
+def day(when: date) -> str:
+    return date_format(when, _("j. F Y"))
+
+
+def short_day(when: date) -> str:
+    return date_format(when, "SHORT_DATE_FORMAT")
+
+
+def moment(when: datetime) -> str:
+    local = localtime(when)
+    return f"{day(local.date())}, {local:%H:%M}"

@@ -1,0 +1,88 @@
+"""Which reports somebody may see, ask for and get by mail."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from config.desk.reports.kinds import KINDS, Kind, Subject
+from league.models import Person, Report
+from league.queries import person_of
+from league.queries.reports import subscriptions
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A kind of report somebody may ask for, and what it can be about, the newest first."""
+
+    kind: Kind
+    subjects: list[Subject]
+
+
+def kinds_for(user: Any, today: date) -> list[Kind]:
+    """The kinds somebody may have; none for the public and for guests."""
+    return [one for one in KINDS.values() if one.may(user, today)]
+
+
+def require_any(user: Any, today: date) -> Person:
+    """Whoever may have no report at all finds no page of them."""
+    person = person_of(user)
+    if person is None or not kinds_for(user, today):
+        raise Http404
+    return person
+
+
+def offers(user: Any, today: date) -> list[Offer]:
+    found = [Offer(one, one.subjects(user, today)) for one in kinds_for(user, today)]
+    return [one for one in found if one.subjects]
+
+
+def get_offer(user: Any, kind: str, subject: int, today: date) -> tuple[Kind, str]:
+    """The kind and what this subject of it is called; 404 where that is not offered to somebody."""
+    found = KINDS.get(kind)
+    if found is None or not found.may(user, today):
+        raise Http404
+    called = dict(found.subjects(user, today)).get(subject)
+    if called is None:
+        raise Http404
+    return found, called
+
+
+def reports_for(user: Any, today: date) -> QuerySet[Report]:
+    """Every report somebody may see, the newest first; what is about one person, only the own."""
+    found = kinds_for(user, today)
+    all_of = [one.code for one in found if not one.is_own]
+    own = [one.code for one in found if one.is_own]
+    mine = Q(kind__in=own, person=person_of(user), person__isnull=False)
+    seen = Report.objects.filter(Q(kind__in=all_of) | mine)
+    return seen.select_related("asked_by__person").order_by("-pk")
+
+
+def get_report_for(user: Any, pk: int, today: date) -> Report:
+    report = reports_for(user, today).filter(pk=pk).first()
+    if report is None:
+        raise Http404
+    return report
+
+
+@dataclass(frozen=True)
+class Mailed:
+    """A kind that can come by mail, when it would, and whether it does."""
+
+    kind: Kind
+    wanted: bool
+
+
+def mails_for(user: Any, person: Person, today: date) -> list[Mailed]:
+    """What can come to somebody by mail; nothing to whoever has no address."""
+    wanted = set(subscriptions().filter(person=person).values_list("kind", flat=True))
+    return [Mailed(one, one.code in wanted) for one in kinds_for(user, today) if one.mailed]
+
+
+def get_mailed_kind(user: Any, kind: str, today: date) -> Kind:
+    found = next((one for one in kinds_for(user, today) if one.code == kind and one.mailed), None)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,38 @@
+"""Files below VAR_DIR, each under the sha256 of its content: whole or not there at all.
+
+Nothing here is ever served by the web server; a view gives a file to whoever may see it.
+"""
+
+import hashlib
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+
+def path_of(folder: Path, sha256: str) -> Path:
+    return folder / sha256[:2] / sha256
+
+
+def keep(folder: Path, content: bytes) -> str:
+    """Stores a file and returns its sha256. What is there already and whole stays as it is."""
+    digest = hashlib.sha256(content).hexdigest()
+    target = path_of(folder, digest)
+    if content_of(folder, digest) is not None:
+        return digest
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=target.parent, delete=False) as part:
+        part.write(content)
+        part.flush()
+        os.fsync(part.fileno())
+    # Under its name only once it is whole: somebody may pull the plug.
+    Path(part.name).replace(target)
+    return digest
+
+
+def content_of(folder: Path, sha256: str) -> bytes | None:
+    """The file as it was stored; None where it is missing or is not what it was."""
+    try:
+        content = path_of(folder, sha256).read_bytes()
+    except FileNotFoundError:
+        return None
+    return content if hashlib.sha256(content).hexdigest() == sha256 else None
