@@ -92,6 +92,8 @@ class LobbyAPI(TableAPI):
         table = league.table(pk)
         book, inside = books.for_table(*queries.rules_of(table)), self.rights.inside
         seats, out = list(league.seats_of(table)), out_of_lives(table)
+        if not inside:
+            league.public_naming().call(seat.participation for seat in seats)
         running, last = queries.running_game(table), queries.last_game(table)
         over = None if running else queries.against_another_game(table)
         return Response(
@@ -214,7 +216,7 @@ class ShowAPI(GameAPI):
     def get(self, request: Request, key: UUID) -> Response:
         live = self.find(request, key)
         live.refresh()
-        live.names = names = queries.names_of(live)
+        names = queries.names_of(live, inside=self.rights.inside)
         body = _both(live, live.sequence, names, self.rights)
         view = body["view"]
         current = league.current_result(Table(pk=live.table_id), live.number)
@@ -376,7 +378,8 @@ def _written(data: Json) -> HttpResponse:
 
 # --- pictures -------------------------------------------------------------------------------
 def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
-    live.names = names
+    if rights.inside:  # kept for sentences, which only those read who score
+        live.names = names
     book = live.state.table.game.book
     row = book.stake_row(len(live.header["players"]), live.header.get("venue", "club_night"))
     short = queries.short_names(names)

@@ -1128,6 +1128,14 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "person_games GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "person_games GET of another": lambda w, a: Ask([w.mara.pk]),
     "person_games GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),
+    "league:seen_as GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "league:seen_as POST of oneself": lambda w, a: Ask([_self(w, a).pk], {"seen_as": "hidden"}),
+    "league:seen_as GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:seen_as POST of another": lambda w, a: Ask([w.mara.pk], {"seen_as": "hidden"}),
+    "league:seen_as GET of one without a login": lambda w, a: Ask([w.alone.pk]),
+    "league:seen_as POST of one without a login": lambda w, a: Ask(
+        [w.alone.pk], {"seen_as": "name"}
+    ),
     "league:person GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:person GET of another": lambda w, a: Ask([w.mara.pk]),
     "league:person GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),

@@ -32,6 +32,7 @@ PARTS = {
         "person_",
         "league:people",
         "league:person",
+        "league:seen_as",
         "league:season",
         "league:all_time",
         "league:new_person",
