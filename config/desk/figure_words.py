@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league import drawings
 from league.drawings import Bar, Said, Share, Span
-from league.figures import Best, Person, Rating
+from league.figures import MEAN, Best, Person, Rating
 from league.models import Event
 from league.models import Person as Somebody
 from league.templatetags.league import percent
@@ -121,7 +121,11 @@ def draw_course(name: str, stretches: Sequence[Stretch]) -> SafeString:
         % {"share": percent(last.so_far)},
     )
     marks = [Share(one.name, one.share, one.so_far) for one in stretches]
-    return SafeString(drawings.shares(said, marks, percent=lambda share: f"{share:.0%}"))
+    return SafeString(drawings.shares(said, marks, percent=whole_percent))
+
+
+def whole_percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", "\u00a0%")
 
 
 # --- phases ---------------------------------------------------------------------------------
@@ -133,6 +137,10 @@ class Phase:
     name: str
     number: int
     known: int
+
+    @property
+    def meter(self) -> SafeString:
+        return SafeString(drawings.meter(self.number, self.known))
 
 
 def phases(persons: Sequence[Person], games: int) -> list[Phase]:
@@ -163,8 +171,10 @@ def phases(persons: Sequence[Person], games: int) -> list[Phase]:
     return found
 
 
-def draw_phases(title: str, found: Sequence[Phase]) -> SafeString:
-    said = Said(title, "; ".join(f"{one.name}: {one.number}" for one in found))
+def draw_phases(found: Sequence[Phase]) -> SafeString:
+    said = Said(
+        _("Wo Spiele verloren gehen"), "; ".join(f"{one.name}: {one.number}" for one in found)
+    )
     lines = [Bar(one.name, one.number) for one in found]
     return SafeString(drawings.bars(said, lines, money=str))
 
@@ -176,7 +186,10 @@ def draw_losers(found: Sequence[tuple[Somebody, Person]]) -> SafeString:
         _("Anteil der verlorenen Spiele"),
         "; ".join(f"{person.name}: {percent(counts.share)}" for person, counts in found),
     )
-    lines = [Bar(person.name, round(counts.share * 1000)) for person, counts in found]
+    lines = [
+        Bar(f"{person.name}, {games(counts.games)}", round(counts.share * 1000))
+        for person, counts in found
+    ]
     return SafeString(drawings.bars(said, lines, money=lambda share: percent(share / 1000)))
 
 
@@ -192,12 +205,24 @@ def said_rating(rating: Rating) -> str:
     return f"{one_digit(rating.mean)} ± {one_digit(rating.uncertainty)}"
 
 
+def draw_rating(rating: Rating) -> SafeString:
+    """One alone, between the marks where hardly anybody comes out beyond."""
+    said = Said(_("Wertung"), said_rating(rating))
+    line = Span(_("Striche bei 0, 25 und 50"), rating.mean, rating.uncertainty, is_sure(rating))
+    among = (0.0, MEAN, 2 * MEAN)
+    return SafeString(drawings.spans(said, [line], among=among, number=lambda one: ""))
+
+
 def draw_ratings(found: Sequence[tuple[str, Rating]]) -> SafeString:
+    """Each on one scale, which marks where everybody begins."""
     said = Said(_("Wertung"), "; ".join(f"{name}: {said_rating(rating)}" for name, rating in found))
     lines = [Span(name, rating.mean, rating.uncertainty, is_sure(rating)) for name, rating in found]
     return SafeString(
         drawings.spans(
-            said, lines, number=lambda one: f"{one_digit(one.middle)} ± {one_digit(one.off)}"
+            said,
+            lines,
+            among=[MEAN],
+            number=lambda one: f"{one_digit(one.middle)} ± {one_digit(one.off)}",
         )
     )
 
@@ -233,10 +258,10 @@ def records(
     made: list[Record] = []
     if top := best(lambda one: one.runs.kept.length if one.runs and one.runs.kept else 0):
         title = _("Am längsten nicht verloren")
-        made.append(Record(title, _games(top[2]), top[0], games={"serie": "behalten"}))
+        made.append(Record(title, games(top[2]), top[0], games={"serie": "behalten"}))
     if top := best(lambda one: one.runs.lost.length if one.runs and one.runs.lost else 0):
         title = _("Am längsten nur verloren")
-        made.append(Record(title, _games(top[2]), top[0], games={"serie": "verloren"}))
+        made.append(Record(title, games(top[2]), top[0], games={"serie": "verloren"}))
     if top := best(lambda one: one.most_in_a_game.number):
         made.append(_aus(_("Meiste Schock-Aus in einem Spiel"), top[0], top[1].most_in_a_game))
     if top := best(lambda one: one.most_at_an_evening.number):
@@ -264,7 +289,7 @@ def _aus(title: str, person: Somebody, most: Any) -> Record:
     return Record(title, str(most.number), person, games=games)
 
 
-def _games(number: int) -> str:
+def games(number: int) -> str:
     return _("%(n)s Spiele") % {"n": number} if number > 1 else _("ein Spiel")
 
 

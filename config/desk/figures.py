@@ -53,14 +53,13 @@ def _shown(
     course = words.course(counts)
     return {
         "phases": found,
-        "phases_drawing": words.draw_phases(person.name, found),
         "course": course,
         "course_drawing": words.draw_course(person.name, course) if len(course) > 1 else "",
         "company": words.company(counts, _names(request, counts.beside)),
         "few_together": words.FEW_TOGETHER,
         "held": queries.evenings_held(chosen.scope, chosen.season),
         "rating": words.said_rating(counts.rating),
-        "rating_drawing": words.draw_ratings([(person.name, counts.rating)]),
+        "rating_drawing": words.draw_rating(counts.rating),
         "is_sure": words.is_sure(counts.rating),
         "few_rated": words.FEW_RATED,
     }
@@ -151,7 +150,7 @@ def club_figures(request: HttpRequest) -> HttpResponse:
             "as_of": queries.as_of(chosen.season),
             "found": found,
             "phases": phases,
-            "phases_drawing": words.draw_phases("", phases),
+            "phases_drawing": words.draw_phases(phases),
             "records": words.records(persons, found.most_people, found.most_games, events),
             "losers": by_share,
             "losers_drawing": words.draw_losers(by_share),

@@ -18,7 +18,7 @@ from league.figures.games import (
     Scope,
 )
 from league.figures.persons import TALLY, Beside, Most, Night, Person
-from league.figures.rating import Rating
+from league.figures.rating import MEAN, Rating
 from league.figures.runs import Run, Runs
 
 # Raised whenever the same results would give other figures; stored with each season's.
@@ -28,6 +28,7 @@ __all__ = [
     "DEPTHS",
     "EVENINGS",
     "FIGURES_VERSION",
+    "MEAN",
     "NOWHERE",
     "OCCASIONS",
     "TALLY",
