@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from league import api
+from league.api import tables as api
 from league.views import (
     calendar,
     confirming,

@@ -39,7 +39,7 @@ class Chosen:
             when,
             where[occasion],
             rulebook_name(rulebook) if rulebook else _("jedes Regelwerk"),
-            depth_words()[depth] if depth else _("Karten und Mitgeschriebenes"),
+            depth_words()[depth] if depth else _("auf Karten und mitgeschrieben"),
         ]
 
     @property

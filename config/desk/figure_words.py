@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.formats import date_format, number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league import drawings
 from league.drawings import Bar, Said, Share, Span
@@ -290,8 +291,8 @@ def _aus(title: str, person: Somebody, most: Any) -> Record:
 
 
 def games(number: int) -> str:
-    return _("%(n)s Spiele") % {"n": number} if number > 1 else _("ein Spiel")
+    return ngettext("ein Spiel", "%(n)s Spiele", number) % {"n": number}
 
 
 def _evenings(number: int) -> str:
-    return _("%(n)s Abende") % {"n": number} if number > 1 else _("ein Abend")
+    return ngettext("ein Abend", "%(n)s Abende", number) % {"n": number}

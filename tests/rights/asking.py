@@ -1471,6 +1471,10 @@ for _key in ("games:api_events POST", "games:api_events POST of a public evening
     ASK[_key] = lambda w, a: Ask([GAME], {"seen": seen(), "events": [{"id": "e", **stand(w)}]})
 
 
+for _key in ("POST", "PUT", "PATCH", "DELETE"):
+    ASK[f"api_nothing {_key}"] = lambda w, a: Ask(data={})
+
+
 def asked(key: str, w: World, actor: str) -> Ask:
     """The request of a row of the matrix, for whoever asks."""
     if key in ASK:

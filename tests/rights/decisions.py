@@ -71,6 +71,7 @@ def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
 # --- what -----------------------------------------------------------------------------------
 EVERYBODY = Rule("Start page, values of a rulebook, logging in, look and language", ALL)
 NOBODY = Rule("Logging in by a click where it is no demo", frozenset(), "hidden", "hidden")
+NOTHING = Rule("An address of the API that is none", frozenset(), "hidden", "hidden")
 OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
 OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
 OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
@@ -213,6 +214,11 @@ DECISIONS: dict[str, Rule] = {
     "account_logout POST": EVERYBODY,
     "demo_login POST": NOBODY,
     "demo_login POST in the demo": EVERYBODY,
+    # What the API says about itself
+    "api_page GET": EVERYBODY,
+    "api_schema GET": EVERYBODY,
+    "api_yaml GET": EVERYBODY,
+    **{f"api_nothing {one}": NOTHING for one in ("GET", "POST", "PUT", "PATCH", "DELETE")},
     # Reports
     "reports GET": SEE_REPORTS,
     "ask_report POST": SEE_REPORTS,

@@ -26,7 +26,7 @@ COLUMNS = {
 }
 OWN = ("league:calendar", "league:feed", "league:no_reminders")
 PARTS = {
-    "Everybody": ("home", "found", "theme", "set_language", "account", "demo"),
+    "Everybody": ("home", "found", "theme", "set_language", "account", "demo", "api_"),
     "The club": (
         "club_figures",
         "person_",
