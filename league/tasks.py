@@ -16,12 +16,14 @@ from django.utils import timezone
 from league import mails, queries
 from league.models import Season, Standing
 from league.queries.figures import stale_figures
+from league.queries.tournaments.kept import tournaments_to_compute
 from league.queries.tournaments.registrations import mails_to_send
 from league.services import calendars
 from league.services.answers import invite_members
 from league.services.figures import compute_figures
 from league.services.standings import compute_all_time, compute_standing
 from league.services.tournaments import mailing
+from league.services.tournaments.ranking import compute_tournament
 
 # So long no result has come in before a season's figures are counted.
 QUIET = timedelta(minutes=3)
@@ -65,6 +67,21 @@ def sweep_figures() -> None:
     stale = stale_figures(now - QUIET).first()
     if stale is not None:
         compute_figures(season=stale.season, now=now)
+
+
+@shared_task
+def compute_rankings(event_id: int) -> None:
+    """Brings all rankings of one tournament up to date; does nothing where they are already."""
+    event = tournaments_to_compute().filter(pk=event_id).first()
+    if event is not None:
+        compute_tournament(event=event, now=timezone.now())
+
+
+@shared_task
+def sweep_rankings() -> None:
+    """The tournaments nobody rang for. Beat calls it all the time."""
+    for event in tournaments_to_compute():
+        compute_tournament(event=event, now=timezone.now())
 
 
 @shared_task
@@ -157,4 +174,16 @@ def ring_for_season(season_id: int) -> None:
     hooks = transaction.get_connection().run_on_commit
     if all(getattr(hook, "season_id", None) != season_id for _points, hook, _robust in hooks):
         ring.season_id = season_id  # type: ignore[attr-defined]
+        transaction.on_commit(ring, robust=True)
+
+
+def ring_for_tournament(event_id: int) -> None:
+    """As `ring_for_season`, for the rankings of a tournament."""
+
+    def ring() -> None:
+        compute_rankings.delay(event_id)
+
+    hooks = transaction.get_connection().run_on_commit
+    if all(getattr(hook, "tournament_id", None) != event_id for _points, hook, _robust in hooks):
+        ring.tournament_id = event_id  # type: ignore[attr-defined]
         transaction.on_commit(ring, robust=True)
