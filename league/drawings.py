@@ -144,107 +144,74 @@ def _swatch(left: float, top: float, colour: str, name: str, opacity: float) -> 
     return f'{box} opacity="{opacity}"/>' + _text(left + 32, top + 19, name)
 
 
-# --- shares and spans -----------------------------------------------------------------------
+# --- what goes up and down by chance --------------------------------------------------------
 @dataclass(frozen=True)
-class Share:
-    """One evening or month: the share then (0 to 1), and the share of all up to then."""
+class Drift:
+    """After an evening: two sums so far, and how far the first goes by chance, either way."""
 
     name: str
-    now: float
-    so_far: float
+    first: float
+    second: float
+    wide: float
 
 
-MOST_NAMES = 5
+def drift(
+    said: Said,
+    marks: Sequence[Drift],
+    *,
+    names: tuple[str, str, str],
+    number: Callable[[float], str],
+) -> str:
+    """A full line and a dashed one from 0 on, over the band that the first keeps to by chance.
 
+    `names` say which is which: the first line, the second, the band.
+    """
+    left, right, top, bottom = 8, WIDTH - 8, 84, 330
+    from_nought = [Drift("", 0, 0, 0), *marks]
+    every = [one for mark in marks for one in (mark.first, mark.second, mark.wide, -mark.wide)]
+    levels = scale(floor(100 * min(0, *every)), ceil(100 * max(0, *every)))
+    low, high = levels[0] / 100, levels[-1] / 100
 
-def shares(said: Said, marks: Sequence[Share], *, percent: Callable[[float], str]) -> str:
-    """A ring for each share, and a line for the share of all up to then."""
-    left, right, top, bottom = 8, WIDTH - 8, 40, 260
-    begin = left + 76  # beside the words of the scale
-    most = max((one.now for one in marks), default=0.0)
-    high = next(one for one in (0.25, 0.5, 1.0) if most <= one)
-    step = (right - begin - 10) / max(1, len(marks) - 1)
+    def x(place: int) -> float:
+        return left + (right - left - 10) * place / len(marks)
 
-    def x(number: int) -> float:
-        return begin + step * number if len(marks) > 1 else WIDTH / 2
+    def y(value: float) -> float:
+        return bottom - (bottom - top) * (value - low) / (high - low)
 
-    def y(share: float) -> float:
-        return bottom - (bottom - top) * share / high
+    def line(values: Sequence[float], start: int = 0) -> str:
+        return "L".join(f"{x(at):.1f} {y(one):.1f}" for at, one in enumerate(values, start))
 
-    parts = []
-    for part in (0.0, 0.5, 1.0):
-        parts.append(_line(left, y(high * part), right, y(high * part), 0.16 if part else 0.5))
-        parts.append(_text(left, y(high * part) - 6, percent(high * part), soft=True))
-    every, free = max(1, ceil(len(marks) / MOST_NAMES)), 0.0
-    for number, one in enumerate(marks):
-        parts.append(
-            f'<circle cx="{x(number):.1f}" cy="{y(one.now):.1f}" r="7" fill="none"'
-            ' stroke="currentColor" stroke-width="3" opacity="0.6"/>'
-        )
-        room = len(one.name) * TEXT * 0.6
-        if number % every == 0 and free < x(number) < right - room:
-            parts.append(_text(x(number) - 8, bottom + 30, one.name, soft=True))
-            free = x(number) + room
-    line = "L".join(f"{x(number):.1f} {y(one.so_far):.1f}" for number, one in enumerate(marks))
-    if marks:
-        parts.append(
-            f'<path d="M{line}" fill="none" stroke="{AMBER}" stroke-width="5"'
-            ' stroke-linejoin="round"/>'
-            f'<circle cx="{x(len(marks) - 1):.1f}" cy="{y(marks[-1].so_far):.1f}" r="7"'
-            f' fill="{AMBER}"/>'
-        )
+    parts = [
+        _stroke(0, 14, "", names[0]),
+        _stroke(WIDTH / 3, 14, ' stroke-dasharray="10 8"', names[1]),
+        _swatch(0, 38, GREY, names[2], 0.3),
+    ]
+    upper = line([one.wide for one in from_nought])
+    lower = "L".join(
+        f"{x(at):.1f} {y(-one.wide):.1f}" for at, one in reversed(list(enumerate(from_nought)))
+    )
+    parts.append(f'<path d="M{upper}L{lower}Z" fill="{GREY}" opacity="0.2"/>')
+    for level in levels:
+        parts.append(_line(left, y(level / 100), right, y(level / 100), 0.16 if level else 0.5))
+        parts.append(_text(left, y(level / 100) - 6, number(level / 100), soft=True))
+    step = max(1, ceil(len(marks) / 5))
+    for at, one in enumerate(marks, 1):
+        if (len(marks) - at) % step == 0:
+            parts.append(_text(x(at), bottom + 30, one.name, soft=True, end=at > 1))
+    how = 'fill="none" stroke-width="5" stroke-linejoin="round"'
+    dashes = 'stroke="currentColor" stroke-dasharray="10 8"'
+    parts.append(f'<path d="M{line([one.second for one in from_nought])}" {how} {dashes}/>')
+    parts.append(f'<path d="M{line([one.first for one in from_nought])}" {how} stroke="{AMBER}"/>')
+    end = f'cx="{x(len(marks)):.1f}" cy="{y(marks[-1].first):.1f}"'
+    parts.append(f'<circle {end} r="8" fill="{AMBER}"/>')
     return _svg(said, bottom + 42, parts)
 
 
-@dataclass(frozen=True)
-class Span:
-    """A value and how far it can be off to both sides; hollow where it is not sure yet."""
-
-    name: str
-    middle: float
-    off: float
-    is_sure: bool = True
-
-
-def spans(
-    said: Said, lines: Sequence[Span], *, among: Sequence[float], number: Callable[[Span], str]
-) -> str:
-    """Values on one scale below each other, each with its name and its span.
-
-    The scale holds all of them and what they are `among`, which is marked on it.
-    """
-    low = min([*among, *(one.middle - one.off for one in lines)])
-    high = max([*among, *(one.middle + one.off for one in lines)])
-
-    def x(value: float) -> float:
-        return 10 + (WIDTH - 20) * (value - low) / ((high - low) or 1)
-
-    parts: list[str] = []
-    for place, one in enumerate(lines):
-        top = place * 74
-        level = top + 48
-        parts.append(_text(0, top + 26, one.name))
-        parts.append(_text(WIDTH, top + 26, number(one), end=True, strong=True))
-        parts.append(_line(x(low), level, x(high), level, 0.12))
-        parts += [_line(x(mark), level - 14, x(mark), level + 14, 0.4) for mark in among]
-        inside = f'x="{x(one.middle - one.off):.1f}" y="{level - 5}" height="10" rx="5"'
-        wide = x(one.middle + one.off) - x(one.middle - one.off)
-        parts.append(f'<rect {inside} width="{wide:.1f}" fill="{AMBER}" opacity="0.45"/>')
-        fill = AMBER if one.is_sure else "none"
-        parts.append(
-            f'<circle cx="{x(one.middle):.1f}" cy="{level}" r="9" fill="{fill}"'
-            ' stroke="currentColor" stroke-width="3"/>'
-        )
-    return _svg(said, max(len(lines) * 74, TEXT), parts)
-
-
-def meter(part: int, whole: int) -> str:
-    """How much of a whole, for beside the words that say it: nothing is read out."""
-    wide = 200 * part / whole if whole else 0
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 10" aria-hidden="true"'
-        ' preserveAspectRatio="none"><rect width="200" height="10" rx="4" fill="currentColor"'
-        f' opacity="0.12"/><rect width="{wide:.1f}" height="10" rx="4" fill="{AMBER}"/></svg>'
+def _stroke(left: float, level: int, how: str, name: str) -> str:
+    colour = "currentColor" if how else AMBER
+    ends = f'x1="{left:.1f}" y1="{level}" x2="{left + 40:.1f}" y2="{level}"'
+    return f'<line {ends} stroke="{colour}" stroke-width="5"{how}/>' + _text(
+        left + 50, level + 8, name
     )
 
 

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league import drawings
-from league.drawings import Bar, Said, Share, Span
+from league import figure_drawings as figured
+from league.drawings import Bar, Said
+from league.figure_drawings import Share, Span
 from league.figures import MEAN, Best, Person, Rating
 from league.models import Event
 from league.models import Person as Somebody
@@ -122,7 +124,7 @@ def draw_course(name: str, stretches: Sequence[Stretch]) -> SafeString:
         % {"share": percent(last.so_far)},
     )
     marks = [Share(one.name, one.share, one.so_far) for one in stretches]
-    return SafeString(drawings.shares(said, marks, percent=whole_percent))
+    return SafeString(figured.shares(said, marks, percent=whole_percent))
 
 
 def whole_percent(share: float) -> str:
@@ -141,7 +143,7 @@ class Phase:
 
     @property
     def meter(self) -> SafeString:
-        return SafeString(drawings.meter(self.number, self.known))
+        return SafeString(figured.meter(self.number, self.known))
 
 
 def phases(persons: Sequence[Person], games: int) -> list[Phase]:
@@ -211,7 +213,7 @@ def draw_rating(rating: Rating) -> SafeString:
     said = Said(_("Wertung"), said_rating(rating))
     line = Span(_("Striche bei 0, 25 und 50"), rating.mean, rating.uncertainty, is_sure(rating))
     among = (0.0, MEAN, 2 * MEAN)
-    return SafeString(drawings.spans(said, [line], among=among, number=lambda one: ""))
+    return SafeString(figured.spans(said, [line], among=among, number=lambda one: ""))
 
 
 def draw_ratings(found: Sequence[tuple[str, Rating]]) -> SafeString:
@@ -219,7 +221,7 @@ def draw_ratings(found: Sequence[tuple[str, Rating]]) -> SafeString:
     said = Said(_("Wertung"), "; ".join(f"{name}: {said_rating(rating)}" for name, rating in found))
     lines = [Span(name, rating.mean, rating.uncertainty, is_sure(rating)) for name, rating in found]
     return SafeString(
-        drawings.spans(
+        figured.spans(
             said,
             lines,
             among=[MEAN],
