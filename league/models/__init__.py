@@ -2,6 +2,7 @@
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.calendar import CalendarLink, Reminder
+from league.models.club import Club
 from league.models.events import (
     Block,
     Event,
@@ -42,6 +43,7 @@ __all__ = [
     "CalendarLink",
     "Charge",
     "ChargeWithdrawal",
+    "Club",
     "Draw",
     "Event",
     "FigureScope",
