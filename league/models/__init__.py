@@ -2,6 +2,7 @@
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.calendar import CalendarLink, Reminder
+from league.models.club import Club
 from league.models.events import (
     Block,
     Event,
@@ -41,6 +42,7 @@ __all__ = [
     "CalendarLink",
     "Charge",
     "ChargeWithdrawal",
+    "Club",
     "Draw",
     "Event",
     "GameTime",
