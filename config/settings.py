@@ -139,10 +139,16 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_BEAT_SCHEDULE = {
     # A bell may get lost (a folder as broker drops one now and then), so beat asks by itself.
+    "sweep-rankings": {
+        "task": "league.tasks.sweep_rankings",
+        "schedule": float(env.text("SWEEP_SECONDS", "15")),
+    },
     "sweep-standings": {
         "task": "league.tasks.sweep_standings",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
+    # Figures are for the morning after: counted when no result has come in for a while.
+    "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},

@@ -2,6 +2,7 @@
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.calendar import CalendarLink, Reminder
+from league.models.club import Club
 from league.models.events import (
     Block,
     Event,
@@ -13,8 +14,10 @@ from league.models.events import (
     Team,
     Venue,
 )
+from league.models.figures import FigureScope, PersonFigures, SeasonFigures
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
+from league.models.read_tokens import ReadToken
 from league.models.registration_mails import RegistrationMail
 from league.models.reports import Report, ReportMail, ReportSubscription
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
@@ -40,8 +43,10 @@ __all__ = [
     "CalendarLink",
     "Charge",
     "ChargeWithdrawal",
+    "Club",
     "Draw",
     "Event",
+    "FigureScope",
     "GameTime",
     "Holder",
     "King",
@@ -51,9 +56,11 @@ __all__ = [
     "Office",
     "Participation",
     "Person",
+    "PersonFigures",
     "PlaceRow",
     "Placing",
     "Prize",
+    "ReadToken",
     "RefereeCall",
     "Registration",
     "RegistrationMail",
@@ -64,6 +71,7 @@ __all__ = [
     "Result",
     "ResultLine",
     "Season",
+    "SeasonFigures",
     "SeasonMark",
     "Seat",
     "SeatSwap",
