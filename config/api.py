@@ -51,6 +51,10 @@ class HouseAuthentication(SessionAuthentication):
             self.enforce_csrf(request)
         return (user, None) if user is not None and user.is_active else None
 
+    def authenticate_header(self, request: Request) -> str:
+        """With it a refusal to whoever is nobody is a 401."""
+        return 'Bearer realm="api"'
+
 
 def answer(error: Exception, context: Any) -> Response | None:
     """The refusal of an endpoint; None leaves a fault of ours to the server's log and a 500."""
@@ -91,7 +95,10 @@ def answer(error: Exception, context: Any) -> Response | None:
     if isinstance(error, RecursionError):
         return _said("invalid", _("Das war keine Anfrage, die hier verstanden wird."), 400)
     if isinstance(error, exceptions.APIException):
-        return _said(str(error.default_code), _sentence(error), error.status_code)
+        response = _said(str(error.default_code), _sentence(error), error.status_code)
+        if header := getattr(error, "auth_header", None):
+            response.headers["WWW-Authenticate"] = header
+        return response
     return None
 
 
@@ -100,6 +107,8 @@ def _said(code: str, sentence: str, status: int) -> Response:
 
 
 def _sentence(error: exceptions.APIException) -> str:
+    if error.status_code == 401:
+        return _("Dafür musst du angemeldet sein.")
     if error.status_code == 429:
         return _("Zu viele Versuche. Warte eine Minute.")
     return _("Das war keine Anfrage, die hier verstanden wird.")

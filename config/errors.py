@@ -65,7 +65,11 @@ class SentenceForThePerson:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code == 405 and request.method == "GET":
+        if (
+            response.status_code == 405
+            and request.method == "GET"
+            and not request.path.startswith("/api/")  # which has said so in its own way
+        ):
             sentence = _(
                 "Hier wird nur etwas abgeschickt. Geh zurück und versuche es dort noch einmal."
             )

@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "lucide",
     "rest_framework",
+    "drf_spectacular",
     "league",
     "games",
     "finance",
@@ -204,7 +205,17 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.api.OnlyJSON",
     "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "config.schema.HouseSchema",
     "EXCEPTION_HANDLER": "config.api.answer",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Schockwart",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "DESCRIPTION": "What the pages of the club show, and what the scorer does. See /api/.",
+    "SCHEMA_PATH_PREFIX": "/api",
+    "COMPONENT_SPLIT_REQUEST": True,  # what is sent may leave out what has a default
+    "POSTPROCESSING_HOOKS": ["config.schema.complete"],
 }
 
 # --- language, time, files ------------------------------------------------------------------

@@ -1,10 +1,11 @@
 """Every address. Pages in German; each app keeps its own."""
 
 from allauth.account import views as account
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
+from config import api_pages
 from config.desk import closing, report_views
 from config.desk import views as desk
 from league.views import takes_a_form
@@ -46,4 +47,9 @@ urlpatterns = [
     path("kasse/abend/<int:pk>/abschluss/<int:version>.pdf", closing.paper, name="close_paper"),
     path("kasse/abend/<int:pk>/mitunterschreiben/", closing.cosign, name="cosign_evening"),
     path("kasse/", include("finance.urls")),
+    # What the API says about itself; last of all, what it does not have.
+    path("api/", api_pages.page, name="api_page"),
+    path("api/schema/", api_pages.SchemaAPI.as_view(), name="api_schema"),
+    path("api/schema.yaml", api_pages.as_yaml, name="api_yaml"),
+    re_path(r"^api/.+", api_pages.NothingAPI.as_view(), name="api_nothing"),
 ]

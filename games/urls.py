@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games import api
+from games.api import play as api
 from games.views import breaches, cards, play, rules, running, score_cards
 
 app_name = "games"

@@ -85,6 +85,16 @@ class RegistrationForm(ShownForm):
         for name in [name for name, wanted in asked.items() if not wanted]:
             del self.fields[name]
 
+    @staticmethod
+    def as_always(person: Person | None) -> dict[str, Any]:
+        """How the club's own people want to be seen everywhere is where the choice begins."""
+        if person is None:
+            return {}
+        if person.nickname:
+            return {"shown": Registration.Shown.ALIAS, "alias": person.nickname}
+        is_hidden = person.seen_as == Person.SeenAs.HIDDEN
+        return {"shown": Registration.Shown.NUMBER} if is_hidden else {}
+
     def typed(self) -> dict[str, Any]:
         """What the service is told; what was not asked for is left out."""
         return {"name": "", **self.cleaned_data}

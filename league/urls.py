@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from league import api
+from league.api import tables as api
 from league.views import (
     calendar,
     confirming,
@@ -11,6 +11,7 @@ from league.views import (
     people,
     replies,
     standings,
+    visibility,
 )
 from league.views.tournaments import (
     direction,
@@ -131,6 +132,7 @@ urlpatterns = [
     path("leute/<int:pk>/mitgliedschaft/", people.membership, name="membership"),
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),
     path("leute/<int:pk>/zugang/", people.give_login, name="give_login"),
+    path("leute/<int:pk>/sichtbar/", visibility.seen_as, name="seen_as"),
     path("aemter/<int:pk>/ende/", people.dismiss, name="dismiss"),
     path("turniere/<int:pk>/leitung/druck/<slug:paper>/", papers.paper, name="papers"),
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),

@@ -20,12 +20,15 @@ NIGHT = datetime(2026, 3, 6, 21, 30, tzinfo=BERLIN)
 def member(
     name: str, *offices: str, kind: str = "active", since: date = date(2025, 1, 1)
 ) -> Person:
-    """A member with a login; a guest without one where `kind` is empty."""
+    """A member with a login; a guest without one where `kind` is empty.
+
+    Everybody here shows the name: what is not said of somebody is no matter of the test.
+    """
     email = f"{name.lower().replace('ö', 'oe')}@club.invalid" if kind else ""
     person = people.create_member(name=name, email=email, kind=kind, start=since)
     for role in offices:
         people.appoint(person=person, role=role, start=since)
-    return person
+    return people.show_as(person=person, seen_as="name")
 
 
 def evening(rulebook: str = "rsc2003", day: date = DAY, **fields: Any) -> Event:

@@ -24,7 +24,7 @@ if _redis := os.environ.get("REDIS_URL"):
     os.environ["REDIS_URL"] = urlsplit(_redis)._replace(path=f"/{_number + 1}").geturl()
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import BROKER_DIR, DATABASES, STATIC_ROOT, VAR_DIR  # noqa: E402
+from config.settings import BROKER_DIR, DATABASES, MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
 
 for _folder in (BROKER_DIR / "queue", BROKER_DIR / "control", STATIC_ROOT):
     _folder.mkdir(parents=True, exist_ok=True)
@@ -40,3 +40,6 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+
+# Whatever a test asks of the API must be answered as it is described.
+MIDDLEWARE = [*MIDDLEWARE, "tests.api.held.Held"]

@@ -15,6 +15,7 @@ from zipfile import ZipFile
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 from pypdf import PdfReader
 
 from finance.models import Claim
@@ -26,7 +27,7 @@ from games.services.play import append_events
 from games.services.start import start_game
 from league import queries
 from league.actors import NOBODY, Actor
-from league.services import confirming
+from league.services import confirming, people
 from league.services.results import record_charge
 from league.tokens import sign_reminder
 from tests import builders
@@ -60,6 +61,8 @@ pytestmark = pytest.mark.django_db
 
 OTHER_GAME = "6a1a2f0e-0000-4000-8000-000000000002"
 LOGGING_IN = {key for key in DECISIONS if key.startswith(("account_", "league:enter_table"))}
+# What the API says about itself has the words for everything, and nothing of anybody.
+LOGGING_IN |= {key for key in DECISIONS if key.startswith(("api_page", "api_schema", "api_yaml"))}
 WORDS = (
     "Streit um den Becher",  # a call's note
     "Falsch gezählt",  # a reported problem
@@ -393,3 +396,44 @@ def test_the_desk_and_the_till_know_who_plays_as_number_twelve(hidden):
     pages = opened(hidden, "treasurer")
     for name, args in (("finance:till", []), ("games:breaches", [hidden.event.pk])):
         assert "Mara" in pages[reverse(name, args=args)]
+
+
+@pytest.fixture
+def discreet(whole_club: SimpleNamespace) -> Any:
+    """Mara is hidden and Bernd has a nickname, wherever anybody may look."""
+    with undone():
+        people.show_as(person=whole_club.mara, seen_as="hidden")
+        bernd = whole_club.persons["member_here"]
+        people.show_as(person=bernd, seen_as="nickname", nickname="Klappermax")
+        play_it_all(whole_club)
+        whole_club.cup.host = bernd
+        whole_club.cup.save(update_fields=["host"])
+        yield whole_club
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("actor", ["stranger", "phone_elsewhere"])
+def test_who_wants_no_name_or_another_in_public_gets_it_on_every_page(discreet, actor, lang):
+    pages = opened(discreet, actor, lang)
+    with translation.override(lang):
+        nobody = translation.gettext("Jemand")
+    # Who has this address has Mara's mail.
+    pages.pop(reverse("league:no_reminders", args=[sign_reminder(discreet.mara.pk)]))
+    assert told(pages, r"\bMara\b", r"\bBernd\b") == []
+    for name, args in (
+        ("league:evening", [discreet.event.pk]),
+        ("games:api_lobby", [discreet.here.pk]),
+        ("games:api_game", [GAME]),
+    ):
+        page = pages[reverse(name, args=args)]
+        assert nobody in page, name
+        assert "Klappermax" in page, name
+    assert "Klappermax" in pages[reverse("league:tournament", args=[discreet.cup.pk])]
+
+
+def test_members_read_the_names_of_those_the_public_does_not_see(discreet):
+    pages = opened(discreet, "member")
+    evening = pages[reverse("league:evening", args=[discreet.event.pk])]
+    assert "Mara" in evening
+    assert "Bernd" in evening
+    assert told({"": evening}, "Klappermax", "Jemand") == []

@@ -75,11 +75,12 @@ def against_another_game(table: Table) -> IllegalError | None:
     return playing.against_another_game(table, running=int(new))
 
 
-def names_of(game: Live) -> dict[str, str]:
-    """Seat -> name. Only the league knows who sat there."""
+def names_of(game: Live, *, inside: bool = True) -> dict[str, str]:
+    """Seat -> name; for the public as it may read it. Only the league knows who sat there."""
     seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
+    naming = queries.inside_naming() if inside else queries.public_naming()
     return {
-        str(seat.pk): seat.participation.name
+        str(seat.pk): naming.at(seat.participation)
         for seat in seats.select_related("participation__person")
     }
 
@@ -159,7 +160,8 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
         king = queries.king_before(table.block.event)
         if king is not None and king.pk in here:
             said = _("%(name)s ist König des letzten Abends und hat den ersten Wurf.")
-            return Proposal("starter", here[king.pk].pk, 0, said % {"name": king.name}, clause)
+            name = _name(here[king.pk])
+            return Proposal("starter", here[king.pk].pk, 0, said % {"name": name}, clause)
         said = _("Einen König gibt es heute nicht. Wählt, wer beginnt, oder lost.")
         return Proposal("choose", None, 0, said, clause)
     return Proposal("choose", None, 0, _("Wählt, wer beginnt, oder lost."), clause)

@@ -350,10 +350,13 @@ class Participation(models.Model):
     def __str__(self) -> str:
         return f"{self.person} / {self.event}"
 
+    # Not stored: what a page for everybody calls the person instead, see `queries.names`.
+    called = ""
+
     @property
     def name(self) -> str:
         """As the person is named at this event, by everybody who is not its direction."""
-        return self.shown_as or self.person.name
+        return self.called or self.shown_as or self.person.name
 
     @property
     def both_names(self) -> str:

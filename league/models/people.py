@@ -11,6 +11,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -57,11 +58,21 @@ def sort_key(name: str) -> str:
 class Person(models.Model):
     """Somebody who plays: a member while a membership holds, otherwise a guest."""
 
+    class SeenAs(models.TextChoices):
+        NAME = "name", _("mit meinem Namen")
+        NICKNAME = "nickname", _("mit einem Spitznamen")
+        HIDDEN = "hidden", _("gar nicht: nur „Jemand“")
+
     name = models.CharField(_("Name"), max_length=80)
     sort_key = models.CharField(max_length=100, editable=False)
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="person"
     )
+    # How the public sees the person; members read the name. The least until somebody says more.
+    seen_as = models.CharField(
+        _("Öffentlich"), max_length=8, choices=SeenAs.choices, default=SeenAs.HIDDEN
+    )
+    nickname = models.CharField(_("Spitzname"), max_length=40, blank=True, default="")
     # Whether a mail asks for the answer that is missing. Login codes come in any case.
     wants_reminders = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -76,6 +87,15 @@ class Person(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
             # At a loud table two of the same name cannot be told apart.
             models.UniqueConstraint(fields=["name"], name="person_name_unique"),
+            # A nickname is kept only while it is the one that is shown.
+            models.CheckConstraint(
+                condition=(Q(seen_as="nickname") & ~Q(nickname=""))
+                | Q(seen_as__in=["name", "hidden"], nickname=""),
+                name="person_seen_as",
+            ),
+            models.UniqueConstraint(
+                Lower("nickname"), condition=~Q(nickname=""), name="person_nickname_unique"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -84,6 +104,13 @@ class Person(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.sort_key = sort_key(self.name)[:100]
         super().save(*args, **kwargs)
+
+    @property
+    def public_name(self) -> str:
+        """What the person chose to be called where anybody may look."""
+        if self.seen_as == self.SeenAs.NAME:
+            return self.name
+        return self.nickname or gettext("Jemand")
 
 
 class DatedQuerySet(models.QuerySet[Any]):

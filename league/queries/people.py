@@ -67,6 +67,18 @@ def get_person_for(user: Any, pk: int, today: date) -> Person:
     return person
 
 
+def get_person_to_show(user: Any, pk: int, today: date) -> Person:
+    """Whose name in public somebody may choose: the own, and for those without a login whoever
+    keeps the list of the people."""
+    own = person_of(user)
+    if own is not None and own.pk == pk:
+        return own
+    person = Person.objects.filter(pk=pk, user=None).first()
+    if person is None or not holds(user, KEEPS_PEOPLE, today):
+        raise Http404
+    return person
+
+
 def get_office_for(user: Any, pk: int, today: date) -> Office:
     found = Office.objects.select_related("person").filter(pk=pk).first()
     if found is None or not holds(user, KEEPS_PEOPLE, today):

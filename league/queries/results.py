@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from league.models import Charge, Event, Objection, Result, ResultLine, Seat, Table
+from league.queries.names import Naming
 from league.queries.rights import may_run_evenings
 
 
@@ -61,7 +62,7 @@ class PublicTable:
     games: tuple[PublicGame, ...]
 
 
-def public_tables(event: Event) -> list[PublicTable]:
+def public_tables(event: Event, naming: Naming) -> list[PublicTable]:
     """Tables and results of a public evening: this is all that strangers get to see of it.
 
     An empty name means that nobody lost, or that it is not recorded.
@@ -72,7 +73,7 @@ def public_tables(event: Event) -> list[PublicTable]:
         .order_by("position")
         .select_related("participation__person")
     ):
-        seats.setdefault(seat.table_id, []).append(seat.participation.name)
+        seats.setdefault(seat.table_id, []).append(naming.at(seat.participation))
     games: dict[int, dict[int, dict[str, str]]] = {}
     provisional: set[tuple[int, int]] = set()
     for line in (
@@ -88,7 +89,7 @@ def public_tables(event: Event) -> list[PublicTable]:
             provisional.add((line.result.table_id, line.result.number))
         for part in ("lost_first", "lost_second", "lost_game"):
             if getattr(line, part):
-                lost[part] = line.seat.participation.name
+                lost[part] = naming.at(line.seat.participation)
     return [
         PublicTable(
             pk=table.pk,

@@ -1,5 +1,6 @@
 """Writes about people: persons, logins, memberships, offices."""
 
+import re
 from datetime import date, timedelta
 
 from django.db import IntegrityError, transaction
@@ -36,6 +37,58 @@ def rename_person(*, person: Person, name: str) -> Person:
         person.name = _checked_name(name, but=person)
         person.save(update_fields=["name", "sort_key"])
         return person
+
+
+# What the app itself calls whoever shows no name: nobody gets it as a nickname.
+LIKE_NOBODY = re.compile(r"((startnummer|nummer|nr\.?|teilnehmer(in)?|#)?\s*\d*)|jemand|somebody")
+
+
+def show_as(*, person: Person, seen_as: str, nickname: str = "") -> Person:
+    """How the public sees somebody from now on, everywhere. Repeatable.
+
+    Locks the person. InvalidError for a nickname that is missing or belongs to another.
+    """
+    with transaction.atomic():
+        person = Person.objects.select_for_update().get(pk=person.pk)
+        if seen_as not in Person.SeenAs.values:
+            raise InvalidError("seen_as_unknown", _("Wähle, wie man dich sieht."), field="seen_as")
+        is_nickname = seen_as == Person.SeenAs.NICKNAME
+        person.seen_as = seen_as
+        person.nickname = _checked_nickname(nickname, person) if is_nickname else ""
+        try:
+            with transaction.atomic():
+                person.save(update_fields=["seen_as", "nickname", "sort_key"])
+        except IntegrityError as error:
+            raise _nickname_taken() from error
+        return person
+
+
+def _checked_nickname(nickname: str, person: Person) -> str:
+    nickname = " ".join(nickname.split())
+    if not nickname or not nickname.isprintable():
+        raise InvalidError("nickname_missing", _("Welcher Spitzname?"), field="nickname")
+    if len(nickname) > 40:
+        raise InvalidError(
+            "nickname_too_long", _("Höchstens 40 Zeichen, sonst passt er nicht."), field="nickname"
+        )
+    key = sort_key(nickname)
+    if LIKE_NOBODY.fullmatch(key):
+        raise InvalidError(
+            "nickname_like_nobody",
+            _("So nennt die App, wer keinen Namen zeigt. Nimm einen anderen."),
+            field="nickname",
+        )
+    others = Person.objects.exclude(pk=person.pk)
+    nicknames = others.exclude(nickname="").values_list("nickname", flat=True)
+    if others.filter(sort_key=key).exists() or key in map(sort_key, nicknames):
+        raise _nickname_taken()
+    return nickname
+
+
+def _nickname_taken() -> InvalidError:
+    return InvalidError(
+        "nickname_taken", _("So heißt hier schon jemand. Nimm einen anderen."), field="nickname"
+    )
 
 
 def tidy_name(name: str) -> str:

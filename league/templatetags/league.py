@@ -2,15 +2,17 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 from io import BytesIO
+from typing import Any
 
 import segno
 from django import template
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from league import queries
-from league.models import Objection, Participation, Result, Table
+from league.models import Objection, Participation, Person, Result, Table
 
 register = template.Library()
 
@@ -38,6 +40,15 @@ def qr(address: str) -> SafeString:
         drawn, kind="svg", xmldecl=False, svgns=False, omitsize=True, light="#fff", svgclass="qr"
     )
     return SafeString(drawn.getvalue().decode().strip())
+
+
+@register.simple_tag(takes_context=True)
+def called(context: dict[str, Any], person: Person) -> str:
+    """By which name the reader of this page knows somebody."""
+    naming = context.get("naming")
+    if naming is None:
+        naming = queries.naming(context["request"].user, timezone.localdate())
+    return str(naming.of(person))
 
 
 @register.filter

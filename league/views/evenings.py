@@ -96,7 +96,7 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("league:tournament", pk)
     context = {
         "event": event,
-        "tables": queries.public_tables(event),
+        "tables": queries.public_tables(event, queries.naming(request.user, timezone.localdate())),
         # After midnight as well: the evening is that of the day before.
         "tonight": timedelta() <= timezone.localdate() - event.business_date <= timedelta(days=1),
     }
@@ -116,6 +116,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     own = next((one for one in participations if one.person_id == getattr(me, "pk", None)), None)
     return {
         "event": event,
+        "naming": queries.inside_naming(),  # guests of the evening read who is there
         **(king_context(event, results) if results else {}),
         "is_to_come": event.business_date >= today and not results,
         # Days before nobody is there yet, and who comes is the question.

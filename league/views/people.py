@@ -74,13 +74,16 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
     today = timezone.localdate()
+    keeper = queries.holds(request.user, queries.KEEPS_PEOPLE, today)
+    own = queries.person_of(request.user) == person
     return {
         "person": person,
         "memberships": person.memberships.order_by("-start"),
         "offices": person.offices.order_by("-start"),
-        "keeper": queries.holds(request.user, queries.KEEPS_PEOPLE, today),
+        "keeper": keeper,
+        "may_show": own or (keeper and person.user_id is None),
         "may_list": queries.is_member(request.user, today),
-        "own": queries.person_of(request.user) == person,
+        "own": own,
         "today": today,
         "name_form": NameForm(initial={"name": person.name}, prefix="name"),
         "membership_form": MembershipForm(initial={"day": today}),

@@ -1118,6 +1118,14 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:new_person POST": lambda w, a: Ask(
         data={"name": "Neu", "email": "", "kind": "active", "start": TODAY.isoformat()}
     ),
+    "league:seen_as GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "league:seen_as POST of oneself": lambda w, a: Ask([_self(w, a).pk], {"seen_as": "hidden"}),
+    "league:seen_as GET of another": lambda w, a: Ask([w.mara.pk]),
+    "league:seen_as POST of another": lambda w, a: Ask([w.mara.pk], {"seen_as": "hidden"}),
+    "league:seen_as GET of one without a login": lambda w, a: Ask([w.alone.pk]),
+    "league:seen_as POST of one without a login": lambda w, a: Ask(
+        [w.alone.pk], {"seen_as": "name"}
+    ),
     "league:person GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:person GET of another": lambda w, a: Ask([w.mara.pk]),
     "league:person GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),
@@ -1451,6 +1459,10 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
 }
 for _key in ("games:api_events POST", "games:api_events POST of a public evening"):
     ASK[_key] = lambda w, a: Ask([GAME], {"seen": seen(), "events": [{"id": "e", **stand(w)}]})
+
+
+for _key in ("POST", "PUT", "PATCH", "DELETE"):
+    ASK[f"api_nothing {_key}"] = lambda w, a: Ask(data={})
 
 
 def asked(key: str, w: World, actor: str) -> Ask:

@@ -71,6 +71,7 @@ def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
 # --- what -----------------------------------------------------------------------------------
 EVERYBODY = Rule("Start page, values of a rulebook, logging in, look and language", ALL)
 NOBODY = Rule("Logging in by a click where it is no demo", frozenset(), "hidden", "hidden")
+NOTHING = Rule("An address of the API that is none", frozenset(), "hidden", "hidden")
 OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
 OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
 OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
@@ -86,6 +87,9 @@ FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden"
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
 SEE_CLUB = page("The season's table and the other people", MEMBERS, "hidden")
 SEE_GUESTS = page("Whoever is known from tournaments alone, by the full name", RUN, "hidden")
+SHOW_ONESELF = page("Say how the public sees oneself", PERSONS, "hidden")
+SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
+SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
@@ -210,6 +214,11 @@ DECISIONS: dict[str, Rule] = {
     "account_logout POST": EVERYBODY,
     "demo_login POST": NOBODY,
     "demo_login POST in the demo": EVERYBODY,
+    # What the API says about itself
+    "api_page GET": EVERYBODY,
+    "api_schema GET": EVERYBODY,
+    "api_yaml GET": EVERYBODY,
+    **{f"api_nothing {one}": NOTHING for one in ("GET", "POST", "PUT", "PATCH", "DELETE")},
     # Reports
     "reports GET": SEE_REPORTS,
     "ask_report POST": SEE_REPORTS,
@@ -288,6 +297,12 @@ DECISIONS: dict[str, Rule] = {
     "league:person GET of oneself": OWN,
     "league:person GET of another": SEE_CLUB,
     "league:person GET of a tournament's guest": SEE_GUESTS,
+    "league:seen_as GET of oneself": SHOW_ONESELF,
+    "league:seen_as POST of oneself": SHOW_ONESELF,
+    "league:seen_as GET of another": SHOW_ANOTHER,
+    "league:seen_as POST of another": SHOW_ANOTHER,
+    "league:seen_as GET of one without a login": SHOW_ABSENT,
+    "league:seen_as POST of one without a login": SHOW_ABSENT,
     "league:rename POST": KEEP_CLUB,
     "league:membership POST": KEEP_CLUB,
     "league:appoint POST": KEEP_CLUB,

@@ -26,10 +26,11 @@ COLUMNS = {
 }
 OWN = ("league:calendar", "league:feed", "league:no_reminders")
 PARTS = {
-    "Everybody": ("home", "found", "theme", "set_language", "account", "demo"),
+    "Everybody": ("home", "found", "theme", "set_language", "account", "demo", "api_"),
     "The club": (
         "league:people",
         "league:person",
+        "league:seen_as",
         "league:season",
         "league:all_time",
         "league:new_person",

@@ -91,7 +91,7 @@ def answer_of(response: Any) -> str:
         return "login" if path == reverse("account_login") else "yes"
     if status == 403:
         return "over" if "gilt nicht mehr" in response.content.decode() else "forbidden"
-    words = {404: "hidden", 410: "gone", 304: "yes"}
+    words = {401: "login", 404: "hidden", 410: "gone", 304: "yes"}
     return "yes" if 200 <= status < 300 else words.get(status, f"{status}: {said(response)}")
 
 

@@ -24,7 +24,8 @@ class Part:
     """Somebody of the club; a guest where `kind` is empty.
 
     `comes` is how often, `pays` how: `cash`, `bank`, `slowly` or `never`. `joined` and `left` are
-    weeks ago; `was` is the kind of membership until `changed` weeks ago.
+    weeks ago; `was` is the kind of membership until `changed` weeks ago. What the public reads is
+    `seen_as`: the `name`, nothing (`hidden`), or else this nickname.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Part:
     left: int | None = None
     was: str = ""
     changed: int = 0
+    seen_as: str = "name"
 
     @property
     def email(self) -> str:
@@ -51,7 +53,7 @@ CAST: tuple[Part, ...] = (
     Part("Paula Haken", "paula", duties=(Duty("auditor"),), pays="bank"),
     Part("Ömer Würfelmann", "oemer", comes=0.9),
     Part("Jette Klapper", "jette"),
-    Part("Bernd Becher", "bernd", pays="slowly"),
+    Part("Bernd Becher", "bernd", pays="slowly", seen_as="hidden"),
     Part("Zoë Ångström", "zoe", comes=0.7, pays="bank"),
     Part("Hilde Tresen", "hilde", "passive", (Duty("treasurer", until=52),), comes=0.3),
     Part("Gustav Spender", "gustav", "supporting", comes=0.0),
@@ -62,7 +64,7 @@ CAST: tuple[Part, ...] = (
     Part("Henk Thekenbrink", "henk", pays="never", comes=0.8),
     Part("Ilse Pasch", "ilse", comes=0.7),
     Part("Torben Straßner", "torben", comes=0.6, pays="bank"),
-    Part("Swantje Knobel", "swantje", comes=0.8),
+    Part("Swantje Knobel", "swantje", comes=0.8, seen_as="Knobelfee"),
     Part("Wiebke Filz", "wiebke", comes=0.65, pays="slowly"),
     Part("Fiete Lütt", "fiete", joined=9),
     Part("Gesa Korken", "gesa", "passive", was="active", changed=10, comes=0.4, pays="bank"),
@@ -71,5 +73,5 @@ CAST: tuple[Part, ...] = (
     Part("Timo Zufall", kind="", comes=0.3),
     Part("Carla Einwurf", kind="", comes=0.2),
     Part("Luc Passant", kind="", comes=0.15, pays="never"),
-    Part("Mette Besuch", kind="", comes=0.1, pays="never"),
+    Part("Mette Besuch", kind="", comes=0.1, pays="never", seen_as="hidden"),
 )

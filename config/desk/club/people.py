@@ -31,7 +31,9 @@ def _admit(part: Part, today: date) -> Person:
         people.start_membership(person=person, kind=part.kind, start=_ago(today, part.changed))
     if part.left is not None:
         people.end_membership(person=person, end=_ago(today, part.left))
-    return person
+    if part.seen_as in Person.SeenAs.values:
+        return people.show_as(person=person, seen_as=part.seen_as)
+    return people.show_as(person=person, seen_as=Person.SeenAs.NICKNAME, nickname=part.seen_as)
 
 
 def _ago(today: date, weeks: int) -> date:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from league import formats
 from league.errors import IllegalError
 from league.models import Block, Draw, Event, Participation, ResultLine, Seat, Table
+from league.queries.names import Naming
 from league.queries.tournaments.draws import participants, present
 
 Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
@@ -186,6 +187,13 @@ class Course:
             return None
         line = self.format.main_line()
         return self.blocks[line[line.index(number) - 1]]
+
+    def call(self, naming: Naming) -> None:
+        """Lets everybody be named here as this page may say it. Changes the course."""
+        naming.call(self.people.values())
+        for block in self.blocks.values():
+            for state in block.tables:
+                naming.call(seat.participation for seat in state.seats)
 
     @property
     def current(self) -> BlockCourse | None:

@@ -11,14 +11,16 @@ from typing import Any
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import JSONObject
+from django.utils.translation import get_language
 
 from league.models import Event, Objection, Participation, Prize, Registration, Result, Table
+from league.queries.names import Naming, public_naming
 from league.queries.tournaments.course import Course
 
-# More tournaments than are looked at in one evening.
-MOST_COURSES = 8
+# More tournaments than are looked at in one evening, each for members and for the public.
+MOST_COURSES = 16
 
-_courses: OrderedDict[int, tuple[str, Course]] = OrderedDict()
+_courses: OrderedDict[tuple[int, str], tuple[str, Course]] = OrderedDict()
 _computing = Lock()
 
 
@@ -36,20 +38,26 @@ def version_key(event: Event) -> str:
     counted = Event.objects.filter(pk=event.pk).values_list(*_counted()).get()
     people = Participation.objects.filter(event=event).order_by("pk")
     named = people.values_list(
-        "pk", "shown_as", "person__name", "attendance", "team__name", "start_number"
+        *("pk", "shown_as", "person__name", "person__seen_as", "person__nickname"),
+        *("attendance", "team__name", "start_number", "registration__shown"),
     )
     return sha256(repr((own, counted, list(named))).encode()).hexdigest()[:32]
 
 
-def course_of(event: Event, key: str) -> Course:
-    """The course at this key. One at a time is computed, so a change does not start it for each
-    phone that asks; it belongs to all of them and is not to be changed."""
+def course_of(event: Event, key: str, naming: Naming) -> Course:
+    """The course at this key, with the names that may be read. One at a time is computed, so a
+    change does not start it for each phone that asks; it belongs to all of them and is not to be
+    changed. Of what is public there is one for each language: it says „Jemand“."""
+    own = event.pk, "" if naming.inside else get_language() or ""
     with _computing:
-        kept = _courses.get(event.pk)
+        kept = _courses.get(own)
         if kept is None or kept[0] != key:
-            kept = key, Course(event)
-        _courses[event.pk] = kept
-        _courses.move_to_end(event.pk)
+            course = Course(event)
+            if not naming.inside:
+                course.call(public_naming())
+            kept = key, course
+        _courses[own] = kept
+        _courses.move_to_end(own)
         while len(_courses) > MOST_COURSES:
             _courses.popitem(last=False)
         return kept[1]

@@ -83,7 +83,7 @@ def _is_out(course: Course, person: int) -> bool:
 # --- who is meant ---------------------------------------------------------------------------
 def search(course: Course, text: str) -> list[Participation]:
     """Who is meant by a start number or by letters of the name shown; or by the whole real name,
-    which only those type who know it."""
+    which only those type who know it: unless somebody shows it nowhere."""
     wanted = sort_key(" ".join(text.split()))
     people = [one for one in course.people.values() if one.answer != Participation.Answer.NO]
     if wanted.isdecimal():
@@ -91,7 +91,9 @@ def search(course: Course, text: str) -> list[Participation]:
     if len(wanted) < LEAST_LETTERS:
         return []
     found = [
-        one for one in people if wanted in sort_key(one.name) or wanted == sort_key(one.person.name)
+        one
+        for one in people
+        if wanted in sort_key(one.name) or (not one.called and wanted == sort_key(one.person.name))
     ]
     return sorted(found, key=lambda one: sort_key(one.name))
 

@@ -62,7 +62,7 @@ def looked_at(template: str, part: str = "") -> Callable[[Build], Callable[..., 
             etag = _etag(request, key)
             if is_part and (known := get_conditional_response(request, etag=etag)):
                 return _private(known, etag)
-            course = course_of(event, key)
+            course = course_of(event, key, queries.naming(request.user, timezone.localdate()))
             look = Look(request, event, course, _me(request, course))
             context = {"event": event, "tournament": event.tournament, "course": course}
             context |= {"own": look.me, **build(look, **where)}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from league import format_words
+from league import format_words, queries
 from league import ranking_words as words
 from league.doors import user_of
 from league.models import Event, Participation
@@ -91,7 +91,9 @@ def _cards(request: HttpRequest, course: Course, block: BlockCourse | None) -> b
 
 
 def _plan(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+    """Hung up where everybody reads it."""
     block = _released(block)
+    course.call(queries.public_naming())
     return papers.seating_plan(
         _occasion(course.event, block),
         [
@@ -110,7 +112,8 @@ def _plan(request: HttpRequest, course: Course, block: BlockCourse | None) -> by
 
 
 def _ranking(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
-    """Of a block, or of the whole day."""
+    """Of a block, or of the whole day. Hung up where everybody reads it."""
+    course.call(queries.public_naming())
     rows = (
         [(row.rank, row.person, row) for row in block.rows]
         if block
@@ -149,9 +152,11 @@ def _certificates(request: HttpRequest, course: Course, block: BlockCourse | Non
     if course.event.tournament.finished_at is None or not placings:
         raise Http404
     public = request.GET.get("namen") == "oeffentlich"
+    naming = queries.public_naming()
+    course.call(naming)
 
     def name(who: Participation) -> str:
-        return who.name if public else who.person.name
+        return naming.at(who) if public else who.person.name
 
     honoured = [
         papers.Certificate(name=name(one.participation), place=one.rank) for one in placings

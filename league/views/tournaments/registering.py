@@ -41,7 +41,12 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
     me = queries.person_of(request.user)
     if own := registered.registration_of(event, me):
         return redirect(own_page(own))
-    form = RegistrationForm(request.POST or None, tournament=event.tournament, person=me)
+    form = RegistrationForm(
+        request.POST or None,
+        tournament=event.tournament,
+        person=me,
+        initial=RegistrationForm.as_always(me),
+    )
     status = 200
     if request.method == "POST":
         status = 422

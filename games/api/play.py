@@ -7,10 +7,10 @@ from dataclasses import asdict
 from hashlib import sha256
 from json import dumps
 from random import SystemRandom
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -19,12 +19,15 @@ from rest_framework.response import Response
 
 from games import picture, queries
 from games import rulebooks as books
+from games.api import shapes
 from games.engine import EngineError, canonical
 from games.live import FROM_CARD, Json, Live
 from games.services import closing, play, start
 from league import queries as league
 from league.actors import Actor
-from league.api import IdField, TableAPI, call_json, result_json
+from league.api.described import Operation, many, named, record
+from league.api.frame import answered
+from league.api.tables import NO_ENTRY, IdField, TableAPI, call_json, result_json
 from league.models import Event, Result, Table
 from league.queries import TableRights
 from league.queries.tournaments.reading import out_of_lives
@@ -84,17 +87,78 @@ class ReasonInput(MarkInput):
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
+class ShowAsk(serializers.Serializer[Any]):
+    rounds = serializers.CharField(
+        required=False, allow_blank=True, help_text="With it come all rounds so far."
+    )
+
+
+# --- how it is described ----------------------------------------------------------------------
+WRITTEN = record(view=named("View"))
+ACTIONS = record(
+    sequence={"type": "integer"},
+    actions=many(named("Action")),
+)
+FRESH = {409: {"view": named("View")}, 422: {"view": named("View")}}
+SCORES = {403: (*NO_ENTRY[403], "block_locked")}
+STARTS = {
+    **SCORES,
+    422: (
+        *shapes.RULES,
+        *shapes.STORING,
+        "another_game_running",
+        "block_locked",
+        "event_cancelled",
+        "foreign_seat",
+        "game_running",
+        "starter_missing",
+        "table_is_over",
+    ),
+}
+IMPORTS = {
+    403: (*SCORES[403], "referee_only"),
+    409: ("result_is_newer",),
+    422: (*STARTS[422], "not_a_log", "result_frozen", "too_few_seats"),
+}
+ADDS = {
+    403: (*SCORES[403], "referee_only"),
+    409: ("stale",),
+    422: (*shapes.RULES, *shapes.STORING, "game_finished", "id_missing"),
+}
+CLOSES = {
+    **SCORES,
+    409: ("stale", "result_is_newer"),
+    422: (
+        *ADDS[422],
+        "event_cancelled",
+        "game_not_over",
+        "result_frozen",
+        "too_few_seats",
+    ),
+}
+REOPENS = {
+    403: (*SCORES[403], "result_confirmed"),
+    409: ("stale",),
+    422: ("another_game_running", "game_running", "id_reused", "reason_missing", "result_frozen"),
+}
+
+
 class LobbyAPI(TableAPI):
     """Who sits here, who may begin, and which game is running."""
 
-    def get(self, request: Request, pk: int) -> Response:
+    does: ClassVar = {"GET": Operation(shapes.LOBBY, refuses=NO_ENTRY)}
+
+    def get(self, request: Request, pk: int) -> HttpResponseBase:
         self.enter(request, pk)
         table = league.table(pk)
         book, inside = books.for_table(*queries.rules_of(table)), self.rights.inside
         seats, out = list(league.seats_of(table)), out_of_lives(table)
+        if not inside:
+            league.public_naming().call(seat.participation for seat in seats)
         running, last = queries.running_game(table), queries.last_game(table)
         over = None if running else queries.against_another_game(table)
-        return Response(
+        return answered(
+            request,
             {
                 "table": table.pk,
                 "number": table.number,
@@ -124,12 +188,14 @@ class LobbyAPI(TableAPI):
                 "last": {"key": str(last.key), "number": last.number} if last else None,
                 "results": _results(table) if inside and running is None else [],
                 "call": call_json(table) if inside else None,
-            }
+            },
         )
 
 
 class StartAPI(TableAPI):
     """Starts the table's next game."""
+
+    does: ClassVar = {"POST": Operation(shapes.BOTH, StartInput, status=201, refuses=STARTS)}
 
     def post(self, request: Request, pk: int) -> Response:
         self.enter(request, pk)
@@ -155,6 +221,8 @@ class StartAPI(TableAPI):
 
 class ImportAPI(TableAPI):
     """Takes a whole log as the table's next game."""
+
+    does: ClassVar = {"POST": Operation(shapes.BOTH, ImportInput, status=201, refuses=IMPORTS)}
 
     def post(self, request: Request, pk: int) -> Response:
         self.enter(request, pk)
@@ -211,10 +279,12 @@ class GameAPI(TableAPI):
 class ShowAPI(GameAPI):
     """The game as it is now; with `?rounds=1` all rounds so far. Made for polling."""
 
+    does: ClassVar = {"GET": Operation(shapes.SHOWN, asks=ShowAsk, refuses=NO_ENTRY)}
+
     def get(self, request: Request, key: UUID) -> Response:
         live = self.find(request, key)
         live.refresh()
-        live.names = names = queries.names_of(live)
+        names = queries.names_of(live, inside=self.rights.inside)
         body = _both(live, live.sequence, names, self.rights)
         view = body["view"]
         current = league.current_result(Table(pk=live.table_id), live.number)
@@ -240,6 +310,8 @@ class ShowAPI(GameAPI):
 class EventsAPI(GameAPI):
     """Adds events to the log."""
 
+    does: ClassVar = {"POST": Operation(WRITTEN, shapes.EVENTS, refuses=ADDS, besides=FRESH)}
+
     def post(self, request: Request, key: UUID) -> HttpResponse:
         live = self.write(request, key)
         seen, events = read_events(request.data)
@@ -257,6 +329,8 @@ class EventsAPI(GameAPI):
 
 class PreviewAPI(GameAPI):
     """What would be after these events. Stores nothing."""
+
+    does: ClassVar = {"POST": Operation(shapes.PREVIEW, shapes.EVENTS, refuses=ADDS, besides=FRESH)}
 
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
@@ -277,6 +351,8 @@ class PreviewAPI(GameAPI):
 class RetractAPI(GameAPI):
     """Takes the last event that is in force back."""
 
+    does: ClassVar = {"POST": Operation(WRITTEN, MarkInput, refuses=ADDS, besides=FRESH)}
+
     def post(self, request: Request, key: UUID) -> HttpResponse:
         live = self.write(request, key)
         sent = self.read(MarkInput)
@@ -295,6 +371,8 @@ class RetractAPI(GameAPI):
 class AbandonAPI(GameAPI):
     """Ends the game without a loser and closes it."""
 
+    does: ClassVar = {"POST": Operation(WRITTEN, ReasonInput, refuses=CLOSES, besides=FRESH)}
+
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
         sent = self.read(ReasonInput)
@@ -312,6 +390,8 @@ class AbandonAPI(GameAPI):
 class FinishAPI(GameAPI):
     """Closes a game that is over: its result and its charges count from now on."""
 
+    does: ClassVar = {"POST": Operation(WRITTEN, MarkInput, refuses=CLOSES, besides=FRESH)}
+
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
         sent = self.read(MarkInput)
@@ -327,6 +407,8 @@ class FinishAPI(GameAPI):
 
 class ReopenAPI(GameAPI):
     """Opens a closed game again; its result is „being corrected“ until it is closed once more."""
+
+    does: ClassVar = {"POST": Operation(WRITTEN, ReasonInput, refuses=REOPENS, besides=FRESH)}
 
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
@@ -346,26 +428,29 @@ class ReopenAPI(GameAPI):
 class ActionsAPI(GameAPI):
     """What can be done now, in the templates of the log format."""
 
-    def get(self, request: Request, key: UUID) -> Response:
+    does: ClassVar = {"GET": Operation(ACTIONS, refuses=NO_ENTRY)}
+
+    def get(self, request: Request, key: UUID) -> HttpResponseBase:
         live = self.find(request, key)
         self.must(self.rights.inside)
         live.refresh()
         view = self.view(live.sequence)
-        return Response({"sequence": live.sequence, "actions": view["actions"]})
+        return answered(request, {"sequence": live.sequence, "actions": view["actions"]})
 
 
 class LogAPI(GameAPI):
     """The game as a file of the log format."""
 
-    def get(self, request: Request, key: UUID) -> Response:
+    does: ClassVar = {"GET": Operation(shapes.LOG, refuses=NO_ENTRY)}
+
+    def get(self, request: Request, key: UUID) -> HttpResponseBase:
         live = self.find(request, key)
         self.must(self.rights.inside)
         live.refresh()
         name = f"spiel-{live.table_id}-{live.number}.json"
-        return Response(
-            queries.log_of(live, queries.notes_of(live)),
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        response = answered(request, queries.log_of(live, queries.notes_of(live)))
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
 
 
 def _written(data: Json) -> HttpResponse:
@@ -376,7 +461,8 @@ def _written(data: Json) -> HttpResponse:
 
 # --- pictures -------------------------------------------------------------------------------
 def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
-    live.names = names
+    if rights.inside:  # kept for sentences, which only those read who score
+        live.names = names
     book = live.state.table.game.book
     row = book.stake_row(len(live.header["players"]), live.header.get("venue", "club_night"))
     short = queries.short_names(names)

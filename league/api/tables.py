@@ -5,7 +5,7 @@
 
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
@@ -16,12 +16,27 @@ from rest_framework.views import APIView
 
 from league import queries
 from league.actors import Actor
+from league.api.described import MOMENT, STRING, WHOLE, YES, Operation, maybe, named, one_of, record
 from league.models import Result, Table
 from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 from league.services import confirming
 
 ANSWERED = timedelta(minutes=3)  # so long a table is told who is coming
+
+# --- how it is described ----------------------------------------------------------------------
+NO_ENTRY = {403: ("not_allowed", "link_over")}
+CALLING = record(since=MOMENT, note=STRING)
+CALL = {"oneOf": [CALLING, record(answered=STRING, at=MOMENT), {"type": "null"}]}
+SIGNED = maybe(record(name=STRING, verified=YES))
+RESULT = record(
+    id=WHOLE,
+    version=WHOLE,
+    state=one_of("entered", "confirmed", "disputed", "correcting"),
+    entered_by=SIGNED,
+    confirmed_by=SIGNED,
+)
+SHAPES = {"Call": CALL, "ResultState": RESULT}
 
 
 class IdField(serializers.RegexField):
@@ -82,6 +97,11 @@ class ObjectionInput(serializers.Serializer[Any]):
 class CallAPI(TableAPI):
     """„Schiedsrichter rufen“, and taking the call back."""
 
+    does: ClassVar = {
+        "POST": Operation(record(call=CALLING), CallInput, refuses=NO_ENTRY),
+        "DELETE": Operation(record(call={"type": "null"}), refuses=NO_ENTRY),
+    }
+
     def post(self, request: Request, pk: int) -> Response:
         table = self.enter(request, pk)
         self.must(self.rights.call)
@@ -110,6 +130,29 @@ class ResultAPI(TableAPI):
 class ConfirmAPI(ResultAPI):
     """A second person on a second device says that the result is right."""
 
+    does: ClassVar = {
+        "POST": Operation(
+            record(result=named("ResultState")),
+            refuses={
+                403: (
+                    *NO_ENTRY[403],
+                    "not_at_this_table",
+                    "same_user",
+                    "same_holder",
+                    "same_device",
+                    "same_person",
+                ),
+                409: ("result_superseded",),
+                422: (
+                    "result_frozen",
+                    "result_in_correction",
+                    "already_confirmed",
+                    "device_unknown",
+                ),
+            },
+        )
+    }
+
     def post(self, request: Request, pk: int) -> Response:
         result = self.result(request, pk)
         self.must(self.rights.confirm)
@@ -119,6 +162,18 @@ class ConfirmAPI(ResultAPI):
 
 class ObjectionAPI(ResultAPI):
     """„Problem melden“: freezes the result until somebody rules on it."""
+
+    does: ClassVar = {
+        "POST": Operation(
+            record(result=named("ResultState")),
+            ObjectionInput,
+            refuses={
+                403: (*NO_ENTRY[403], "not_at_this_table"),
+                409: ("result_superseded",),
+                422: ("text_missing", "already_disputed", "result_in_correction"),
+            },
+        )
+    }
 
     def post(self, request: Request, pk: int) -> Response:
         result = self.result(request, pk)

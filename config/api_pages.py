@@ -1,0 +1,82 @@
+"""What the API says about itself: its description for programs, and a page for people."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from config.schema import description
+from league.api.described import ANY_OBJECT, Json
+from league.api.frame import ReadAPI, reads
+
+# The rooms in the order of the page.
+ROOMS = ("league", "games", "finance", "config")
+
+
+class SchemaAPI(ReadAPI):
+    """This description: OpenAPI 3.1 as JSON."""
+
+    does: ClassVar = reads(ANY_OBJECT, public=True)
+
+    def show(self, request: Request, **named: Any) -> Json:
+        return description()
+
+
+class NothingAPI(APIView):
+    """Every address below /api/ that is none: also that is said as JSON."""
+
+    schema = None  # it is no operation
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        raise Http404
+
+
+@require_safe
+def as_yaml(request: HttpRequest) -> HttpResponse:
+    """The same, for tools that want YAML."""
+    text = OpenApiYamlRenderer().render(description())
+    return HttpResponse(text, content_type="application/yaml")
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Every operation on one page, without a program of somebody else's."""
+    return render(request, "desk/api.html", {"rooms": list(_rooms()), "codes": _codes()})
+
+
+def _rooms() -> Iterator[tuple[str, list[Json]]]:
+    paths = description()["paths"]
+    for room in ROOMS:
+        found = [
+            {
+                "path": path,
+                "method": method.upper(),
+                "said": one.get("description", "").partition("\n")[0],
+                "asks": [p["name"] for p in one.get("parameters", ()) if p["in"] == "query"],
+                "answers": sorted(one["responses"]),
+            }
+            for path, methods in paths.items()
+            for method, one in methods.items()
+            if room in one["tags"]
+        ]
+        if found:
+            yield room, found
+
+
+def _codes() -> list[tuple[str, list[str]]]:
+    """Every code of a refusal, by status."""
+    found: dict[str, set[str]] = {}
+    for methods in description()["paths"].values():
+        for one in methods.values():
+            for status, answer in one["responses"].items():
+                for media in answer.get("content", {}).values():
+                    for part in media["schema"].get("allOf", ()):
+                        code = part.get("properties", {}).get("code", {})
+                        found.setdefault(status, set()).update(code.get("enum", ()))
+    return [(status, sorted(codes)) for status, codes in sorted(found.items()) if codes]

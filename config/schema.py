@@ -1,0 +1,133 @@
+"""The API's description as OpenAPI: what the endpoints say of themselves, and what holds for all.
+
+Every endpoint has `does` (`league.api.described`); one without it stops the description.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from django.utils import translation
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiResponse
+
+from games.api import shapes as games
+from league.api import tables
+from league.api.described import (
+    EVERYWHERE,
+    OF_AN_OBJECT,
+    SENDING,
+    WRITING,
+    Json,
+    Operation,
+    named,
+    one_of,
+    together,
+)
+
+SAFE = {"GET", "HEAD"}
+SENTENCES = {
+    304: "Nothing new since the ETag that was sent along.",
+    400: "Not what is described here.",
+    401: "Nobody is logged in, or the token is none.",
+    403: "Not this person's business.",
+    404: "It does not exist, or not for whoever asks.",
+    409: "Somebody else was faster; the fresh state comes along where there is one.",
+    415: "Only JSON is read.",
+    422: "Against the rules as they are now.",
+    429: "Too often; try again after a minute.",
+}
+REFUSAL = {
+    "type": "object",
+    "description": "Why not: a code for programs, a sentence for the person.",
+    "properties": {
+        "code": {"type": "string"},
+        "sentence": {"type": "string"},
+        "field": {"type": "string", "description": "Which field it is about."},
+        "fields": {"type": "object", "additionalProperties": True},
+        "clause": {"type": ["string", "null"], "description": "Of the rulebook."},
+        "event": {"type": ["integer", "null"], "description": "Which of the events sent."},
+    },
+    "required": ["code", "sentence"],
+}
+COMPONENTS = {"Refusal": REFUSAL, **tables.SHAPES, **games.SHAPES}
+
+
+class HouseSchema(AutoSchema):
+    """Reads `does` of an endpoint."""
+
+    @property
+    def operation(self) -> Operation:
+        does: Mapping[str, Operation] = getattr(self.view, "does")  # noqa: B009
+        return does[self.method]
+
+    def get_override_parameters(self) -> list[Any]:
+        return [self.operation.asks] if self.operation.asks else []
+
+    def get_request_serializer(self) -> Any:
+        takes = self.operation.takes
+        return {"application/json": takes} if takes else None
+
+    def get_response_serializers(self) -> Any:
+        done = self.operation
+        answers = {done.status: OpenApiResponse(done.answers, "Done.")}
+        if self.method == "GET":
+            answers[304] = OpenApiResponse(None, SENTENCES[304])
+        for status, codes in sorted(self._refused().items()):
+            said = {"code": one_of(*codes), **done.besides.get(status, {})}
+            schema = {"allOf": [named("Refusal"), {"type": "object", "properties": said}]}
+            answers[status] = OpenApiResponse(schema, SENTENCES[status])
+        return answers
+
+    def _refused(self) -> Mapping[int, tuple[str, ...]]:
+        return together(
+            EVERYWHERE,
+            {} if self.method in SAFE else WRITING,
+            SENDING if self.operation.takes else {},
+            OF_AN_OBJECT if "{" in self.path else {},
+            self.operation.refuses,
+        )
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """A session or a token. What is public needs neither; who sees what is decided inside."""
+        return [{"session": []}, *([{"token": []}] if self.method in SAFE else []), {}]
+
+    def get_tags(self) -> list[str]:
+        return [str(self.view.__module__).partition(".")[0]]
+
+    def get_operation_id(self) -> str:
+        """Stable: the name of the endpoint and what is done."""
+        name = type(self.view).__name__.removesuffix("API")
+        return f"{name[:1].lower()}{name[1:]}_{self.method.lower()}"
+
+
+def complete(result: Json, **about: Any) -> Json:
+    """The shapes that are written out, beside those of the serializers."""
+    result["components"]["schemas"] |= COMPONENTS
+    return result
+
+
+@cache
+def description() -> Json:
+    """The whole of it, made once; the same for everybody."""
+    with translation.override("en"):
+        found: Json = SchemaGenerator().get_schema(request=None, public=True)
+    return found
+
+
+class HouseScheme(OpenApiAuthenticationExtension):
+    target_class = "config.api.HouseAuthentication"
+    name = ["session", "token"]
+
+    def get_security_definition(self, auto_schema: Any) -> list[dict[str, Any]]:
+        return [
+            {
+                "type": "apiKey",
+                "in": "cookie",
+                "name": "sessionid",
+                "description": "Logged in on the pages. Writes also send `X-CSRFToken`.",
+            },
+            {"type": "http", "scheme": "bearer", "description": "A read token of a person."},
+        ]

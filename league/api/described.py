@@ -1,0 +1,90 @@
+"""What an operation of the API takes and answers, as the description of the API says it.
+
+An endpoint says it beside its code in `does`, one entry for each method; `config/schema.py` makes
+OpenAPI of it and adds what holds everywhere (`EVERYWHERE`, `WRITING`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rest_framework import serializers
+
+Json = dict[str, Any]
+Codes = Mapping[int, tuple[str, ...]]
+
+EVERYWHERE: Codes = {}
+WRITING: Codes = {403: ("page_too_old",)}
+SENDING: Codes = {400: ("parse_error", "invalid"), 415: ("unsupported_media_type",)}
+OF_AN_OBJECT: Codes = {404: ("not_found",)}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method of an address.
+
+    `answers` and `takes` are serializers or schemas, `asks` what may stand behind the question
+    mark, `refuses` the stable codes by status, `besides` what a refusal of a status brings along.
+    """
+
+    answers: Any
+    takes: Any = None
+    asks: type[serializers.Serializer[Any]] | None = None
+    status: int = 200
+    refuses: Codes = field(default_factory=dict)
+    besides: Mapping[int, Json] = field(default_factory=dict)
+
+
+def together(*codes: Codes) -> dict[int, tuple[str, ...]]:
+    """The codes of all of them, by status."""
+    found: dict[int, tuple[str, ...]] = {}
+    for one in codes:
+        for status, names in one.items():
+            found[status] = tuple(dict.fromkeys((*found.get(status, ()), *names)))
+    return found
+
+
+# --- schemas written out, where an answer is made without a serializer ------------------------
+STRING: Json = {"type": "string"}
+WHOLE: Json = {"type": "integer"}
+YES: Json = {"type": "boolean"}
+MOMENT: Json = {"type": "string", "format": "date-time"}
+DAY: Json = {"type": "string", "format": "date"}
+ANY_OBJECT: Json = {"type": "object", "additionalProperties": True}
+
+
+def record(**fields: Json) -> Json:
+    """An object with exactly these fields."""
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": sorted(fields),
+        "additionalProperties": False,
+    }
+
+
+def more(schema: Json, **fields: Json) -> Json:
+    """The object with some fields that may be missing."""
+    return {**schema, "properties": {**schema["properties"], **fields}}
+
+
+def many(schema: Json) -> Json:
+    return {"type": "array", "items": schema}
+
+
+def by_name(schema: Json) -> Json:
+    """An object whose keys are ids or codes."""
+    return {"type": "object", "additionalProperties": schema}
+
+
+def maybe(schema: Json) -> Json:
+    return {"oneOf": [schema, {"type": "null"}]}
+
+
+def one_of(*words: str) -> Json:
+    return {"type": "string", "enum": list(words)}
+
+
+def named(name: str) -> Json:
+    """The schema under this name among the components."""
+    return {"$ref": f"#/components/schemas/{name}"}

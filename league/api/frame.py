@@ -1,0 +1,155 @@
+"""What every endpoint stands on that only reads: who may, one moment, and „nothing new“ as 304."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from hashlib import sha256
+from typing import Any, ClassVar
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import http_date
+from rest_framework import exceptions, serializers
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from league.api.described import Operation
+
+PER_PAGE, MOST_PER_PAGE = 50, 200
+KEPT = "private, no-cache"  # by whoever asked, who asks again whether it is still true
+VARIES = ("Authorization", "Cookie", "Accept-Language")
+
+
+class ReadAPI(APIView):
+    """Answers with what `show` returns, to whom the queries of the page show it.
+
+    Whoever is logged out and finds nothing is told so (401), where the page sends to the login.
+    """
+
+    does: ClassVar[Mapping[str, Operation]]
+    now: datetime
+    today: date
+
+    def get(self, request: Request, **named: Any) -> HttpResponseBase:
+        self.now = timezone.now()
+        self.today = timezone.localdate(self.now)
+        self.asked = self._asked(request)
+        etag = self.mark(request, **named)
+        if etag and _known(request, etag):
+            return _conditional(request, b"", etag, None)
+        return answered(request, self.show(request, **named), etag, self.changed_at())
+
+    def show(self, request: Request, **named: Any) -> Any:
+        raise NotImplementedError
+
+    def mark(self, request: Request, **named: Any) -> str:
+        """An ETag that is known without reading everything; empty where there is none."""
+        return ""
+
+    def changed_at(self) -> datetime | None:
+        """When what was shown changed last, where that is known."""
+        return None
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Http404) and not self.request.user.is_authenticated:
+            return super().handle_exception(exceptions.NotAuthenticated())
+        return super().handle_exception(exc)
+
+    def _asked(self, request: Request) -> dict[str, Any]:
+        asks = self.does["GET"].asks
+        if asks is None:
+            return {}
+        form = asks(data=request.query_params.dict())
+        form.is_valid(raise_exception=True)
+        return dict(form.validated_data)
+
+
+def reads(
+    answers: Any,
+    asks: type[serializers.Serializer[Any]] | None = None,
+    *,
+    public: bool = False,
+    refuses: Mapping[int, tuple[str, ...]] | None = None,
+) -> dict[str, Operation]:
+    """The description of an address that is only read."""
+    told = {} if public else {401: ("not_authenticated",)}
+    wrong = {400: ("invalid",)} if asks else {}
+    return {"GET": Operation(answers, asks=asks, refuses={**wrong, **told, **(refuses or {})})}
+
+
+def answered(
+    request: Request, shown: Any, etag: str = "", changed_at: datetime | None = None
+) -> HttpResponseBase:
+    """What is shown as JSON, or 304 to whoever has just that."""
+    body = JSONRenderer().render(shown)
+    digest = f'"{sha256(body).hexdigest()[:32]}"'
+    return _conditional(request, body, etag or digest, changed_at)
+
+
+def _known(request: Request, etag: str) -> bool:
+    """Whether whoever asks has just this."""
+    there = request.headers.get("If-None-Match", "")
+    return etag in {one.strip().removeprefix("W/") for one in there.split(",")}
+
+
+def _conditional(
+    request: Request, body: bytes, etag: str, changed_at: datetime | None
+) -> HttpResponseBase:
+    response = HttpResponse(body, content_type="application/json")
+    response.headers["Cache-Control"] = KEPT
+    response.headers["ETag"] = etag
+    if changed_at is not None:
+        response.headers["Last-Modified"] = http_date(changed_at.timestamp())
+    patch_vary_headers(response, VARIES)
+    found = get_conditional_response(request._request, etag=etag, response=response)
+    assert found is not None  # one was given
+    return found
+
+
+# --- lists ----------------------------------------------------------------------------------
+class PageAsk(serializers.Serializer[Any]):
+    """Which part of a list."""
+
+    page = serializers.IntegerField(min_value=1, max_value=1_000_000, default=1)
+    size = serializers.IntegerField(min_value=1, max_value=MOST_PER_PAGE, default=PER_PAGE)
+
+
+def page_of(one: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    """The shape of a page of such rows."""
+    name = f"{one.__name__.removesuffix('Out')}PageOut"
+    fields = {
+        "count": serializers.IntegerField(help_text="So many there are in all."),
+        "next": serializers.URLField(allow_null=True),
+        "previous": serializers.URLField(allow_null=True),
+        "results": one(many=True),
+    }
+    return type(name, (serializers.Serializer,), fields)
+
+
+def page_json(
+    request: Request,
+    asked: Mapping[str, Any],
+    rows: Any,
+    kind: type[serializers.Serializer[Any]],
+) -> dict[str, Any]:
+    """The page that was asked for; beyond the last one there is an empty one."""
+    pages = Paginator(rows, asked["size"])
+    number = asked["page"]
+    there = pages.page(number).object_list if number <= pages.num_pages else []
+
+    def address(other: int) -> str | None:
+        if not 1 <= other <= pages.num_pages:
+            return None
+        query = request.query_params.copy()
+        query["page"] = str(other)
+        return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+
+    return {
+        "count": pages.count,
+        "next": address(number + 1),
+        "previous": address(min(number - 1, pages.num_pages)),
+        "results": kind(there, many=True).data,
+    }

@@ -1,0 +1,34 @@
+"""Pages about who sees what: of a person, and of the club."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league import queries
+from league.errors import LeagueError
+from league.forms import refuse
+from league.services import people as services
+from league.views import takes_a_form
+from league.visibility_forms import SeenAsForm
+
+
+@takes_a_form
+@login_required
+def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
+    """„Wie man mich sieht“: everybody's own; of those without a login whoever keeps the list."""
+    person = queries.get_person_to_show(request.user, pk, timezone.localdate())
+    chosen = {"seen_as": person.seen_as, "nickname": person.nickname}
+    form = SeenAsForm(request.POST or None, initial=chosen)
+    if form.is_valid():
+        try:
+            services.show_as(person=person, **form.cleaned_data)
+            messages.success(request, _("Gespeichert. Das gilt ab jetzt überall."))
+            return redirect("league:seen_as", pk)
+        except LeagueError as error:
+            refuse(form, error)
+    own = queries.person_of(request.user) == person
+    context = {"person": person, "form": form, "own": own}
+    return render(request, "league/seen_as.html", context, status=422 if form.errors else 200)

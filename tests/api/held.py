@@ -1,0 +1,78 @@
+"""Holds every answer of the API in the whole suite against the API's description.
+
+A middleware of the tests' settings: what an endpoint answers in any test must be described, status,
+code and shape; and no test needs to say so.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import Resolver404, resolve
+
+from config.schema import description
+
+NAMED = {"pk": "id"}
+
+
+class NotDescribedError(AssertionError):
+    pass
+
+
+class Held:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith("/api/"):
+            hold(request.method or "GET", request.path, response)
+        return response
+
+
+def hold(method: str, path: str, response: Any) -> None:
+    """Fails where the answer is not as described."""
+    operation = operation_at(path)
+    status = response.status_code
+    if operation is None or status in {405, 500}:
+        return
+    method = "get" if method == "HEAD" else method.lower()
+    if method not in description()["paths"][operation]:
+        return
+    validator = validator_of(operation, method, status)
+    if validator is None or response.streaming:
+        return
+    body = json.loads(response.content)
+    if error := next(iter(validator.iter_errors(body)), None):
+        where = "/".join(map(str, error.instance_path))
+        raise NotDescribedError(f"{method} {path} {status} at {where}: {error.message}"[:600])
+
+
+def operation_at(path: str) -> str | None:
+    try:
+        route = resolve(path).route
+    except Resolver404:
+        return None
+    named = re.sub(
+        r"<(?:\w+:)?(\w+)>", lambda found: f"{{{NAMED.get(found[1], found[1])}}}", f"/{route}"
+    )
+    return named if named in description()["paths"] else None
+
+
+@cache
+def validator_of(path: str, method: str, status: int) -> Any:
+    """None where the answer has no body."""
+    answers = description()["paths"][path][method]["responses"]
+    if str(status) not in answers:
+        raise NotDescribedError(f"{method} {path} answers {status}, described {sorted(answers)}")
+    content = answers[str(status)].get("content")
+    if not content:
+        return None
+    schema = content["application/json"]["schema"]
+    return jsonschema_rs.Draft202012Validator(
+        {**schema, "components": description()["components"]}, validate_formats=True
+    )

@@ -1,0 +1,75 @@
+"""The API's description: whole, without a warning, and one that can be read."""
+
+import json
+
+import pytest
+from django.test import Client
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.validation import validate_schema
+
+from config.schema import description
+from tests.api.held import NotDescribedError, hold
+
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+def test_the_description_is_openapi_and_nothing_in_it_was_guessed():
+    GENERATOR_STATS.reset()
+    description.cache_clear()
+    validate_schema(description())
+    assert not GENERATOR_STATS
+    assert description()["openapi"] == "3.1.0"
+
+
+def test_every_operation_says_what_it_is_and_every_refusal_has_codes():
+    for path, methods in description()["paths"].items():
+        for method, one in methods.items():
+            assert method in METHODS
+            assert one["description"], (path, method)
+            for status, answer in one["responses"].items():
+                if status >= "400":
+                    schema = answer["content"]["application/json"]["schema"]
+                    assert schema["allOf"][1]["properties"]["code"]["enum"], (path, status)
+
+
+@pytest.mark.django_db
+def test_it_is_served_as_json_and_yaml_and_as_a_page_without_foreign_scripts():
+    client = Client()
+    said = client.get("/api/schema/")
+    assert said.json()["paths"].keys() == description()["paths"].keys()
+    assert client.get("/api/schema/", headers={"if-none-match": said["ETag"]}).status_code == 304
+    assert client.get("/api/schema.yaml").content.startswith(b"openapi: 3.1.0")
+    page = client.get("/api/").content.decode()
+    assert "<script" not in page
+    assert "/api/tables/{id}/games/" in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/api/nothing/", "/api/games/no-uuid/", "/api/tables/-1/"])
+def test_what_is_not_there_is_said_as_json_too(path):
+    answer = Client().get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.django_db
+def test_a_method_an_address_does_not_have_is_refused_as_json():
+    answer = Client().get("/api/tables/1/games/")
+    assert (answer.status_code, answer["Allow"]) == (405, "POST, OPTIONS")
+    assert answer.json()["code"] == "method_not_allowed"
+
+
+class Answer:
+    streaming = False
+
+    def __init__(self, status_code, body):
+        self.status_code, self.content = status_code, json.dumps(body).encode()
+
+
+def test_the_suite_notices_an_answer_that_is_not_described():
+    with pytest.raises(NotDescribedError, match="answers 418"):
+        hold("GET", "/api/tables/1/", Answer(418, {}))
+    with pytest.raises(NotDescribedError, match="table"):
+        hold("GET", "/api/tables/1/", Answer(200, {}))
+    with pytest.raises(NotDescribedError, match="gone"):
+        hold("GET", "/api/tables/1/", Answer(404, {"code": "gone", "sentence": "Weg."}))
+    hold("GET", "/api/tables/1/", Answer(404, {"code": "not_found", "sentence": "Weg."}))

@@ -1,0 +1,127 @@
+"""How somebody is seen by whoever is not of the club: by name, by a nickname, or not at all."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from league import queries
+from league.errors import InvalidError
+from league.models import Person
+from league.queries.results import public_tables
+from league.services import people
+from league.services.events import set_public
+from tests import builders
+from tests.registering import register
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(person: Person) -> str:
+    person.refresh_from_db()
+    return queries.public_naming().of(person)
+
+
+def test_who_has_said_nothing_is_shown_to_nobody_outside(club: SimpleNamespace) -> None:
+    carla = people.create_person(name="Carla Einwurf")
+    assert seen(carla) == "Jemand"
+    assert queries.naming(club.bernd.user, builders.DAY).of(carla) == "Carla Einwurf"
+
+
+def test_a_nickname_is_read_outside_and_the_name_inside(club: SimpleNamespace) -> None:
+    people.show_as(person=club.jette, seen_as="nickname", nickname="  Das   Klappern ")
+    assert seen(club.jette) == "Das Klappern"
+    assert queries.public_naming().of(club.jette.pk) == "Das Klappern"
+    assert queries.naming(club.hilde.user, builders.DAY).of(club.jette) == "Jette"
+    assert queries.naming(club.jette.user, builders.DAY).of(club.jette) == "Jette"
+
+
+def test_whoever_takes_the_nickname_back_leaves_nothing_of_it(club: SimpleNamespace) -> None:
+    people.show_as(person=club.jette, seen_as="nickname", nickname="Klappern")
+    people.show_as(person=club.jette, seen_as="hidden", nickname="Klappern")
+    club.jette.refresh_from_db()
+    assert (club.jette.seen_as, club.jette.nickname) == ("hidden", "")
+    assert not queries.public_naming().may_link(club.jette)
+
+
+@pytest.mark.parametrize(
+    ("nickname", "code"),
+    [
+        ("", "nickname_missing"),
+        ("Bernd", "nickname_taken"),
+        ("OEMER", ""),
+        ("Ömer", "nickname_taken"),
+        ("Knobelfee", "nickname_taken"),
+        ("Startnummer 7", "nickname_like_nobody"),
+        ("jemand", "nickname_like_nobody"),
+        ("x" * 41, "nickname_too_long"),
+        ("un\u200bsichtbar", "nickname_missing"),
+    ],
+)
+def test_a_nickname_is_ones_own(club: SimpleNamespace, nickname: str, code: str) -> None:
+    people.show_as(person=club.hilde, seen_as="nickname", nickname="Knobelfee")
+    if not code:
+        people.show_as(person=club.jette, seen_as="nickname", nickname=nickname)
+        return
+    with pytest.raises(InvalidError) as refused:
+        people.show_as(person=club.jette, seen_as="nickname", nickname=nickname)
+    assert refused.value.code == code
+    assert seen(club.jette) == "Jette"
+
+
+def test_the_database_knows_no_nickname_without_a_name(club: SimpleNamespace) -> None:
+    for wrong in ({"seen_as": "nickname"}, {"nickname": "Klappern"}, {"seen_as": "wall"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Person.objects.filter(pk=club.jette.pk).update(**wrong)
+
+
+def test_at_a_tournament_the_choice_of_its_registration_holds(club: SimpleNamespace) -> None:
+    cup = builders.tournament()
+    people.show_as(person=club.jette, seen_as="hidden")
+    people.show_as(person=club.bernd, seen_as="hidden")
+    open_here = register(cup, "", club.jette, shown="full").participation
+    short_here = register(cup, "", club.bernd, shown="short").participation
+    naming = queries.public_naming()
+    assert [naming.at(one) for one in (open_here, short_here)] == ["Jette", "Bernd"]
+    assert seen(open_here.person) == "Jemand"
+
+
+def test_the_form_of_a_tournament_begins_with_what_one_always_chose(
+    client, club: SimpleNamespace
+) -> None:
+    cup = builders.tournament()
+    people.show_as(person=club.jette, seen_as="nickname", nickname="Klappern")
+    client.force_login(club.jette.user)
+    form = client.get(reverse("league:register", args=[cup.pk])).context["form"]
+    assert (form["shown"].value(), form["alias"].value()) == ("alias", "Klappern")
+
+
+def test_a_table_of_hidden_people_costs_one_query_more(
+    club: SimpleNamespace, django_assert_num_queries
+) -> None:
+    event = set_public(event=builders.evening(), is_public=True)
+    table = builders.table(event, club.bernd, club.jette, club.hilde)
+    builders.card(table, club.bernd, club.bernd)
+    with django_assert_num_queries(3):
+        public_tables(event, queries.public_naming())
+    for person in (club.bernd, club.jette, club.hilde):
+        people.show_as(person=person, seen_as="hidden")
+    with django_assert_num_queries(4):
+        (found,) = public_tables(event, queries.public_naming())
+    assert found.names == ("Jemand", "Jemand", "Jemand")
+    assert found.games[0].lost_first == "Jemand"
+
+
+def test_everybody_chooses_it_himself(client, club: SimpleNamespace) -> None:
+    url = reverse("league:seen_as", args=[club.jette.pk])
+    client.force_login(club.jette.user)
+    assert (
+        "Wer nicht im Club ist, liest jetzt: <strong>Jette</strong>"
+        in client.get(url).content.decode()
+    )
+    answer = client.post(url, {"seen_as": "nickname", "nickname": "Bernd"})
+    assert answer.status_code == 422
+    assert "So heißt hier schon jemand." in answer.content.decode()
+    client.post(url, {"seen_as": "nickname", "nickname": "Klappern"})
+    assert seen(club.jette) == "Klappern"
