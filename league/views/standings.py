@@ -43,6 +43,7 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponse:
         "league/season_table.html",
         {
             "season": season,
+            "is_member": queries.is_member(request.user, today),
             "seasons": queries.seasons(),
             "standing": standing,
             "rows": queries.standing_rows(standing) if standing else [],

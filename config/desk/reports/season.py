@@ -28,7 +28,7 @@ from league.tasks import compute_season
 from league.templatetags.league import percent
 
 # So many lines of a drawing are read at a glance.
-DRAWN = 20
+DRAWN = 10
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
