@@ -15,8 +15,8 @@ from finance.words import money
 from league.errors import IllegalError
 from league.models import Report
 
-# So many fill some five hundred pages. Whoever has more reads it as a file.
-MOST = 25_000
+# So many fill some three hundred pages. Whoever has more reads it as a file.
+MOST = 10_000
 TELL_AFTER = 500
 
 
