@@ -139,6 +139,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_BEAT_SCHEDULE = {
     # A bell may get lost (a folder as broker drops one now and then), so beat asks by itself.
+    "sweep-rankings": {
+        "task": "league.tasks.sweep_rankings",
+        "schedule": float(env.text("SWEEP_SECONDS", "15")),
+    },
     "sweep-standings": {
         "task": "league.tasks.sweep_standings",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),

@@ -204,13 +204,14 @@ def read(sheet: Sheet, texts: Mapping[int, str], said: Mapping[int, str]) -> Rea
         games += [game] if game is not None else []
     totals = _totals(sheet, games)
     rows = formats.standing(sheet.setting, games, [one.participation_id for one in sheet.seats])
+    played = sum(game.ended_by != "abandoned" for game in games)
     return Reading(
         cells=tuple(cells),
         sums=tuple(
             _sum(sheet, place, seat, totals, said.get(seat.pk, ""))
             for place, seat in enumerate(sheet.seats, start=1)
         ),
-        is_full=formats.table_over(sheet.setting, rows, games, len(sheet.seats)),
+        is_full=formats.table_over(sheet.setting, rows, played, len(sheet.seats)),
     )
 
 

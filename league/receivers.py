@@ -5,10 +5,12 @@ from typing import Any
 from django.dispatch import receiver
 
 from league.signals import standings_stale
-from league.tasks import ring_for_season
+from league.tasks import ring_for_season, ring_for_tournament
 
 
 @receiver(standings_stale)
-def ring(sender: Any, season_id: int | None, **kwargs: Any) -> None:
+def ring(sender: Any, season_id: int | None, event_id: int | None, **kwargs: Any) -> None:
     if season_id is not None:
         ring_for_season(season_id)
+    elif event_id is not None:
+        ring_for_tournament(event_id)

@@ -14,11 +14,13 @@ from django.utils import timezone
 
 from league import mails, queries
 from league.models import Season, Standing
+from league.queries.tournaments.kept import tournaments_to_compute
 from league.queries.tournaments.registrations import mails_to_send
 from league.services import calendars
 from league.services.answers import invite_members
 from league.services.standings import compute_all_time, compute_standing
 from league.services.tournaments import mailing
+from league.services.tournaments.ranking import compute_tournament
 
 log = logging.getLogger(__name__)
 # With these nothing was handed over yet; after any other error a mail may be on its way.
@@ -46,6 +48,21 @@ def sweep_standings() -> None:
             compute_standing(season=standing.season, now=timezone.now())
     if queries.stale_standings().filter(scope=Standing.Scope.ALL_TIME).exists():
         compute_all_time(now=timezone.now())
+
+
+@shared_task
+def compute_rankings(event_id: int) -> None:
+    """Brings all rankings of one tournament up to date; does nothing where they are already."""
+    event = tournaments_to_compute().filter(pk=event_id).first()
+    if event is not None:
+        compute_tournament(event=event, now=timezone.now())
+
+
+@shared_task
+def sweep_rankings() -> None:
+    """The tournaments nobody rang for. Beat calls it all the time."""
+    for event in tournaments_to_compute():
+        compute_tournament(event=event, now=timezone.now())
 
 
 @shared_task
@@ -138,4 +155,16 @@ def ring_for_season(season_id: int) -> None:
     hooks = transaction.get_connection().run_on_commit
     if all(getattr(hook, "season_id", None) != season_id for _points, hook, _robust in hooks):
         ring.season_id = season_id  # type: ignore[attr-defined]
+        transaction.on_commit(ring, robust=True)
+
+
+def ring_for_tournament(event_id: int) -> None:
+    """As `ring_for_season`, for the rankings of a tournament."""
+
+    def ring() -> None:
+        compute_rankings.delay(event_id)
+
+    hooks = transaction.get_connection().run_on_commit
+    if all(getattr(hook, "tournament_id", None) != event_id for _points, hook, _robust in hooks):
+        ring.tournament_id = event_id  # type: ignore[attr-defined]
         transaction.on_commit(ring, robust=True)

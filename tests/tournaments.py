@@ -12,7 +12,7 @@ from league import queries as league
 from league.actors import NOBODY
 from league.models import Block, Event, Participation, Registration, Result, Table, Tournament
 from league.queries.tournaments.course import Course, TableState
-from league.services.tournaments import drawing, finishing, rounds, ties
+from league.services.tournaments import drawing, finishing, ranking, rounds, ties
 from league.services.tournaments.checking_in import check_in
 from league.services.tournaments.registering import add_at_desk, register
 from tests.builders import NIGHT
@@ -157,6 +157,12 @@ def close(event: Event, number: int, rng: random.Random) -> None:
             now=NIGHT,
         )
     rounds.release_ranking(block=block_of(event, number), seen=seen(event), now=NIGHT)
+
+
+def counted(event: Event) -> Event:
+    """What the worker does as soon as something changed."""
+    ranking.compute_tournament(event=event, now=NIGHT)
+    return event
 
 
 def finish(event: Event) -> None:

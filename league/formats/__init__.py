@@ -14,7 +14,10 @@ from .block import Advance, Block, Games, Tables, Who
 from .chain import check, fitted, headcounts
 from .errors import CODES, FormatError
 from .final import (
+    AWARDS,
+    Award,
     HasRank,
+    Honour,
     Member,
     Placed,
     Special,
@@ -22,21 +25,38 @@ from .final import (
     YearResult,
     YearRow,
     final_ranking,
+    honours,
     specials,
     team_ranking,
     year_ranking,
 )
 from .format import Fit, Format, Team, load, slugs
+from .kept import (
+    row_from_dict,
+    row_to_dict,
+    tally_from_list,
+    tally_to_list,
+    team_from_dict,
+    team_to_dict,
+    tie_from_dict,
+    tie_to_dict,
+)
 from .lengths import longer, shorter
 from .points import Game, Line, Scored, card_sums, game_total, score
 from .scoring import Scoring
 from .standing import Decided, Decision, Lack, Row, Tally, ranked, standing
 from .ties import Advancing, OpenTie, advancing, open_ties, table_over
 
+# Raised whenever the same cards would give another ranking; stored with each standing.
+SCORING_VERSION = 1
+
 __all__ = [
+    "AWARDS",
     "CODES",
+    "SCORING_VERSION",
     "Advance",
     "Advancing",
+    "Award",
     "Block",
     "Decided",
     "Decision",
@@ -46,6 +66,7 @@ __all__ = [
     "Game",
     "Games",
     "HasRank",
+    "Honour",
     "Lack",
     "Line",
     "Member",
@@ -69,16 +90,25 @@ __all__ = [
     "fitted",
     "game_total",
     "headcounts",
+    "honours",
     "load",
     "longer",
     "open_ties",
     "ranked",
+    "row_from_dict",
+    "row_to_dict",
     "score",
     "shorter",
     "slugs",
     "specials",
     "standing",
     "table_over",
+    "tally_from_list",
+    "tally_to_list",
+    "team_from_dict",
     "team_ranking",
+    "team_to_dict",
+    "tie_from_dict",
+    "tie_to_dict",
     "year_ranking",
 ]

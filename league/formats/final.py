@@ -12,6 +12,8 @@ from .points import by_place
 from .standing import Row, Tally
 
 RowsByBlock = Mapping[int, Sequence[Row]]
+Award = Literal["schock_aus_king", "next_to_last"]
+AWARDS: tuple[Award, ...] = ("schock_aus_king", "next_to_last")
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,20 @@ class TeamRow:
 
 
 @dataclass(frozen=True)
+class Honour:
+    """One line of the ranking of a special prize; whoever stands first has it."""
+
+    person: int
+    value: int
+    rank: int
+    position: int
+
+
+@dataclass(frozen=True)
 class Special:
     """A special prize, shared by all who are equal."""
 
-    code: Literal["schock_aus_king", "next_to_last"]
+    code: Award
     people: tuple[int, ...]
     value: int | None = None
 
@@ -153,27 +165,40 @@ def _team_row(number: int, team: Team, members: Sequence[Member], more: bool) ->
     return TeamRow(number, points, shown, team.size_least <= len(shown) <= team.size_most)
 
 
-def specials(ranking: Sequence[Placed], rows: RowsByBlock) -> list[Special]:
-    """Who had most Schock-Aus in all blocks, the rest's too, and who came next to last.
+def honours(ranking: Sequence[Placed], rows: RowsByBlock) -> dict[Award, list[Honour]]:
+    """Who had how many Schock-Aus in all blocks, the rest's too, and who came next to last.
 
     Nobody is Schock-Aus-König without one. Who is equal shares the last place, however many they
     are; next to last is the rank before it, again all who are equal, and nobody where all are.
     """
-    found = []
     strokes: dict[int, int] = {}
     for row in (row for block in rows.values() for row in block):
         strokes[row.person] = strokes.get(row.person, 0) + row.here.schock_aus
-    most = max(strokes.values(), default=0)
-    if most:
-        kings = sorted(person for person, number in strokes.items() if number == most)
-        found.append(Special("schock_aus_king", tuple(kings), most))
+    order = sorted(
+        ((number, person) for person, number in strokes.items() if number),
+        key=lambda one: (-one[0], one[1]),
+    )
+    numbers = [number for number, _person in order]
     before = [one.rank for one in ranking if one.rank < ranking[-1].rank]
-    if before:
-        rank = before[-1]
-        found.append(
-            Special("next_to_last", tuple(one.person for one in ranking if one.rank == rank), rank)
-        )
-    return found
+    last = sorted(one.person for one in ranking if before and one.rank == before[-1])
+    return {
+        "schock_aus_king": [
+            Honour(person, number, numbers.index(number) + 1, position)
+            for position, (number, person) in enumerate(order, 1)
+        ],
+        "next_to_last": [
+            Honour(person, before[-1], 1, position) for position, person in enumerate(last, 1)
+        ],
+    }
+
+
+def specials(honours: Mapping[Award, Sequence[Honour]]) -> list[Special]:
+    """Who has the special prizes, by their rankings; one that nobody has is left out."""
+    return [
+        Special(code, tuple(one.person for one in own if one.rank == 1), own[0].value)
+        for code in AWARDS
+        if (own := honours.get(code))
+    ]
 
 
 def year_ranking(

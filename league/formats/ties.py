@@ -6,7 +6,6 @@ from typing import Literal
 
 from .block import Block
 from .errors import FormatError
-from .points import Game
 from .standing import Decision, Row, ranked
 
 
@@ -95,10 +94,10 @@ def _cut(
     return Advancing(tuple(sure), tuple(ties))
 
 
-def table_over(block: Block, rows: Iterable[Row], games: Sequence[Game], size: int) -> bool:
+def table_over(block: Block, rows: Iterable[Row], played: int, size: int) -> bool:
     """Whether a table has played: its games, or, where it is played for lives, only so many of the
-    `rows` of its people have lives as are left to go on. `games` are those of the table."""
+    `rows` of its people have lives as are left to go on. `played` are its games, without abandoned
+    ones."""
     if block.scoring.lives and sum(bool(row.lives) for row in rows) <= block.scoring.leave:
         return True
-    played = sum(game.ended_by != "abandoned" for game in games)
     return block.games is not None and played >= block.games.at(size)

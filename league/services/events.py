@@ -12,6 +12,7 @@ from league.errors import IllegalError, InvalidError
 from league.models import Block, Event, Participation, Person, Season, Seat, Standing, Table
 from league.models.people import sort_key
 from league.services.people import create_person
+from league.services.standings import mark_stale
 
 # Whoever is marked later than this after the Anwurf did not come then: somebody filled in the list.
 NIGHT = timedelta(hours=10)
@@ -213,6 +214,8 @@ def mark_attendance(
             minutes = _minutes_late(participation.event, now) if late and now else None
             participation.attendance, participation.minutes_late = attendance, minutes
             participation.save(update_fields=["attendance", "minutes_late"])
+            if participation.event.kind == Event.Kind.TOURNAMENT:
+                mark_stale(event=participation.event)  # who has gone makes room for the next
         _announce(participation.event)
         return participation
 

@@ -15,6 +15,7 @@ from league.formats import (
     Who,
     check,
     final_ranking,
+    honours,
     load,
     specials,
     standing,
@@ -131,23 +132,23 @@ def test_a_format_without_teams_ranks_none():
 
 def test_the_schock_aus_king_is_shared_and_counts_every_block_once():
     day = cup_day()
-    king, _ = specials(final_ranking(CUP, day), day)
+    king, _ = specials(honours(final_ranking(CUP, day), day))
     assert (king.code, king.people, king.value) == ("schock_aus_king", (ANNA, BEN), 2)
     carried = {1: standing(POINT_ROUND, [game(ANNA, BEN, BEN, schock_aus={BEN: 2})], FOUR)}
     carried[2] = standing(load("schockfreunde").block(2), [], FOUR, by_person(carried[1]))
-    king, _ = specials([*final_ranking(CUP, carried)], carried)
+    king, _ = specials(honours([*final_ranking(CUP, carried)], carried))
     assert king.value == 2
 
 
 def test_next_to_last_is_the_rank_before_the_last_however_many_share_that():
     day = cup_day()
-    *_, last = specials(final_ranking(CUP, day), day)
+    *_, last = specials(honours(final_ranking(CUP, day), day))
     assert (last.code, last.people) == ("next_to_last", (DIRK,))
     tied = {1: standing(POINT_ROUND, TIED, FOUR)}
-    (only,) = specials(final_ranking(CUP, tied), tied)
+    (only,) = specials(honours(final_ranking(CUP, tied), tied))
     assert only.people == (BEN, CARO, DIRK)
     everybody = {1: standing(POINT_ROUND, [], FOUR)}
-    assert specials(final_ranking(CUP, everybody), everybody) == []
+    assert specials(honours(final_ranking(CUP, everybody), everybody)) == []
 
 
 def test_whoever_is_equal_on_the_place_before_the_last_shares_next_to_last():
@@ -156,7 +157,7 @@ def test_whoever_is_equal_on_the_place_before_the_last_shares_next_to_last():
             Placed(one, rank, at, 1, Row(one))
             for at, (one, rank) in enumerate(zip(FOUR, ranks, strict=True), start=1)
         ]
-        (shared,) = specials(ranking, {})
+        (shared,) = specials(honours(ranking, {}))
         return shared.people
 
     assert next_to_last(1, 2, 2, 4) == (BEN, CARO)

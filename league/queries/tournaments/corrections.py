@@ -54,7 +54,7 @@ def _difference(course: Course, cause: str, wrong: list[int], missing: list[int]
 
 
 def _way_out(one: BlockCourse) -> str:
-    if any(table.games for table in one.tables):
+    if any(table.played for table in one.tables):
         return _(
             "In „%(block)s“ ist schon gespielt worden: Wer sitzt, bleibt sitzen, und die Karten "
             "zählen. Wer fehlt, kann dort noch dazukommen."

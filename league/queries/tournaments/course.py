@@ -1,34 +1,42 @@
 """How a tournament stands: each block's tables and ranking, who goes on, the places of the day.
 
-Computed from results alone, whole, whenever somebody asks; persons are participations.
+Computed from results alone, whole, whenever somebody decides; pages read what the worker kept of
+it, see `kept`. Persons are participations.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from league import formats
 from league.errors import IllegalError
-from league.models import Block, Draw, Event, Participation, ResultLine, Seat, Table
+from league.models import Block, Draw, Event, Participation, Seat, Table
 from league.queries.names import Naming
 from league.queries.tournaments.draws import participants, present
+from league.queries.tournaments.games import decisions_of, games_of
 
 Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
 
 
+class Card(NamedTuple):
+    """What of a table's card is there: its games, and those of them that were played to the end."""
+
+    games: int
+    counted: int
+
+
 @dataclass(frozen=True)
 class TableState:
-    """One table of a block: who sits there now, what of its card is there."""
+    """One table of a block: who sits there now, how many games of its card are there."""
 
     table: Table
     seats: tuple[Seat, ...]
-    games: tuple[formats.Game, ...]
+    played: int
     expected: int | None  # games, None where lives decide
     is_over: bool  # has played all there is to play
 
@@ -41,9 +49,9 @@ class TableState:
         """`in`: the card is complete, or was handed in as it is; `missing`: given up."""
         if self.table.card_missing:
             return "missing"
-        if self.table.card_in_at is not None or (self.is_over and self.games):
+        if self.table.card_in_at is not None or (self.is_over and self.played):
             return "in"
-        if self.games:
+        if self.played:
             return "playing"
         return "free" if self.seats else "empty"
 
@@ -52,9 +60,17 @@ class TableState:
         return self.state in {"in", "missing", "empty"}
 
 
+class Ranked(NamedTuple):
+    """What the games of a block come to. `advancing` is who of those still there goes on."""
+
+    rows: tuple[formats.Row, ...] = ()
+    advancing: formats.Advancing | None = None
+    podium_ties: tuple[formats.OpenTie, ...] = ()
+
+
 @dataclass(frozen=True)
 class BlockCourse:
-    """One block with its ranking. `advancing` is who of those still there goes on."""
+    """One block with its ranking."""
 
     block: Block
     setting: formats.Block
@@ -62,9 +78,19 @@ class BlockCourse:
     is_proposed: bool
     was_discarded: bool  # a proposal, so that the next says why
     tables: tuple[TableState, ...]
-    rows: tuple[formats.Row, ...]
-    advancing: formats.Advancing | None
-    podium_ties: tuple[formats.OpenTie, ...]
+    ranked: Ranked
+
+    @property
+    def rows(self) -> tuple[formats.Row, ...]:
+        return self.ranked.rows
+
+    @property
+    def advancing(self) -> formats.Advancing | None:
+        return self.ranked.advancing
+
+    @property
+    def podium_ties(self) -> tuple[formats.OpenTie, ...]:
+        return self.ranked.podium_ties
 
     @property
     def step(self) -> Step:
@@ -107,79 +133,73 @@ class BlockCourse:
 
 
 class Course:
-    """A tournament as it stands now. Everything is read once, in a fixed number of queries."""
+    """A tournament by its results of now. Everything is read once, in a fixed number of queries."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
         self.people: Mapping[int, Participation] = participants(event)
         self.format = format_of(event)
         self.blocks: dict[int, BlockCourse] = {}
-        games = _games(event)
-        tables = _tables(event)
-        draws = _draws(event)
-        decisions = _decisions(event)
+        self._read()
+        tables, draws, cards = _tables(event), _draws(event), self._cards()
         unreleased = Draw.objects.filter(block__event=event, released_at=None).values_list(
             "block_id", "superseded_at"
         )
         proposed = {block for block, superseded in unreleased if superseded is None}
         discarded = {block for block, superseded in unreleased if superseded is not None}
-        gone = {one.pk for one in self.people.values() if not one.is_here}
         for block in event.blocks.order_by("number"):
-            setting = self.format.block(block.number)
-            self.blocks[block.number] = self._block(
+            setting, draw = self.format.block(block.number), draws.get(block.pk)
+            there = tables.get(block.pk, [])
+            ranked = self._ranked(block, setting, draw, there)
+            self.blocks[block.number] = BlockCourse(
                 block,
                 setting,
-                draws.get(block.pk),
+                draw,
                 block.pk in proposed,
                 block.pk in discarded,
-                tables.get(block.pk, []),
-                games.get(block.pk, []),
-                decisions.get(block.pk, []),
-                gone,
+                tuple(_state(setting, table, cards.get(table.pk), ranked.rows) for table in there),
+                ranked,
             )
 
-    def _block(
-        self,
-        block: Block,
-        setting: formats.Block,
-        draw: Draw | None,
-        is_proposed: bool,
-        was_discarded: bool,
-        tables: Sequence[Table],
-        games: Sequence[formats.Game],
-        decisions: Sequence[formats.Decision],
-        gone: set[int],
-    ) -> BlockCourse:
+    def _read(self) -> None:
+        self._games = games_of(self.event)
+        self._decisions = decisions_of(self.event)
+
+    def _cards(self) -> Mapping[int, Card]:
+        """What of each table's card is there."""
+        found: dict[int, Card] = {}
+        for game in (game for games in self._games.values() for game in games):
+            games, counted = found.get(game.table, Card(0, 0))
+            found[game.table] = Card(games + 1, counted + (game.ended_by != "abandoned"))
+        return found
+
+    def _ranked(
+        self, block: Block, setting: formats.Block, draw: Draw | None, tables: Sequence[Table]
+    ) -> Ranked:
+        decisions = self._decisions.get(block.pk, [])
         springers = draw.springers if draw else []
         people = {seat.participation_id for table in tables for seat in table.seats.all()}
         before = self._before(setting, block.number)
         rows = formats.standing(
             setting,
-            games,
+            self._games.get(block.pk, []),
             people | set(springers),
             {row.person: row for row in before.rows} if before else None,
             decisions,
             springers=springers,
         )
-        states = tuple(_state(setting, table, games, rows) for table in tables)
-        staying = [row for row in rows if row.person not in gone]
+        gone = {one.pk for one in self.people.values() if not one.is_here}
         goes_on = None
         if setting.advance is not None and rows:
-            around = [set(state.people) - gone for state in states if state.seats]
+            circles = ([seat for seat in table.seats.all() if seat.active] for table in tables)
+            around = [
+                {seat.participation_id for seat in circle} - gone for circle in circles if circle
+            ]
+            staying = [row for row in rows if row.person not in gone]
             goes_on = formats.advancing(setting, staying, around, decisions)
         is_last = block.number == self.format.main_line()[-1]
         ties = formats.open_ties(rows, None) if is_last and block.locked_at and rows else []
-        return BlockCourse(
-            block,
-            setting,
-            draw,
-            is_proposed,
-            was_discarded,
-            states,
-            tuple(rows),
-            goes_on,
-            tuple(ties),
-        )
+        return Ranked(tuple(rows), goes_on, tuple(ties))
 
     def _before(self, setting: formats.Block, number: int) -> BlockCourse | None:
         """The block whose points go on counting here."""
@@ -231,8 +251,25 @@ class Course:
         return formats.team_ranking(self.format, self._rows(), members)
 
     @cached_property
+    def day(self) -> Mapping[int, formats.Tally]:
+        """What everybody played, lost and threw in all blocks, the rest's too.
+
+        Points of blocks that count in different ways are no sum: they stay with their block.
+        """
+        sums: dict[int, formats.Tally] = {}
+        for block in self.blocks.values():
+            for row in block.rows:
+                sums[row.person] = sums.get(row.person, formats.Tally()).plus(row.here)
+        return sums
+
+    @cached_property
+    def honours(self) -> Mapping[formats.Award, Sequence[formats.Honour]]:
+        """The rankings of the special prizes."""
+        return formats.honours(self.ranking, self._rows())
+
+    @property
     def specials(self) -> list[formats.Special]:
-        return formats.specials(self.ranking, self._rows()) if self.ranking else []
+        return formats.specials(self.honours)
 
     def players(self, number: int) -> list[int]:
         """Who plays in the block if it is drawn now. IllegalError while that is not decided."""
@@ -299,22 +336,18 @@ def format_of(event: Event) -> formats.Format:
 
 
 def _state(
-    setting: formats.Block,
-    table: Table,
-    games: Sequence[formats.Game],
-    rows: Sequence[formats.Row],
+    setting: formats.Block, table: Table, card: Card | None, rows: Sequence[formats.Row]
 ) -> TableState:
     seats = tuple(seat for seat in table.seats.all() if seat.active)
-    own = tuple(game for game in games if game.table == table.pk)
     at_table = {seat.participation_id for seat in seats}
     there = [row for row in rows if row.person in at_table]
-    expected = setting.games.at(len(seats)) if setting.games and seats else None
+    played = card or Card(0, 0)
     return TableState(
         table=table,
         seats=seats,
-        games=own,
-        expected=expected,
-        is_over=bool(seats) and formats.table_over(setting, there, own, len(seats)),
+        played=played.games,
+        expected=setting.games.at(len(seats)) if setting.games and seats else None,
+        is_over=bool(seats) and formats.table_over(setting, there, played.counted, len(seats)),
     )
 
 
@@ -343,54 +376,3 @@ def _draws(event: Event) -> dict[int, Draw]:
             block__event=event, released_at__isnull=False, superseded_at=None
         ).select_related("block")
     }
-
-
-def _games(event: Event) -> dict[int, list[formats.Game]]:
-    """The games by block. Plain values: a big day has ten thousand lines."""
-    lines = (
-        ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
-        # Each game's lines together: tables and games have the same numbers in every block.
-        .order_by(
-            "result__table__block__number",
-            "result__table__number",
-            "result__number",
-            "seat__position",
-            "pk",
-        )
-        .values_list(
-            "result_id",
-            "result__number",
-            "result__ended_by",
-            "result__table_id",
-            "result__table__block_id",
-            "result__table__block__number",
-            "seat__participation_id",
-            "seat__position",
-            "lost_first",
-            "lost_second",
-            "lost_game",
-            "exit_first",
-            "exit_second",
-            "schock_aus",
-            "throw_points",
-        )
-    )
-    found: dict[int, list[formats.Game]] = {}
-    for head, of_game in groupby(lines, key=lambda line: line[:6]):
-        _result, number, ended_by, table, block, block_number = head
-        own = tuple(formats.Line(*line[6:]) for line in of_game)
-        found.setdefault(block, []).append(
-            formats.Game(table, number, len(own), ended_by, own, block_number)
-        )
-    return found
-
-
-def _decisions(event: Event) -> dict[int, list[formats.Decision]]:
-    found: dict[int, list[formats.Decision]] = {}
-    for block in event.blocks.prefetch_related("tie_decisions"):
-        for one in block.tie_decisions.all():
-            if one.withdrawn_at is None:
-                found.setdefault(block.pk, []).append(
-                    formats.Decision("lot" if one.kind == "lot" else "playoff", tuple(one.order))
-                )
-    return found

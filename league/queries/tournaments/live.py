@@ -1,7 +1,8 @@
-"""A tournament as many look at it at once: computed when something changed, and not before.
+"""A tournament as many look at it at once: read when something changed, and not before.
 
-The key of an event changes with everything its pages show of it. Two queries make it, so a phone
-that asks again is answered without the course; the course itself is kept by its key.
+The key of an event changes with everything its pages show of it, so also when the worker has
+computed its rankings. Two queries make it, so a phone that asks again is answered without the
+course; the course itself is kept by its key. Nobody who looks ranks anything.
 """
 
 from collections import OrderedDict
@@ -9,18 +10,27 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import JSONObject
 from django.utils.translation import get_language
 
-from league.models import Event, Objection, Participation, Prize, Registration, Result, Table
+from league.models import (
+    Event,
+    Objection,
+    Participation,
+    Prize,
+    Registration,
+    Result,
+    Standing,
+    Table,
+)
 from league.queries.names import Naming, public_naming
-from league.queries.tournaments.course import Course
+from league.queries.tournaments.kept import KeptCourse
 
 # More tournaments than are looked at in one evening, each for members and for the public.
 MOST_COURSES = 16
 
-_courses: OrderedDict[tuple[int, str], tuple[str, Course]] = OrderedDict()
+_courses: OrderedDict[tuple[int, str], tuple[str, KeptCourse]] = OrderedDict()
 _computing = Lock()
 
 
@@ -44,15 +54,15 @@ def version_key(event: Event) -> str:
     return sha256(repr((own, counted, list(named))).encode()).hexdigest()[:32]
 
 
-def course_of(event: Event, key: str, naming: Naming) -> Course:
-    """The course at this key, with the names that may be read. One at a time is computed, so a
+def course_of(event: Event, key: str, naming: Naming) -> KeptCourse:
+    """The course at this key, with the names that may be read. One at a time is read, so a
     change does not start it for each phone that asks; it belongs to all of them and is not to be
     changed. Of what is public there is one for each language: it says „Jemand“."""
     own = event.pk, "" if naming.inside else get_language() or ""
     with _computing:
         kept = _courses.get(own)
         if kept is None or kept[0] != key:
-            course = Course(event)
+            course = KeptCourse(event)
             if not naming.inside:
                 course.call(public_naming())
             kept = key, course
@@ -70,8 +80,14 @@ def forget_courses() -> None:
 
 
 def _counted() -> list[Subquery]:
-    """What was played, reported, handed in, registered and promised at the event outside."""
+    """What was played, ranked, reported, handed in, registered, promised at the event outside."""
     return [
+        _figures(
+            Standing.objects.filter(event=OuterRef("pk")),
+            wanted=Sum("wanted"),
+            computed=Sum("computed"),
+            as_of=Max("as_of"),
+        ),
         _figures(
             Result.objects.filter(table__block__event=OuterRef("pk")),
             last=Max("pk"),

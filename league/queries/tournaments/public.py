@@ -3,7 +3,7 @@ why two meet again. Nothing here reads a draw that is not released. Persons are 
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -18,6 +18,7 @@ from league.models.people import sort_key
 from league.queries.confirming import state_of
 from league.queries.tournaments import draws
 from league.queries.tournaments.course import BlockCourse, Course, TableState
+from league.queries.tournaments.games import games_of
 from league.queries.tournaments.reading import get_block
 from league.tokens import read_registration
 
@@ -108,18 +109,6 @@ def participation_by(event: Event, token: str) -> int | None:
 
 
 # --- the day as a whole ---------------------------------------------------------------------
-def day_sums(course: Course) -> dict[int, formats.Tally]:
-    """What everybody played, lost and threw in all blocks, the rest's too.
-
-    Points of blocks that count in different ways are no sum: they stay with their block.
-    """
-    sums: dict[int, formats.Tally] = {}
-    for block in course.blocks.values():
-        for row in block.rows:
-            sums[row.person] = sums.get(row.person, formats.Tally()).plus(row.here)
-    return sums
-
-
 def team_sizes(course: Course) -> list[int]:
     """With how many members the teams stand in their ranking, each size once."""
     return sorted({len(row.members) for row in course.teams})
@@ -164,7 +153,7 @@ class BlockOf:
 
 
 def games_behind(course: Course, person: int) -> list[BlockOf]:
-    """Block by block, the last first. Two queries, for versions and signatures."""
+    """Block by block, the last first. Three queries."""
     results = {
         (result.table_id, result.number): result
         for result in Result.objects.filter(
@@ -173,34 +162,38 @@ def games_behind(course: Course, person: int) -> list[BlockOf]:
             lines__seat__participation=person,
         ).prefetch_related("objections")
     }
+    played = games_of(course.event, person)
     found = []
     for block in reversed(course.blocks.values()):
         row = block.row_of(person)
         if row is not None:
-            games = tuple(_played(block, person, results))
-            found.append(BlockOf(block, row, games))
+            games = played.get(block.block.pk, [])
+            found.append(BlockOf(block, row, tuple(_played(block, games, person, results))))
     return found
 
 
 def _played(
-    block: BlockCourse, person: int, results: dict[tuple[int, int], Result]
+    block: BlockCourse,
+    games: Sequence[formats.Game],
+    person: int,
+    results: dict[tuple[int, int], Result],
 ) -> Iterator[Played]:
-    for table in block.tables:
-        for game in table.games:
-            line = next((line for line in game.lines if line.person == person), None)
-            result = results.get((game.table, game.number))
-            if line is None or result is None:
-                continue
-            scored = formats.score(block.setting.scoring, game)
-            yield Played(
-                table=table.table.number,
-                game=game,
-                line=line,
-                points=None if scored.missing else scored.points.get(person),
-                missing=scored.missing or "",
-                state=state_of(result),
-                version=result.version,
-            )
+    numbers = {state.table.pk: state.table.number for state in block.tables}
+    for game in games:
+        line = next(line for line in game.lines if line.person == person)
+        result = results.get((game.table, game.number))
+        if result is None:
+            continue
+        scored = formats.score(block.setting.scoring, game)
+        yield Played(
+            table=numbers[game.table],
+            game=game,
+            line=line,
+            points=None if scored.missing else scored.points.get(person),
+            missing=scored.missing or "",
+            state=state_of(result),
+            version=result.version,
+        )
 
 
 # --- draws ----------------------------------------------------------------------------------

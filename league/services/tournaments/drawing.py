@@ -17,6 +17,7 @@ from league.errors import IllegalError, InvalidError
 from league.models import Block, Draw, Participation, User
 from league.queries.tournaments import draws as queries
 from league.queries.tournaments.course import Course, seated
+from league.services.standings import mark_stale
 from league.services.tournaments.revising import decided
 from league.services.tournaments.seating import seat_draw
 
@@ -88,7 +89,7 @@ def numbers_beside(course: Course, block: Block, people: Collection[int]) -> set
 
 
 def _check_not_played(course: Course, block: Block) -> None:
-    if any(table.games for table in course.blocks[block.number].tables):
+    if any(table.played for table in course.blocks[block.number].tables):
         raise IllegalError(
             "block_was_played",
             _("Hier ist schon gespielt worden. Lose nur die Tische neu aus, die noch warten."),
@@ -272,6 +273,7 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
         if block.released_at is None:
             block.released_at = now
             block.save(update_fields=["released_at"])
+        mark_stale(event=block.event)
         return block
 
 

@@ -8,31 +8,32 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError
 from league.models import Event, Placing, Season, Tournament, User
 from league.queries.tournaments.course import Course
+from league.services.standings import mark_stale
+from league.services.tournaments.ranking import keep_rankings
 from league.services.tournaments.revising import decided
 
 
 def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime) -> None:
-    """Keeps everybody's place. Repeatable. Locks the tournament.
+    """Keeps everybody's place, and all rankings as they are now. Repeatable. Locks the tournament.
 
     IllegalError while a block is not over or a tie on the podium is open.
     """
     if Tournament.objects.get(event=event).finished_at is not None:
         return
-    course = Course(event)
-    open_block = course.unfinished
-    if open_block is not None:
-        raise IllegalError(
-            "block_open",
-            _("„%(block)s“ ist noch nicht fertig. Sperre ihn und gib das Ergebnis frei.")
-            % {"block": open_block.setting.name},
-        )
-    if any(one.podium_ties for one in course.blocks.values()):
-        raise IllegalError(
-            "podium_tied", _("Auf dem Treppchen steht es gleich. Lass das erst ausspielen.")
-        )
-    counted = _schock_aus(course)
     with transaction.atomic():
         tournament = decided(event, seen)
+        course = Course(event)
+        open_block = course.unfinished
+        if open_block is not None:
+            raise IllegalError(
+                "block_open",
+                _("„%(block)s“ ist noch nicht fertig. Sperre ihn und gib das Ergebnis frei.")
+                % {"block": open_block.setting.name},
+            )
+        if any(one.podium_ties for one in course.blocks.values()):
+            raise IllegalError(
+                "podium_tied", _("Auf dem Treppchen steht es gleich. Lass das erst ausspielen.")
+            )
         Placing.objects.filter(event=event).delete()
         Placing.objects.bulk_create(
             Placing(
@@ -41,21 +42,13 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
                 rank=placed.rank,
                 position=placed.position,
                 team_id=course.people[placed.person].team_id,
-                schock_aus=counted.get(placed.person, 0),
+                schock_aus=course.day[placed.person].schock_aus,
             )
             for placed in course.ranking
         )
         tournament.finished_at, tournament.finished_by = now, by
         tournament.save(update_fields=["finished_at", "finished_by"])
-
-
-def _schock_aus(course: Course) -> dict[int, int]:
-    """Everybody's Schock-Aus of the whole day."""
-    counted: dict[int, int] = {}
-    for block in course.blocks.values():
-        for row in block.rows:
-            counted[row.person] = counted.get(row.person, 0) + row.here.schock_aus
-    return counted
+        keep_rankings(course, now)
 
 
 def reopen_tournament(*, event: Event, now: datetime) -> None:
@@ -73,3 +66,4 @@ def reopen_tournament(*, event: Event, now: datetime) -> None:
         tournament.finished_at = None
         tournament.revision += 1
         tournament.save(update_fields=["finished_at", "revision"])
+        mark_stale(event=event)

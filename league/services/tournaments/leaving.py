@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
 from league.models import Participation, Seat
+from league.services.standings import mark_stale
 from league.services.tournaments.revising import decided
 
 Attendance = Participation.Attendance
@@ -34,6 +35,7 @@ def go_home(*, participation: Participation, seen: int) -> None:
             )
         own.attendance, own.minutes_late = Attendance.ABSENT, None
         own.save(update_fields=["attendance", "minutes_late"])
+        mark_stale(event=own.event)
 
 
 def come_back(*, participation: Participation, seen: int) -> None:
@@ -54,3 +56,4 @@ def come_back(*, participation: Participation, seen: int) -> None:
             )
         own.attendance = Attendance.PRESENT
         own.save(update_fields=["attendance"])
+        mark_stale(event=own.event)

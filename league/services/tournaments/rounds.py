@@ -10,6 +10,7 @@ from league.errors import IllegalError, InvalidError
 from league.models import Block, Objection, Table
 from league.queries import forget_locked
 from league.queries.tournaments.course import Course
+from league.services.standings import mark_stale
 from league.services.tournaments.revising import decided
 
 # Longer than any pub is open: a typing mistake.
@@ -128,6 +129,7 @@ def unlock_block(*, block: Block, seen: int) -> None:
             )
         block.locked_at = None
         block.save(update_fields=["locked_at"])
+        mark_stale(event=block.event)
         transaction.on_commit(forget_locked)
 
 
@@ -184,6 +186,8 @@ def _step(
         for name, value in values.items():
             setattr(there, name, value)
         there.save(update_fields=values)
+        if field == "locked_at":
+            mark_stale(event=block.event)
 
 
 def hand_in_card(*, table: Table, now: datetime) -> None:

@@ -15,6 +15,7 @@ from league.models.people import sort_key
 from league.queries.tournaments.course import format_of
 from league.queries.tournaments.draws import present
 from league.services.events import season_for
+from league.services.standings import mark_stale
 from league.services.tournaments.checking_in import charge_anew
 from league.services.tournaments.registering import fill_places
 from league.services.tournaments.revising import decided
@@ -143,6 +144,7 @@ def set_chain(
         tournament.save(update_fields=["team"])
         event.blocks.filter(number__gt=len(blocks)).delete()
         _write_blocks(event, blocks)
+        mark_stale(event=event)
 
 
 def fit_to_people(*, event: Event, seen: int) -> int:

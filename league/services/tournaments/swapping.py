@@ -12,6 +12,7 @@ from league.errors import IllegalError, InvalidError
 from league.models import Block, Draw, Participation, Result, Seat, SeatSwap, User
 from league.queries.tournaments import draws as queries
 from league.services.results import SeatLine, record_result
+from league.services.standings import mark_stale
 from league.services.tournaments.changes import Tables, in_force
 from league.services.tournaments.revising import decided
 from league.services.tournaments.seating import seat_draw
@@ -63,6 +64,7 @@ def swap_seats(
         _supersede(there, tables, reason, by, now)
         if not from_start:
             seat_draw(block, tables)
+        mark_stale(event=block.event)
         return SeatSwap.objects.create(
             one=seats[0],
             other=seats[1],

@@ -4,8 +4,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError
-from league.models import Event, Participation, Team
+from league.models import Event, Participation, PlaceRow, Team
 from league.models.people import sort_key
+from league.services.standings import mark_stale
 from league.services.tournaments.locking import locked, refuse_if_over
 
 
@@ -42,6 +43,7 @@ def remove_team(*, team: Team) -> None:
                 "team_has_members",
                 _("In dieser Mannschaft spielen noch Leute. Gib ihnen erst eine andere."),
             )
+        PlaceRow.objects.filter(team=team).delete()
         Team.objects.filter(pk=team.pk).delete()
 
 
@@ -56,6 +58,7 @@ def set_team(*, participation: Participation, team: Team | None) -> Participatio
             raise InvalidError("other_event", _("Die Mannschaft gehört zu einem anderen Turnier."))
         Participation.objects.filter(pk=participation.pk).update(team=team)
         participation.team = team
+        mark_stale(event=participation.event)
         return participation
 
 

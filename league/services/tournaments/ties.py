@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import InvalidError
 from league.models import Block, TieDecision, User
 from league.queries.tournaments.course import BlockCourse, Course
+from league.services.standings import mark_stale
 from league.services.tournaments.revising import decided
 
 
@@ -64,7 +65,7 @@ def _decide(
         )
     with transaction.atomic():
         decided(block.event, seen)
-        return TieDecision.objects.create(
+        decision = TieDecision.objects.create(
             block=block,
             client_id=client_id,
             kind=kind,
@@ -73,6 +74,8 @@ def _decide(
             decided_by=by,
             decided_at=now,
         )
+        mark_stale(event=block.event)
+        return decision
 
 
 def _is_open(course: BlockCourse, people: Sequence[int]) -> bool:
@@ -87,3 +90,4 @@ def withdraw_decision(*, decision: TieDecision, seen: int, now: datetime) -> Non
     with transaction.atomic():
         decided(decision.block.event, seen)
         TieDecision.objects.filter(pk=decision.pk, withdrawn_at=None).update(withdrawn_at=now)
+        mark_stale(event=decision.block.event)

@@ -15,6 +15,7 @@ from league.errors import LeagueError
 from league.models import Participation
 from league.queries.tournaments import reading
 from league.queries.tournaments.course import Course
+from league.queries.tournaments.kept import course_of_now
 from league.services.tournaments import finishing, leaving, rounds
 from league.views.tournaments.pages import Directed, directs, show_direction
 
@@ -38,7 +39,7 @@ def direct_table(request: HttpRequest, pk: int, table: int) -> HttpResponse:
     """One table: who sits there, its card, and what can be done where that does not come back."""
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     own = reading.get_table_of(event, table)
-    course = Course(event)
+    course = course_of_now(event)
     one = course.blocks[own.block.number]
     context = {
         "event": event,
@@ -83,7 +84,7 @@ def give_up_card(directed: Directed, table: int) -> None:
 def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is here, who has gone, who never came; whoever sits goes by way of his block."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
-    course = Course(event)
+    course = course_of_now(event)
     at = {
         seat.participation_id: (one, state.table)
         for one in course.blocks.values()
@@ -118,7 +119,7 @@ def gone(directed: Directed) -> HttpResponse:
 def closing(request: HttpRequest, pk: int) -> HttpResponse:
     """The places of the day, as they would be kept or are."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
-    course = Course(event)
+    course = course_of_now(event)
     context = {
         "event": event,
         "course": course,

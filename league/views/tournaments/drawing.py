@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from league.errors import InvalidError
 from league.models import Block, Draw
 from league.queries.tournaments import draws, reading, versions
-from league.queries.tournaments.course import Course
+from league.queries.tournaments.kept import course_of_now
 from league.services.tournaments import changes, drawing
 from league.views import typed_number
 from league.views.tournaments.pages import (
@@ -102,7 +102,7 @@ def draw_version(request: HttpRequest, pk: int, number: int, version: int) -> Ht
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     block = reading.get_block(event, number)
     draw = draws.get_released(block, version)
-    course = Course(event)
+    course = course_of_now(event)
     context = {
         "event": event,
         "one": course.blocks[number],

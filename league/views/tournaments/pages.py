@@ -23,6 +23,7 @@ from league.errors import IllegalError, InvalidError, LeagueError
 from league.models import Event, Participation, User
 from league.queries.tournaments import agenda, corrections, draws, reading, versions
 from league.queries.tournaments.course import BlockCourse, Course
+from league.queries.tournaments.kept import course_of_now
 from league.views import typed_number
 
 
@@ -145,7 +146,7 @@ def mark_of(template: str, context: dict[str, object]) -> str:
 
 
 def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict[str, object]:
-    course = Course(event)
+    course = course_of_now(event)
     calls = queries.calls_of(event)
     people = list(course.people.values())
     return {
@@ -197,7 +198,7 @@ def show_block(
 
 
 def block_context(event: Event, number: int) -> dict[str, Any]:
-    course = Course(event)
+    course = course_of_now(event)
     if number not in course.blocks:
         raise Http404
     one = course.blocks[number]

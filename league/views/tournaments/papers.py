@@ -18,6 +18,7 @@ from league.models import Event, Participation
 from league.print import papers
 from league.queries.tournaments import reading
 from league.queries.tournaments.course import BlockCourse, Course
+from league.queries.tournaments.kept import course_of_now
 from league.services import access
 from league.views import typed_number
 from league.views.links import address_of
@@ -33,7 +34,7 @@ def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     if paper not in PAPERS or (paper == CARDS and request.method != "POST"):
         raise Http404
-    course = Course(event)
+    course = course_of_now(event)
     number = request.GET.get("durchgang", "")
     block = course.blocks.get(typed_number(number) or 0)
     made = PAPERS[paper](request, course, block)

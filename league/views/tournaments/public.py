@@ -117,7 +117,6 @@ def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -
 def standings(look: Look) -> Context:
     """The ranking of one block, or of the day."""
     course, wanted = look.course, look.request.GET.get("durchgang", "")
-    sums = public.day_sums(course)
     ranked = {number: one for number, one in course.blocks.items() if one.rows}
     block = ranked.get(typed_number(wanted) or 0)
     if not wanted and course.unfinished is not None and course.current is not None:
@@ -129,9 +128,22 @@ def standings(look: Look) -> Context:
         "ties": _ties(course, block) if block else [],
         "placed": []
         if block
-        else [{**_placed(course, one), "day": sums[one.person]} for one in course.ranking],
+        else [{**_placed(course, one), "day": course.day[one.person]} for one in course.ranking],
         "is_final": course.unfinished is None,
         "specials": _specials(course),
+        "strokes": [
+            {"rank": one.rank, "who": course.people[one.person], "number": one.value}
+            for one in course.honours["schock_aus_king"]
+        ],
+        "how": _how(block.setting) if block else None,
+    }
+
+
+def _how(setting: formats.Block) -> dict[str, object]:
+    """By what a block ranks, in words."""
+    return {
+        "scoring": format_words.scoring(setting),
+        "criteria": [format_words.CRITERIA[code] for code in setting.ties],
     }
 
 

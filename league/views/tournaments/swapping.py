@@ -15,7 +15,9 @@ from league.errors import IllegalError, InvalidError, LeagueError
 from league.models import Block, Participation
 from league.phones import device_of
 from league.queries.tournaments import draws, previews, reading, versions
-from league.queries.tournaments.course import BlockCourse, Course
+from league.queries.tournaments.course import BlockCourse
+from league.queries.tournaments.games import games_of
+from league.queries.tournaments.kept import course_of_now
 from league.services.tournaments import swapping as services
 from league.views.tournaments.pages import Directed, directs, fresh_seed, show_block
 
@@ -36,7 +38,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _preview(directed: Directed, number: int) -> HttpResponse:
-    course = Course(directed.event)
+    course = course_of_now(directed.event)
     there = course.blocks[number]
     if there.draw is None:
         raise IllegalError("draw_first", _("Hier ist noch nichts ausgelost."))
@@ -73,8 +75,8 @@ def _games(there: BlockCourse, own: Participation) -> tuple[int, int]:
     """At which table somebody sits, and how many games were entered under the name there."""
     for state in there.tables:
         if own.pk in state.people:
-            played = [game for game in state.games if own.pk in {one.person for one in game.lines}]
-            return state.table.number, len(played)
+            games = games_of(own.event, own.pk).get(there.block.pk, [])
+            return state.table.number, sum(game.table == state.table.pk for game in games)
     return 0, 0
 
 

@@ -1,0 +1,106 @@
+"""Rows of a ranking as plain data (JSON) and back, so that they can be kept. Fractions stay exact.
+
+What only further reckoning needs is left out: a row that was kept does not say who met whom.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from .final import Member, TeamRow
+from .standing import Decided, Lack, Row, Tally
+from .ties import OpenTie
+
+Kept = Mapping[str, Any]
+
+
+def row_to_dict(row: Row) -> dict[str, Any]:
+    """Without person, rank and position: they are columns."""
+    return {
+        "total": tally_to_list(row.total),
+        "here": tally_to_list(row.here),
+        "lives": row.lives,
+        "out_at": row.out_at,
+        "incomplete": [list(lack) for lack in row.incomplete],
+        "decided": row.decided
+        and [row.decided.code, str(row.decided.mine), str(row.decided.theirs), row.decided.above],
+        "tied_with": list(row.tied_with),
+    }
+
+
+def row_from_dict(person: int, rank: int, position: int, kept: Kept) -> Row:
+    decided = kept["decided"]
+    return Row(
+        person,
+        total=tally_from_list(kept["total"]),
+        here=tally_from_list(kept["here"]),
+        lives=kept["lives"],
+        out_at=kept["out_at"],
+        incomplete=tuple(Lack(*lack) for lack in kept["incomplete"]),
+        rank=rank,
+        position=position,
+        decided=decided
+        and Decided(decided[0], Fraction(decided[1]), Fraction(decided[2]), decided[3]),
+        tied_with=tuple(kept["tied_with"]),
+    )
+
+
+def tally_to_list(tally: Tally) -> list[Any]:
+    points, *counts = (getattr(tally, field.name) for field in fields(Tally))
+    return [str(points), *counts]
+
+
+def tally_from_list(kept: list[Any]) -> Tally:
+    points, *counts = kept
+    return Tally(Fraction(points), *counts)
+
+
+def tie_to_dict(tie: OpenTie) -> dict[str, Any]:
+    kept = {field.name: getattr(tie, field.name) for field in fields(OpenTie)}
+    return {**kept, "people": list(tie.people)}
+
+
+def tie_from_dict(kept: Kept) -> OpenTie:
+    return OpenTie(**{**kept, "people": tuple(kept["people"])})
+
+
+def team_to_dict(row: TeamRow) -> dict[str, Any]:
+    """Without team, rank and position."""
+    return {
+        "points": str(row.points),
+        "size_fits": row.size_fits,
+        "members": [
+            {
+                "person": one.person,
+                "points": str(one.points),
+                "by_block": {str(number): str(own) for number, own in one.by_block.items()},
+                "lives_lost": one.lives_lost,
+                "penalty": one.penalty,
+                "counts": one.counts,
+            }
+            for one in row.members
+        ],
+    }
+
+
+def team_from_dict(team: int, rank: int, position: int, kept: Kept) -> TeamRow:
+    return TeamRow(
+        team,
+        Fraction(kept["points"]),
+        tuple(_member(one) for one in kept["members"]),
+        kept["size_fits"],
+        rank,
+        position,
+    )
+
+
+def _member(kept: Kept) -> Member:
+    return Member(
+        kept["person"],
+        Fraction(kept["points"]),
+        {int(number): Fraction(own) for number, own in kept["by_block"].items()},
+        kept["lives_lost"],
+        kept["penalty"],
+        kept["counts"],
+    )

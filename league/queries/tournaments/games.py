@@ -1,0 +1,60 @@
+"""Reading what was played and decided at a tournament, as `league.formats` counts it."""
+
+from itertools import groupby
+
+from league import formats
+from league.models import Event, ResultLine
+
+
+def games_of(event: Event, person: int | None = None) -> dict[int, list[formats.Game]]:
+    """The games by block, or those of one `person`. Plain values: a big day has ten thousand
+    lines."""
+    found = ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
+    if person is not None:
+        found = found.filter(result__lines__seat__participation=person)
+    lines = (
+        # Each game's lines together: tables and games have the same numbers in every block.
+        found.order_by(
+            "result__table__block__number",
+            "result__table__number",
+            "result__number",
+            "seat__position",
+            "pk",
+        ).values_list(
+            "result_id",
+            "result__number",
+            "result__ended_by",
+            "result__table_id",
+            "result__table__block_id",
+            "result__table__block__number",
+            "seat__participation_id",
+            "seat__position",
+            "lost_first",
+            "lost_second",
+            "lost_game",
+            "exit_first",
+            "exit_second",
+            "schock_aus",
+            "throw_points",
+        )
+    )
+    games: dict[int, list[formats.Game]] = {}
+    for head, of_game in groupby(lines, key=lambda line: line[:6]):
+        _result, number, ended_by, table, block, block_number = head
+        own = tuple(formats.Line(*line[6:]) for line in of_game)
+        games.setdefault(block, []).append(
+            formats.Game(table, number, len(own), ended_by, own, block_number)
+        )
+    return games
+
+
+def decisions_of(event: Event) -> dict[int, list[formats.Decision]]:
+    """How ties were parted, by block; those that hold."""
+    found: dict[int, list[formats.Decision]] = {}
+    for block in event.blocks.prefetch_related("tie_decisions"):
+        for one in block.tie_decisions.all():
+            if one.withdrawn_at is None:
+                found.setdefault(block.pk, []).append(
+                    formats.Decision("lot" if one.kind == "lot" else "playoff", tuple(one.order))
+                )
+    return found
