@@ -6,19 +6,22 @@ engine's card does; what was voided or taken back is in neither.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
 from games.engine import State, replay
-from games.engine.dice import MOST_THROWS
+from games.engine.dice import MOST_THROWS, Hand
 from games.engine.state import Round
 
 VERSION = 1
 """Raised where the engine reads a log in another way, or something is counted in another way."""
 CATEGORIES = ("schock_aus", "schock", "general", "strasse", "jule", "zahl")
 """Every category of every rulebook, the best first."""
+
+LIMITED = ("", "limited_1", "limited_2", "limited_3")
 
 Json = dict[str, Any]
 
@@ -90,22 +93,19 @@ def count(header: Json, events: list[Json]) -> Counted:
 
 def _players(state: State) -> dict[str, Player]:
     game, part = state.table.game, state.table.part
-    # By hand and limit first: a game has some hundred turns, and few kinds of them.
-    turns: dict[tuple[str, str, int, int, bool], int] = {}
+    # Counted by hand and limit first: a game has some hundred turns, and few kinds of them.
+    taken: list[tuple[str, Hand, int]] = []
     for settled in state.table.rounds:
-        limit = MOST_THROWS
-        for player, hand in zip(settled.order, settled.hands, strict=True):
-            key = (player, hand.category, limit, hand.throws, hand.in_one_throw)
-            turns[key] = turns.get(key, 0) + 1
-            limit = settled.hands[0].throws
+        hands = settled.hands
+        limits = (MOST_THROWS, *(hands[0].throws,) * (len(hands) - 1))
+        taken.extend(zip(settled.order, hands, limits, strict=True))
     found = {player: Player() for player in game.players}
-    for (player, category, limit, throws, at_once), times in turns.items():
-        one = found[player]
+    for (player, hand, limit), times in Counter(taken).items():
+        one, category, name = found[player], hand.category, LIMITED[limit]
         setattr(one, category, getattr(one, category) + times)
-        name = f"limited_{limit}"
         setattr(one, name, getattr(one, name) + times)
-        one.throws += throws * times
-        if at_once and category == "schock_aus":
+        one.throws += hand.throws * times
+        if hand.in_one_throw and category == "schock_aus":
             one.aus_at_once += times
     for settled in state.table.rounds:
         best, worst = found[settled.best], found[settled.worst]
@@ -139,7 +139,7 @@ def _longest(state: State) -> Half:
 
 def _half(phase: str, rounds: Sequence[Round]) -> Half:
     played = [settled for settled in rounds if settled.phase == phase]
-    throws = sum(hand.throws for settled in played for hand in settled.hands)
+    throws = sum([hand.throws for settled in played for hand in settled.hands])
     return Half(phase, len(played), throws)
 
 

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from games.api import play as api
-from games.views import breaches, cards, play, rules, running, score_cards
+from games.views import breaches, cards, luck, play, rules, running, score_cards
 
 app_name = "games"
 
@@ -29,5 +29,7 @@ urlpatterns = [
     path("tische/<int:pk>/spiele/<int:number>/entscheidung/", score_cards.decide, name="decide"),
     path("tische/<int:pk>/spiele/<int:number>/", running.game, name="game"),
     path("tische/<int:pk>/spiel/", play.play, name="play"),
+    path("tische/<int:pk>/spiele/<int:number>/zuege/", luck.turns, name="turns"),
+    path("zahlen/so-wird-gerechnet/", luck.reckoning, name="reckoning"),
     path("regelwerke/<slug:slug>/", play.values, name="values"),
 ]

@@ -144,6 +144,77 @@ def _swatch(left: float, top: float, colour: str, name: str, opacity: float) -> 
     return f'{box} opacity="{opacity}"/>' + _text(left + 32, top + 19, name)
 
 
+# --- what goes up and down by chance --------------------------------------------------------
+@dataclass(frozen=True)
+class Drift:
+    """After an evening: two sums so far, and how far the first goes by chance, either way."""
+
+    name: str
+    first: float
+    second: float
+    wide: float
+
+
+def drift(
+    said: Said,
+    marks: Sequence[Drift],
+    *,
+    names: tuple[str, str, str],
+    number: Callable[[float], str],
+) -> str:
+    """A full line and a dashed one from 0 on, over the band that the first keeps to by chance.
+
+    `names` say which is which: the first line, the second, the band.
+    """
+    left, right, top, bottom = 8, WIDTH - 8, 84, 330
+    from_nought = [Drift("", 0, 0, 0), *marks]
+    every = [one for mark in marks for one in (mark.first, mark.second, mark.wide, -mark.wide)]
+    levels = scale(floor(100 * min(0, *every)), ceil(100 * max(0, *every)))
+    low, high = levels[0] / 100, levels[-1] / 100
+
+    def x(place: int) -> float:
+        return left + (right - left - 10) * place / len(marks)
+
+    def y(value: float) -> float:
+        return bottom - (bottom - top) * (value - low) / (high - low)
+
+    def line(values: Sequence[float], start: int = 0) -> str:
+        return "L".join(f"{x(at):.1f} {y(one):.1f}" for at, one in enumerate(values, start))
+
+    parts = [
+        _stroke(0, 14, "", names[0]),
+        _stroke(WIDTH / 3, 14, ' stroke-dasharray="10 8"', names[1]),
+        _swatch(0, 38, GREY, names[2], 0.3),
+    ]
+    upper = line([one.wide for one in from_nought])
+    lower = "L".join(
+        f"{x(at):.1f} {y(-one.wide):.1f}" for at, one in reversed(list(enumerate(from_nought)))
+    )
+    parts.append(f'<path d="M{upper}L{lower}Z" fill="{GREY}" opacity="0.2"/>')
+    for level in levels:
+        parts.append(_line(left, y(level / 100), right, y(level / 100), 0.16 if level else 0.5))
+        parts.append(_text(left, y(level / 100) - 6, number(level / 100), soft=True))
+    step = max(1, ceil(len(marks) / 5))
+    for at, one in enumerate(marks, 1):
+        if (len(marks) - at) % step == 0:
+            parts.append(_text(x(at), bottom + 30, one.name, soft=True, end=at > 1))
+    how = 'fill="none" stroke-width="5" stroke-linejoin="round"'
+    dashes = 'stroke="currentColor" stroke-dasharray="10 8"'
+    parts.append(f'<path d="M{line([one.second for one in from_nought])}" {how} {dashes}/>')
+    parts.append(f'<path d="M{line([one.first for one in from_nought])}" {how} stroke="{AMBER}"/>')
+    end = f'cx="{x(len(marks)):.1f}" cy="{y(marks[-1].first):.1f}"'
+    parts.append(f'<circle {end} r="8" fill="{AMBER}"/>')
+    return _svg(said, bottom + 42, parts)
+
+
+def _stroke(left: float, level: int, how: str, name: str) -> str:
+    colour = "currentColor" if how else AMBER
+    ends = f'x1="{left:.1f}" y1="{level}" x2="{left + 40:.1f}" y2="{level}"'
+    return f'<line {ends} stroke="{colour}" stroke-width="5"{how}/>' + _text(
+        left + 50, level + 8, name
+    )
+
+
 # --- what both are made of ------------------------------------------------------------------
 def scale(low: int, high: int) -> list[int]:
     """Three to six round amounts that hold both ends, in whole euro: 1, 2 or 5 with noughts."""

@@ -75,7 +75,7 @@ def against_another_game(table: Table) -> IllegalError | None:
     return playing.against_another_game(table, running=int(new))
 
 
-def names_of(game: Live, *, inside: bool = True) -> dict[str, str]:
+def names_of(game: Live | Game, *, inside: bool = True) -> dict[str, str]:
     """Seat -> name; for the public as it may read it. Only the league knows who sat there."""
     seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
     naming = queries.inside_naming() if inside else queries.public_naming()

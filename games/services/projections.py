@@ -8,10 +8,13 @@ same as one.
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from datetime import datetime
+from operator import attrgetter
+from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Model
 
 from games import luck, throws
 from games.engine import EngineError
@@ -20,8 +23,13 @@ from games.queries import projections
 from games.queries.projections import Log
 
 AT_ONCE = 500
+OF_A_GAME = [
+    *("game_id", "sha256", "version", "rulebook", "depth", "rounds", "turns", "throws"),
+    *("longest_phase", "longest_rounds", "longest_throws"),
+]
 OF_A_PLAYER = [field.name for field in fields(throws.Player)]
-OF_A_GAME = [field.name for field in GameThrows._meta.concrete_fields if not field.primary_key]
+OF_A_SEAT = ["counted_id", "seat_id", *OF_A_PLAYER]
+_of_a_player = attrgetter(*OF_A_PLAYER)
 OF_LUCK = [field.name for field in fields(luck.Luck)]
 
 
@@ -34,46 +42,56 @@ def count_games(*, games: Sequence[int]) -> int:
     counted = 0
     for start in range(0, len(games), AT_ONCE):
         found = projections.logs(games[start : start + AT_ONCE])
-        rows = [_counted(log) for log in found]
+        games_rows: list[tuple[Any, ...]] = []
+        seat_rows: list[tuple[Any, ...]] = []
+        for log in found:
+            _count(log, games_rows, seat_rows)
         with transaction.atomic():
-            GameThrows.objects.bulk_create(
-                [game for game, _seats in rows],
-                update_conflicts=True,
-                unique_fields=["game"],
-                update_fields=OF_A_GAME,
-            )
-            SeatThrows.objects.bulk_create(
-                [seat for _game, seats in rows for seat in seats],
-                update_conflicts=True,
-                unique_fields=["counted", "seat"],
-                update_fields=OF_A_PLAYER,
-            )
+            _write_over(GameThrows, OF_A_GAME, ["game_id"], games_rows)
+            _write_over(SeatThrows, OF_A_SEAT, ["counted_id", "seat_id"], seat_rows)
         counted += len(found)
     return counted
 
 
-def _counted(log: Log) -> tuple[GameThrows, list[SeatThrows]]:
+def _count(log: Log, games_rows: list[tuple[Any, ...]], seat_rows: list[tuple[Any, ...]]) -> None:
     try:
         found = throws.count(log.header, log.events)
     except EngineError:
         found = throws.Counted("throws", 0, throws.Half(), {})
-    game = GameThrows(
-        game_id=log.game,
-        sha256=log.sha256,
-        version=throws.VERSION,
-        rulebook=log.header["rulebook"],
-        depth=found.depth,
-        rounds=found.rounds,
-        turns=found.turns,
-        throws=found.throws,
-        longest_phase=found.longest.phase,
-        longest_rounds=found.longest.rounds,
-        longest_throws=found.longest.throws,
+    longest = found.longest
+    games_rows.append(
+        (
+            *(log.game, log.sha256, throws.VERSION, log.header["rulebook"], found.depth),
+            *(found.rounds, found.turns, found.throws),
+            *(longest.phase, longest.rounds, longest.throws),
+        )
     )
-    return game, [
-        SeatThrows(counted_id=log.game, seat_id=int(seat), **asdict(player))
-        for seat, player in found.players.items()
+    seat_rows += [
+        (log.game, int(seat), *_of_a_player(player)) for seat, player in found.players.items()
     ]
+
+
+def _write_over(
+    model: type[Model], columns: Sequence[str], keys: Sequence[str], rows: list[tuple[Any, ...]]
+) -> None:
+    """Rows as plain values over those with the same keys: a third of what `bulk_create` takes."""
+    if not rows:
+        return
+    table, names = model._meta.db_table, ", ".join(columns)
+    over = ", ".join(f"{name} = EXCLUDED.{name}" for name in columns if name not in keys)
+    after = f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {over}"
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            fields = {field.column: field for field in model._meta.concrete_fields}
+            kinds = [fields[name].db_type(connection) for name in columns]
+            arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
+            cursor.execute(
+                f"INSERT INTO {table} ({names}) SELECT * FROM unnest({arrays}) {after}",  # noqa: S608 - names of our own columns
+                [list(column) for column in zip(*rows, strict=True)],
+            )
+        else:
+            marks = ", ".join(["%s"] * len(columns))
+            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks}) {after}", rows)  # noqa: S608
 
 
 def claim_next(*, now: datetime) -> int | None:

@@ -1,0 +1,176 @@
+"""What the throws add to the figures: hands, luck and skill, the outermost, as pages show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import luck_words as words
+from games.luck import UNIT
+from games.models import Game, SeatLuck
+from games.queries import throws as queries
+from games.queries.throws import Total, Which
+from league.models import Person
+
+MOST_COSTLY = 5
+
+
+def of_person(person: Person, which: Which) -> dict[str, Any]:
+    """The context of the sections on somebody's page."""
+    return {"hands": _hands(which, person), "luck": _luck(which, person)}
+
+
+def of_club(which: Which, persons: Sequence[Person]) -> dict[str, Any]:
+    """The context of the sections on the club's page; only these persons are named."""
+    return {
+        "hands": _hands(which, None),
+        "lucky": _lucky(which, persons),
+        "thrown": _records(which, persons),
+    }
+
+
+def game_url(game: Game, seat: int | None = None) -> str:
+    url = reverse("games:turns", args=[game.table_id, game.number])
+    return url if seat is None else f"{url}?wer={seat}#zuege"
+
+
+def _hands(which: Which, person: Person | None) -> dict[str, Any] | None:
+    found = queries.hands(which, person)
+    if not found.turns:
+        return None
+    title = _("Hände von %(name)s") % {"name": person.name} if person else _("Hände des Clubs")
+    return {
+        "games": found.games,
+        "turns": found.turns,
+        "throws": found.throws,
+        "aus_at_once": found.aus_at_once,
+        "drawing": words.draw_hands(title, found.hands, found.turns),
+        "rows": [
+            {
+                "name": words.CATEGORIES[one.code],
+                "number": one.number,
+                "expected": words.deckel(round(one.expected * UNIT)),
+            }
+            for one in found.hands
+        ],
+    }
+
+
+def _figures(total: Total) -> dict[str, Any]:
+    each = 100 * total.skill // total.turns if total.turns else 0
+    return {
+        "games": total.games,
+        "turns": total.turns,
+        "decisions": total.decisions,
+        "right": words.share(total.best, total.decisions),
+        "expected": words.deckel(total.expected),
+        "came": words.whole(total.came),
+        "luck": words.signed(total.luck),
+        "skill": words.signed(total.skill),
+        "skill_each": words.signed(each),
+        "ordinary": words.deckel(total.ordinary, 0),
+        "few": total.few,
+    }
+
+
+def _luck(which: Which, person: Person) -> dict[str, Any] | None:
+    nights = queries.nights(which, person)
+    if not nights:
+        return None
+    return {
+        **_figures(nights[-1].so_far),
+        "drawing": words.draw_nights(person.name, nights) if len(nights) > 1 else "",
+        "nights": [{"day": one.day, **_figures(one.so_far)} for one in nights],
+        "costliest": [_costly(one) for one in queries.costliest(which, person, MOST_COSTLY)],
+    }
+
+
+def _costly(line: SeatLuck) -> dict[str, Any]:
+    told = line.costliest or {}
+    game = line.weighed.game
+    return {
+        "url": game_url(game, line.seat_id),
+        "day": game.table.block.event.business_date,
+        "where": words.where(told),
+        "situation": words.situation(told),
+        "taken": words.way(told["taken"]),
+        "best": words.way(told["best"]),
+        "chances": words.chances(told),
+        "cost": words.deckel(line.cost, 2),
+    }
+
+
+def _lucky(which: Which, persons: Sequence[Person]) -> list[dict[str, Any]]:
+    """Everybody who is named, best skill first; with few turns below."""
+    totals = queries.luck_of_all(which)
+    found = [(person, totals[person.pk]) for person in persons if person.pk in totals]
+    found.sort(key=lambda one: (one[1].few, -one[1].skill / one[1].turns, one[0].sort_key))
+    return [
+        {
+            "name": person.name,
+            "url": reverse("person_figures", args=[person.pk]),
+            **_figures(total),
+        }
+        for person, total in found
+    ]
+
+
+@dataclass(frozen=True)
+class Outermost:
+    """A record of the throws; `url` opens the game."""
+
+    title: str
+    number: str
+    who: str
+    day: date
+    url: str
+
+
+def _records(which: Which, persons: Sequence[Person]) -> list[Outermost]:
+    found = queries.records(which, [person.pk for person in persons])
+    half, records = found.longest_half, []
+    if half is not None:
+        said = _("%(rounds)s Runden, %(throws)s Würfe")
+        event = half.game.table.block.event
+        records.append(
+            Outermost(
+                _("Längste Hälfte"),
+                said % {"rounds": half.longest_rounds, "throws": half.longest_throws},
+                event.name,
+                event.business_date,
+                game_url(half.game),
+            )
+        )
+    for title, line, number in (
+        (_("Größtes Glück in einem Spiel"), found.luckiest, _fortune),
+        (_("Größtes Pech in einem Spiel"), found.unluckiest, _fortune),
+        (_("Teuerste Entscheidung"), found.costliest, _cost),
+        (_("Fehlerfreies Spiel"), found.flawless, _decisions),
+    ):
+        if line is not None:
+            records.append(
+                Outermost(
+                    title,
+                    number(line),
+                    line.seat.participation.name,
+                    line.weighed.game.table.block.event.business_date,
+                    game_url(line.weighed.game, line.seat_id),
+                )
+            )
+    return records
+
+
+def _fortune(line: SeatLuck) -> str:
+    luck = line.expected - line.skill - line.came * UNIT
+    return _("%(deckel)s Deckel") % {"deckel": words.signed(luck)}
+
+
+def _cost(line: SeatLuck) -> str:
+    return _("%(deckel)s Deckel") % {"deckel": words.deckel(line.cost)}
+
+
+def _decisions(line: SeatLuck) -> str:
+    return _("%(n)s Entscheidungen") % {"n": line.decisions}
