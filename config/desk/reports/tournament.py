@@ -50,7 +50,7 @@ def _facts(course: Course) -> Facts:
             (str(len(course.people)), _("waren dabei")),
             (str(len(course.blocks)), _("Durchgänge")),
             (str(len(tables)), _("Tische")),
-            (str(sum(len(table.games) for table in tables)), _("Spiele")),
+            (str(sum(table.played for table in tables)), _("Spiele")),
         ]
     )
 
