@@ -57,7 +57,11 @@ def too_often(request: HttpRequest, what: str, most: int) -> bool:
     address = request.META.get("REMOTE_ADDR", "")
     if settings.BEHIND_PROXY:
         address = request.META.get("HTTP_X_FORWARDED_FOR", address).rsplit(",")[-1].strip()
-    key = f"{what}:{address}"
+    return over(f"{what}:{address}", most)
+
+
+def over(key: str, most: int) -> bool:
+    """Whether this was counted more than `most` times within a minute. Counts it."""
     cache.add(key, 0, timeout=60)
     try:
         return cache.incr(key) > most

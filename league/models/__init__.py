@@ -15,6 +15,7 @@ from league.models.events import (
 )
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
+from league.models.read_tokens import ReadToken
 from league.models.registration_mails import RegistrationMail
 from league.models.reports import Report, ReportMail, ReportSubscription
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
@@ -54,6 +55,7 @@ __all__ = [
     "PlaceRow",
     "Placing",
     "Prize",
+    "ReadToken",
     "RefereeCall",
     "Registration",
     "RegistrationMail",

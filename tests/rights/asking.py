@@ -64,7 +64,7 @@ from league.models import (
     Table,
     Tournament,
 )
-from league.services import answers, calendars, confirming, events, reports, seasons
+from league.services import answers, calendars, confirming, events, read_tokens, reports, seasons
 from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
@@ -78,6 +78,7 @@ from league.services.tournaments import (
 from league.services.tournaments import registering as services
 from tests import builders
 from tests import tournaments as day
+from tests.rights.decisions import SHOWN_IN_API
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
 World = SimpleNamespace
@@ -412,6 +413,16 @@ def paid_by_hand(w: World) -> None:
         today=TODAY,
         now=NOW,
     )
+
+
+def everybody_has_a_token(w: World) -> None:
+    """Whoever is asked has given a program access."""
+    w.own_tokens = {
+        name: read_tokens.make_token(
+            person=person, name="Tafel", with_money=False, client_id="t", now=NOW
+        )[0]
+        for name, person in {**w.persons, "": w.hilde}.items()
+    }
 
 
 def everybody_announced(w: World) -> None:
@@ -834,6 +845,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:take_over GET": (booked,),
     "finance:take_over POST": (booked,),
     "finance:withdraw_notice POST of oneself": (everybody_announced,),
+    "league:revoke_token POST of oneself": (everybody_has_a_token,),
+    "league:revoke_token POST of another": (everybody_has_a_token,),
     "finance:withdraw_notice POST of another": (on_the_account,),
     "finance:booking GET": (vouched,),
     "finance:attach_voucher POST": (vouched,),
@@ -997,6 +1010,11 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:in_time POST": lambda w, a: Ask([w.result.pk], {"in_time": "0"}),
     "league:reply POST": lambda w, a: Ask([w.event.pk], {"answer": "yes"}),
     "league:reply_for POST": lambda w, a: Ask([_missing(w)], {"answer": "no"}),
+    "league:read_tokens POST": lambda w, a: Ask(data={"client_id": "new", "name": "Tafel"}),
+    "league:revoke_token POST of oneself": lambda w, a: Ask(
+        [w.own_tokens.get(a, w.own_tokens[""]).pk], {}
+    ),
+    "league:revoke_token POST of another": lambda w, a: Ask([w.own_tokens[""].pk], {}),
     "league:calendar POST": lambda w, a: Ask(data={"renew": "1"}),
     "league:feed GET": lambda w, a: Ask([_calendar(w)]),
     "league:feed GET of a revoked link": lambda w, a: Ask([_calendar(w)]),
@@ -1442,6 +1460,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "league:table_cards": lambda w: [w.event.pk],
     "league:phone": lambda w: [w.here.pk],
     "league:result": lambda w: [w.result.pk],
+    "league:api_result": lambda w: [w.result.pk],
     "games:rules": lambda w: [w.event.pk],
     "games:breaches": lambda w: [w.event.pk],
     "games:play": lambda w: [w.here.pk],
@@ -1468,8 +1487,15 @@ for _key in ("POST", "PUT", "PATCH", "DELETE"):
     ASK[f"api_nothing {_key}"] = lambda w, a: Ask(data={})
 
 
+for _key, _page in SHOWN_IN_API.items():
+    BEFORE[_key] = BEFORE.get(_page, ())
+    if _page.split(" ")[0] in CUP_PAGES:
+        CUP_PAGES.add(_key.split(" ")[0])
+
+
 def asked(key: str, w: World, actor: str) -> Ask:
     """The request of a row of the matrix, for whoever asks."""
+    key = SHOWN_IN_API.get(key, key)
     if key in ASK:
         return ASK[key](w, actor)
     args = BY_ROUTE.get(key.split(" ")[0], lambda w: [])

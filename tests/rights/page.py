@@ -24,7 +24,13 @@ COLUMNS = {
     "treasurer": "treasurer",
     "auditor": "auditor",
 }
-OWN = ("league:calendar", "league:feed", "league:no_reminders")
+OWN = (
+    "league:read_tokens",
+    "league:revoke_token",
+    "league:calendar",
+    "league:feed",
+    "league:no_reminders",
+)
 PARTS = {
     "Everybody": ("home", "found", "theme", "set_language", "account", "demo", "api_"),
     "The club": (
@@ -56,7 +62,7 @@ PARTS = {
         "league:desk_team",
     ),
     "At a table": ("league:table_link", "league:enter", "league:phone", "games:", "league:"),
-    "The till": ("finance:", "close_", "cosign_"),
+    "The till": ("finance:", "finance_api:", "close_", "cosign_"),
 }
 
 
