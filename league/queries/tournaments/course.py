@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import formats
 from league.errors import IllegalError
-from league.models import Block, Draw, Event, Participation, Seat, Table
+from league.models import Block, Draw, Event, Participation, Result, Seat, Table
 from league.queries.names import Naming
 from league.queries.tournaments.draws import participants, present
 from league.queries.tournaments.games import decisions_of, games_of
@@ -135,8 +135,10 @@ class BlockCourse:
 class Course:
     """A tournament by its results of now. Everything is read once, in a fixed number of queries."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, instead: Result | None = None) -> None:
+        """`instead` is a version of a result that is to count for the one that does."""
         self.event = event
+        self._instead = instead
         self.people: Mapping[int, Participation] = participants(event)
         self.format = format_of(event)
         self.blocks: dict[int, BlockCourse] = {}
@@ -162,7 +164,7 @@ class Course:
             )
 
     def _read(self) -> None:
-        self._games = games_of(self.event)
+        self._games = games_of(self.event, instead=self._instead)
         self._decisions = decisions_of(self.event)
 
     def _cards(self) -> Mapping[int, Card]:
