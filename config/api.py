@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.authentication import SessionAuthentication
@@ -19,7 +20,11 @@ from rest_framework.response import Response
 
 from games.engine import EngineError
 from games.rulebooks import lang
+from league.doors import over, too_often
 from league.errors import LeagueError, NotAllowedError, StaleError
+from league.models import ReadToken
+from league.queries.read_tokens import token_behind
+from league.services.read_tokens import note_use
 
 
 class OnlyJSON(BaseContentNegotiation):
@@ -39,17 +44,52 @@ class OnlyJSON(BaseContentNegotiation):
         return renderer, str(renderer.media_type)
 
 
-class HouseAuthentication(SessionAuthentication):
-    """The session's user, or nobody: a phone on a table's link is asked for by the endpoint.
+READS = ("GET", "HEAD", "OPTIONS")
+# Requests a minute: of one token, and with wrong ones from one address.
+MOST_BY_TOKEN, MOST_WRONG = 300, 30
 
-    Its cookie is a credential too, so every write needs the CSRF token, logged in or not.
+
+class TokenUnknown(exceptions.AuthenticationFailed):
+    default_code = "token_unknown"
+
+
+class TokenReadsOnly(exceptions.APIException):
+    status_code, default_code = 403, "token_reads_only"
+
+
+class TooOften(exceptions.APIException):
+    status_code, default_code = 429, "too_often"
+
+
+class HouseAuthentication(SessionAuthentication):
+    """The session's user or whoever gave the token, or nobody: a phone on a table's link is asked
+    for by the endpoint.
+
+    Its cookie is a credential too, so every write needs the CSRF token, logged in or not. A token
+    writes nothing.
     """
 
-    def authenticate(self, request: Request) -> tuple[Any, None] | None:
+    def authenticate(self, request: Request) -> tuple[Any, ReadToken | None] | None:
+        scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return self._by_token(request, secret.strip())
         user = getattr(request._request, "user", None)
-        if request.method not in ("GET", "HEAD", "OPTIONS"):
+        if request.method not in READS:
             self.enforce_csrf(request)
         return (user, None) if user is not None and user.is_active else None
+
+    def _by_token(self, request: Request, secret: str) -> tuple[Any, ReadToken]:
+        token = token_behind(secret)
+        if token is None:
+            if too_often(request._request, "read-token", MOST_WRONG):
+                raise TooOften
+            raise TokenUnknown
+        if over(f"read-token:{token.pk}", MOST_BY_TOKEN):
+            raise TooOften
+        if request.method not in READS:
+            raise TokenReadsOnly
+        note_use(token=token, today=timezone.localdate())
+        return token.person.user, token
 
     def authenticate_header(self, request: Request) -> str:
         """With it a refusal to whoever is nobody is a 401."""
@@ -98,6 +138,8 @@ def answer(error: Exception, context: Any) -> Response | None:
         response = _said(str(error.default_code), _sentence(error), error.status_code)
         if header := getattr(error, "auth_header", None):
             response.headers["WWW-Authenticate"] = header
+        if error.status_code == 429:
+            response.headers["Retry-After"] = "60"
         return response
     return None
 
@@ -107,6 +149,10 @@ def _said(code: str, sentence: str, status: int) -> Response:
 
 
 def _sentence(error: exceptions.APIException) -> str:
+    if isinstance(error, TokenUnknown):
+        return _("Diesen Zugang gibt es nicht, oder er ist gesperrt.")
+    if isinstance(error, TokenReadsOnly):
+        return _("Ein Programm mit Zugang liest nur. Ändern kannst du es auf der Seite.")
     if error.status_code == 401:
         return _("Dafür musst du angemeldet sein.")
     if error.status_code == 429:

@@ -127,6 +127,20 @@ TRIGGERS: list[Trigger] = [
         "season_closed",
         _frozen("OLD"),
     ),
+    # Who gave a program access, from when until when, stays; and what was revoked stays so.
+    Trigger(
+        "league_readtoken_kept",
+        "league_readtoken",
+        "UPDATE",
+        "read_token_kept",
+        "NEW.digest <> OLD.digest OR NEW.person_id <> OLD.person_id"
+        " OR NEW.with_money <> OLD.with_money OR NEW.made_at <> OLD.made_at"
+        " OR (OLD.revoked_at IS NOT NULL"
+        " AND (NEW.revoked_at IS NULL OR NEW.revoked_at <> OLD.revoked_at))",
+    ),
+    Trigger(
+        "league_readtoken_no_delete", "league_readtoken", "DELETE", "league_readtoken_append_only"
+    ),
     # That a correction moved somebody stays; it is looked at once.
     *append_only("league_standingmove"),
     Trigger(

@@ -1,6 +1,10 @@
 from django.urls import URLPattern, URLResolver, include, path
 
+from league.api import evenings as api_evenings
+from league.api import people as api_people
+from league.api import standings as api_standings
 from league.api import tables as api
+from league.api import tournaments as api_tournaments
 from league.views import (
     calendar,
     confirming,
@@ -9,6 +13,7 @@ from league.views import (
     kings,
     links,
     people,
+    read_tokens,
     replies,
     standings,
     visibility,
@@ -132,10 +137,51 @@ urlpatterns = [
     path("leute/<int:pk>/mitgliedschaft/", people.membership, name="membership"),
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),
     path("leute/<int:pk>/zugang/", people.give_login, name="give_login"),
+    path("leute/oeffentlich/", visibility.what_is_public, name="what_is_public"),
     path("leute/<int:pk>/sichtbar/", visibility.seen_as, name="seen_as"),
     path("aemter/<int:pk>/ende/", people.dismiss, name="dismiss"),
     path("turniere/<int:pk>/leitung/druck/<slug:paper>/", papers.paper, name="papers"),
+    path("mein-zugang/", read_tokens.read_tokens, name="read_tokens"),
+    path("mein-zugang/<int:pk>/sperren/", read_tokens.revoke_token, name="revoke_token"),
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),
+    path("api/me/", api_people.MeAPI.as_view(), name="api_me"),
+    path("api/me/calendar/", api_people.CalendarAPI.as_view(), name="api_calendar"),
+    path("api/people/", api_people.PeopleAPI.as_view(), name="api_people"),
+    path("api/people/<int:pk>/", api_people.PersonAPI.as_view(), name="api_person"),
+    path("api/evenings/", api_evenings.EveningsAPI.as_view(), name="api_evenings"),
+    path("api/evenings/<int:pk>/", api_evenings.EveningAPI.as_view(), name="api_evening"),
+    path("api/results/<int:pk>/", api_evenings.ResultShowAPI.as_view(), name="api_result"),
+    path("api/seasons/", api_standings.SeasonsAPI.as_view(), name="api_seasons"),
+    path(
+        "api/seasons/<int:pk>/standing/",
+        api_standings.SeasonStandingAPI.as_view(),
+        name="api_season_standing",
+    ),
+    path(
+        "api/seasons/<int:pk>/year/", api_standings.YearRankingAPI.as_view(), name="api_season_year"
+    ),
+    path(
+        "api/seasons/<int:pk>/people/<int:person>/",
+        api_standings.SeasonPersonAPI.as_view(),
+        name="api_season_person",
+    ),
+    path("api/all-time/", api_standings.AllTimeAPI.as_view(), name="api_all_time"),
+    path("api/tournaments/", api_tournaments.TournamentsAPI.as_view(), name="api_tournaments"),
+    path(
+        "api/tournaments/<int:pk>/",
+        api_tournaments.TournamentAPI.as_view(),
+        name="api_tournament",
+    ),
+    path(
+        "api/tournaments/<int:pk>/blocks/<int:number>/",
+        api_tournaments.BlockAPI.as_view(),
+        name="api_block",
+    ),
+    path(
+        "api/tournaments/<int:pk>/draws/<int:number>/",
+        api_tournaments.DrawAPI.as_view(),
+        name="api_draw",
+    ),
     path("api/results/<int:pk>/confirm/", api.ConfirmAPI.as_view(), name="api_confirm"),
     path("api/results/<int:pk>/objections/", api.ObjectionAPI.as_view(), name="api_objection"),
 ]

@@ -1,10 +1,12 @@
 """What every endpoint stands on that only reads: who may, one moment, and „nothing new“ as 304."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from functools import cache
 from hashlib import sha256
 from typing import Any, ClassVar
 
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.utils import timezone
@@ -16,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.api.described import Operation
+from league.api.described import Codes, Operation, together
 
 PER_PAGE, MOST_PER_PAGE = 50, 200
 KEPT = "private, no-cache"  # by whoever asked, who asks again whether it is still true
@@ -30,6 +32,7 @@ class ReadAPI(APIView):
     """
 
     does: ClassVar[Mapping[str, Operation]]
+    is_open = False  # whoever is logged out sees what this is about, so what is missing is missing
     now: datetime
     today: date
 
@@ -42,7 +45,7 @@ class ReadAPI(APIView):
             return _conditional(request, b"", etag, None)
         return answered(request, self.show(request, **named), etag, self.changed_at())
 
-    def show(self, request: Request, **named: Any) -> Any:
+    def show(self, request: Request, *args: Any, **named: Any) -> Any:
         raise NotImplementedError
 
     def mark(self, request: Request, **named: Any) -> str:
@@ -54,7 +57,8 @@ class ReadAPI(APIView):
         return None
 
     def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, Http404) and not self.request.user.is_authenticated:
+        refused = isinstance(exc, Http404 | PermissionDenied)
+        if refused and not self.is_open and not self.request.user.is_authenticated:
             return super().handle_exception(exceptions.NotAuthenticated())
         return super().handle_exception(exc)
 
@@ -72,12 +76,12 @@ def reads(
     asks: type[serializers.Serializer[Any]] | None = None,
     *,
     public: bool = False,
-    refuses: Mapping[int, tuple[str, ...]] | None = None,
+    refuses: Codes | None = None,
 ) -> dict[str, Operation]:
     """The description of an address that is only read."""
-    told = {} if public else {401: ("not_authenticated",)}
-    wrong = {400: ("invalid",)} if asks else {}
-    return {"GET": Operation(answers, asks=asks, refuses={**wrong, **told, **(refuses or {})})}
+    told: Codes = {} if public else {401: ("not_authenticated",)}
+    wrong: Codes = {400: ("invalid",)} if asks else {}
+    return {"GET": Operation(answers, asks=asks, refuses=together(wrong, told, refuses or {}))}
 
 
 def answered(
@@ -117,6 +121,7 @@ class PageAsk(serializers.Serializer[Any]):
     size = serializers.IntegerField(min_value=1, max_value=MOST_PER_PAGE, default=PER_PAGE)
 
 
+@cache
 def page_of(one: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
     """The shape of a page of such rows."""
     name = f"{one.__name__.removesuffix('Out')}PageOut"
@@ -134,8 +139,9 @@ def page_json(
     asked: Mapping[str, Any],
     rows: Any,
     kind: type[serializers.Serializer[Any]],
+    read: Callable[[Any], list[Any]] = list,
 ) -> dict[str, Any]:
-    """The page that was asked for; beyond the last one there is an empty one."""
+    """The page that was asked for, its rows `read`; beyond the last one there is an empty one."""
     pages = Paginator(rows, asked["size"])
     number = asked["page"]
     there = pages.page(number).object_list if number <= pages.num_pages else []
@@ -151,5 +157,5 @@ def page_json(
         "count": pages.count,
         "next": address(number + 1),
         "previous": address(min(number - 1, pages.num_pages)),
-        "results": kind(there, many=True).data,
+        "results": kind(read(there), many=True).data,
     }

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from league import queries
 from league.actors import Actor
 from league.api.described import MOMENT, STRING, WHOLE, YES, Operation, maybe, named, one_of, record
-from league.models import Result, Table
+from league.models import ReadToken, Result, Table
 from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 from league.services import confirming
@@ -66,6 +66,9 @@ class TableAPI(APIView):
             table = queries.get_table_at(self.actor, request.user, table_id, today)
             locked = table.block.locked_at is not None
         self.rights = queries.table_rights(self.actor, request.user, table, today, locked=locked)
+        if isinstance(request.auth, ReadToken):  # it reads, and what costs only where it may
+            inside = self.rights.inside and request.auth.with_money
+            self.rights = TableRights(see=self.rights.see, inside=inside)
         return table
 
     def must(self, allowed: bool) -> None:

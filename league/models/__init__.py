@@ -2,6 +2,7 @@
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.calendar import CalendarLink, Reminder
+from league.models.club import Club
 from league.models.events import (
     Block,
     Event,
@@ -15,6 +16,7 @@ from league.models.events import (
 )
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
+from league.models.read_tokens import ReadToken
 from league.models.registration_mails import RegistrationMail
 from league.models.reports import Report, ReportMail, ReportSubscription
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
@@ -40,6 +42,7 @@ __all__ = [
     "CalendarLink",
     "Charge",
     "ChargeWithdrawal",
+    "Club",
     "Draw",
     "Event",
     "GameTime",
@@ -54,6 +57,7 @@ __all__ = [
     "PlaceRow",
     "Placing",
     "Prize",
+    "ReadToken",
     "RefereeCall",
     "Registration",
     "RegistrationMail",

@@ -54,6 +54,7 @@ from league import formats, queries, shelf, tokens
 from league.actors import NOBODY, Actor
 from league.models import (
     CalendarLink,
+    Club,
     Draw,
     Event,
     Office,
@@ -64,7 +65,8 @@ from league.models import (
     Table,
     Tournament,
 )
-from league.services import answers, calendars, confirming, events, reports, seasons
+from league.services import answers, calendars, confirming, events, read_tokens, reports, seasons
+from league.services.club import set_public
 from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
@@ -78,6 +80,7 @@ from league.services.tournaments import (
 from league.services.tournaments import registering as services
 from tests import builders
 from tests import tournaments as day
+from tests.rights.decisions import SHOWN_IN_API
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
 World = SimpleNamespace
@@ -118,6 +121,11 @@ def _seats(w: World) -> list[Seat]:
 def public(w: World) -> None:
     w.event.is_public = True
     w.event.save()
+
+
+def opened(w: World) -> None:
+    """The club lets everybody see all that it can."""
+    set_public(pages=Club.PAGES)
 
 
 def running(w: World) -> None:
@@ -414,6 +422,16 @@ def paid_by_hand(w: World) -> None:
     )
 
 
+def everybody_has_a_token(w: World) -> None:
+    """Whoever is asked has given a program access."""
+    w.own_tokens = {
+        name: read_tokens.make_token(
+            person=person, name="Tafel", with_money=False, client_id="t", now=NOW
+        )[0]
+        for name, person in {**w.persons, "": w.hilde}.items()
+    }
+
+
 def everybody_announced(w: World) -> None:
     """Whoever is asked has an announcement of his own."""
     w.own_notices = {
@@ -669,6 +687,10 @@ CUP_PAGES = {
 INSIDE = ("of the club alone", "by a registration")
 
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
+    "league:table GET where it is public": (opened,),
+    "league:season_table GET where it is public": (opened,),
+    "league:year_ranking GET where it is public": (opened,),
+    "league:all_time GET where it is public": (opened,),
     "league:person GET of a tournament's guest": (registering,),
     "games:api_events POST": (running,),
     "games:api_events POST of an infraction": (running,),
@@ -834,6 +856,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:take_over GET": (booked,),
     "finance:take_over POST": (booked,),
     "finance:withdraw_notice POST of oneself": (everybody_announced,),
+    "league:revoke_token POST of oneself": (everybody_has_a_token,),
+    "league:revoke_token POST of another": (everybody_has_a_token,),
     "finance:withdraw_notice POST of another": (on_the_account,),
     "finance:booking GET": (vouched,),
     "finance:attach_voucher POST": (vouched,),
@@ -997,6 +1021,11 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:in_time POST": lambda w, a: Ask([w.result.pk], {"in_time": "0"}),
     "league:reply POST": lambda w, a: Ask([w.event.pk], {"answer": "yes"}),
     "league:reply_for POST": lambda w, a: Ask([_missing(w)], {"answer": "no"}),
+    "league:read_tokens POST": lambda w, a: Ask(data={"client_id": "new", "name": "Tafel"}),
+    "league:revoke_token POST of oneself": lambda w, a: Ask(
+        [w.own_tokens.get(a, w.own_tokens[""]).pk], {}
+    ),
+    "league:revoke_token POST of another": lambda w, a: Ask([w.own_tokens[""].pk], {}),
     "league:calendar POST": lambda w, a: Ask(data={"renew": "1"}),
     "league:feed GET": lambda w, a: Ask([_calendar(w)]),
     "league:feed GET of a revoked link": lambda w, a: Ask([_calendar(w)]),
@@ -1111,6 +1140,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:desk_team POST": lambda w, a: Ask([w.cup.pk], {"name": "Die Würfler"}),
     # The club
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
+    "league:season_table GET where it is public": lambda w, a: Ask([w.season.pk]),
+    "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
+    "league:what_is_public POST": lambda w, a: Ask(data={"pages": ["table"]}),
     "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),
     "league:year_ranking GET": lambda w, a: Ask([w.season.pk]),
     "league:season_scoring GET": lambda w, a: Ask([w.season.pk]),
@@ -1442,6 +1474,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "league:table_cards": lambda w: [w.event.pk],
     "league:phone": lambda w: [w.here.pk],
     "league:result": lambda w: [w.result.pk],
+    "league:api_result": lambda w: [w.result.pk],
     "games:rules": lambda w: [w.event.pk],
     "games:breaches": lambda w: [w.event.pk],
     "games:play": lambda w: [w.here.pk],
@@ -1468,8 +1501,15 @@ for _key in ("POST", "PUT", "PATCH", "DELETE"):
     ASK[f"api_nothing {_key}"] = lambda w, a: Ask(data={})
 
 
+for _key, _page in SHOWN_IN_API.items():
+    BEFORE[_key] = BEFORE.get(_page, ())
+    if _page.split(" ")[0] in CUP_PAGES:
+        CUP_PAGES.add(_key.split(" ")[0])
+
+
 def asked(key: str, w: World, actor: str) -> Ask:
     """The request of a row of the matrix, for whoever asks."""
+    key = SHOWN_IN_API.get(key, key)
     if key in ASK:
         return ASK[key](w, actor)
     args = BY_ROUTE.get(key.split(" ")[0], lambda w: [])

@@ -75,6 +75,8 @@ NOTHING = Rule("An address of the API that is none", frozenset(), "hidden", "hid
 OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
 OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
 OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
+OWN_TOKENS = page("One's own access for programs: make it, revoke it", PERSONS)
+OTHERS_TOKEN = page("Revoke the access of another's program", [], "hidden")
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
@@ -90,6 +92,8 @@ SEE_GUESTS = page("Whoever is known from tournaments alone, by the full name", R
 SHOW_ONESELF = page("Say how the public sees oneself", PERSONS, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
+SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
+OPEN_CLUB = page("Say what the club lets everybody see", KEEP)
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
@@ -263,6 +267,10 @@ DECISIONS: dict[str, Rule] = {
     "league:reply_for POST": RUN_EVENING,
     "league:calendar GET": OWN_CALENDAR,
     "league:calendar POST": OWN_CALENDAR,
+    "league:read_tokens GET": OWN_TOKENS,
+    "league:read_tokens POST": OWN_TOKENS,
+    "league:revoke_token POST of oneself": replace(OWN_TOKENS, others="hidden"),
+    "league:revoke_token POST of another": OTHERS_TOKEN,
     "league:feed GET": FEED,
     "league:feed GET of a revoked link": FEED_OVER,
     "league:feed GET of a forged link": FEED_FORGED,
@@ -287,6 +295,12 @@ DECISIONS: dict[str, Rule] = {
     "league:season_person GET": SEE_CLUB,
     "league:year_ranking GET": SEE_CLUB,
     "league:all_time GET": LIST_CLUB,
+    "league:table GET where it is public": SEE_OPEN,
+    "league:season_table GET where it is public": SEE_OPEN,
+    "league:year_ranking GET where it is public": SEE_OPEN,
+    "league:all_time GET where it is public": SEE_OPEN,
+    "league:what_is_public GET": OPEN_CLUB,
+    "league:what_is_public POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
     "league:season_scoring GET": CLOSE_SEASON,
     "league:season_scoring POST": CLOSE_SEASON,
@@ -457,6 +471,8 @@ DECISIONS: dict[str, Rule] = {
     "league:call POST": SCORE,
     "league:answer POST": RULE_GAMES,
     "league:referee GET": REFEREES,
+    "league:api_result GET": API_LOOK,
+    "league:api_result GET of a public evening": PUBLIC_INSIDE,
     "league:api_call POST": API_SCORE,
     "league:api_call DELETE": API_SCORE,
     "league:api_confirm POST": API_EYES,
@@ -584,3 +600,49 @@ DECISIONS: dict[str, Rule] = {
     "finance:withdraw_notice POST of oneself": OWN_ACCOUNT,
     "finance:withdraw_notice POST of another": OTHERS_NOTICE,
 }
+
+# What the API shows is what a page shows, to the same people, and it is asked about the same.
+OF_OTHERS = ("of oneself", "of another")
+CUPS = ("", " of the club alone")
+SHOWN_IN_API = {
+    "league:api_me GET": "league:evenings GET",
+    "league:api_calendar GET": "league:calendar GET",
+    "league:api_people GET": "league:people GET",
+    **{
+        f"league:api_person GET {whose}": f"league:person GET {whose}"
+        for whose in (*OF_OTHERS, "of a tournament's guest")
+    },
+    "league:api_evenings GET": "league:evenings GET",
+    "league:api_evening GET": "league:evening GET",
+    "league:api_evening GET of a public evening": "league:evening GET of a public evening",
+    "league:api_seasons GET": "league:all_time GET",
+    "league:api_season_standing GET": "league:season_table GET",
+    "league:api_season_year GET": "league:year_ranking GET",
+    "league:api_season_person GET": "league:season_person GET",
+    "league:api_all_time GET": "league:all_time GET",
+    "league:api_tournaments GET": "league:tournaments GET",
+    **{f"league:api_tournament GET{kind}": f"league:tournament GET{kind}" for kind in CUPS},
+    **{f"league:api_block GET{kind}": f"league:tournament_draw GET{kind}" for kind in CUPS},
+    **{
+        f"league:api_draw GET{kind}": f"league:tournament_draw GET{kind}"
+        for kind in (*CUPS, " of what is proposed")
+    },
+    "finance_api:own_account GET": "finance:own_account GET",
+    "finance_api:own_statement GET": "finance:own_account GET",
+    "finance_api:catalogue GET": "finance:catalogue GET",
+    "finance_api:rounds GET": "finance:rounds GET",
+    "finance_api:till GET": "finance:till GET",
+    **{
+        f"finance_api:{name} GET {whose}": f"finance:account GET {whose}"
+        for name in ("account", "statement")
+        for whose in OF_OTHERS
+    },
+    "finance_api:claims GET": "finance:claims GET",
+    "finance_api:who_pays GET": "finance:who_pays GET",
+    "finance_api:journal GET": "finance:journal_year GET",
+    "finance_api:payments GET": "finance:payments GET",
+    "finance_api:all_rounds GET": "finance:all_rounds GET",
+    "finance_api:vouchers GET": "finance:vouchers_year GET",
+    "finance_api:years GET": "finance:years GET",
+}
+DECISIONS |= {key: DECISIONS[page] for key, page in SHOWN_IN_API.items()}

@@ -24,13 +24,22 @@ COLUMNS = {
     "treasurer": "treasurer",
     "auditor": "auditor",
 }
-OWN = ("league:calendar", "league:feed", "league:no_reminders")
+OWN = (
+    "league:read_tokens",
+    "league:revoke_token",
+    "league:calendar",
+    "league:feed",
+    "league:no_reminders",
+)
 PARTS = {
     "Everybody": ("home", "found", "theme", "set_language", "account", "demo", "api_"),
     "The club": (
         "league:people",
         "league:person",
         "league:seen_as",
+        "league:table",
+        "league:year_ranking",
+        "league:what_is_public",
         "league:season",
         "league:all_time",
         "league:new_person",
@@ -56,7 +65,7 @@ PARTS = {
         "league:desk_team",
     ),
     "At a table": ("league:table_link", "league:enter", "league:phone", "games:", "league:"),
-    "The till": ("finance:", "close_", "cosign_"),
+    "The till": ("finance:", "finance_api:", "close_", "cosign_"),
 }
 
 

@@ -4,7 +4,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league import format_words, formats, queries, words
+from league import format_words, formats, listings, queries, words
 from league import ranking_words as ranking
 from league.models import Participation, Prize
 from league.queries.tournaments import draws, public, registrations
@@ -113,7 +113,9 @@ def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -
 
 
 # --- how it stands --------------------------------------------------------------------------
-@looked_at("league/tournament/standings.html", "league/tournament/_standings.html")
+@looked_at(
+    "league/tournament/standings.html", "league/tournament/_standings.html", listings.ranking
+)
 def standings(look: Look) -> Context:
     """The ranking of one block, or of the day."""
     course, wanted = look.course, look.request.GET.get("durchgang", "")
@@ -220,7 +222,7 @@ def player(look: Look, participation: int) -> Context:
     }
 
 
-@looked_at("league/tournament/teams.html", "league/tournament/_teams.html")
+@looked_at("league/tournament/teams.html", "league/tournament/_teams.html", listings.teams)
 def teams(look: Look) -> Context:
     course = look.course
     named = {one.team_id: one.team.name for one in course.people.values() if one.team is not None}

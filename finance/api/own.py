@@ -1,0 +1,50 @@
+"""One's own account: how it stands, what is open, what was booked."""
+
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from finance.api.frame import REFUSES, MoneyAPI
+from finance.api.rows import ClaimOut, OwingOut, StatementLineOut
+from finance.listings import STATEMENT
+from finance.queries import people, statement
+from finance.queries.access import get_self_for
+from league.api.frame import reads
+from league.api.listings import ListingAPI, lists
+
+
+class OwnAccountOut(serializers.Serializer[Any]):
+    owing = OwingOut()
+    open = ClaimOut(many=True)
+    undecided = ClaimOut(many=True)
+
+
+class OwnAccountAPI(MoneyAPI):
+    """My account: what I owe, and what is still to be decided."""
+
+    does: ClassVar = reads(OwnAccountOut, refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        person = get_self_for(request.user)
+        return OwnAccountOut(
+            {
+                "owing": people.owing_of(person),
+                "open": people.open_claims(person),
+                "undecided": people.undecided_claims(person),
+            }
+        ).data
+
+
+class OwnStatementAPI(MoneyAPI, ListingAPI):
+    """What was booked on my account."""
+
+    listing, row = STATEMENT, StatementLineOut
+    does: ClassVar = lists(STATEMENT, StatementLineOut, refuses=REFUSES)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        self.person = get_self_for(request.user)
+        return people.statement(self.person)
+
+    def dressed(self, read: list[Any]) -> list[Any]:
+        return list(statement.lines(self.person, read))

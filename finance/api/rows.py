@@ -1,0 +1,115 @@
+"""How bookings, claims, payments and vouchers are said. Amounts are cents, or whole rounds."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from finance import words
+from finance.models import Claim, Payment, Transaction, Voucher
+from finance.models.ledger import Unit
+from league.api.fields import day, moment, text, texts, whole, yes
+
+
+class PayerOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+
+
+class ClaimOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    day = serializers.DateField()
+    event = serializers.IntegerField(source="event_id", allow_null=True)
+    person = PayerOut()
+    kind = serializers.ChoiceField(Claim.Kind.choices)
+    what = text(words.cause)
+    basis = text(words.basis)
+    unit = serializers.ChoiceField(Unit.choices)
+    amount = serializers.IntegerField(allow_null=True, help_text="Null while it is open.")
+    paid = serializers.IntegerField()
+    state = serializers.ChoiceField(Claim.State.choices)
+    booking = text(lambda row: words.label(row.transaction) if row.transaction else "")
+
+
+class PaymentOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    day = serializers.DateField(source="transaction.date")
+    person = PayerOut()
+    method = serializers.ChoiceField(Payment.Method.choices)
+    unit = serializers.ChoiceField(Unit.choices)
+    amount = serializers.IntegerField()
+    note = text(lambda row: words.text_of(row.transaction))
+    is_reversed = serializers.BooleanField()
+    booking = text(lambda row: words.label(row.transaction))
+
+
+class BookingOut(serializers.Serializer[Any]):
+    """A booking in its journal; `amount` is what it moved on the journal's own account."""
+
+    id = whole(lambda line: line.booking.pk)
+    label = text(lambda line: words.label(line.booking))
+    number = whole(lambda line: line.booking.number)
+    day = day(lambda line: line.booking.date)
+    entered_at = moment(lambda line: line.booking.entered_at)
+    kind = text(lambda line: line.booking.kind, help_text=", ".join(Transaction.Kind.values))
+    title = text(lambda line: words.title(line.booking))
+    note = text(lambda line: words.text_of(line.booking))
+    unit = text(lambda line: line.booking.head.unit)
+    amount = serializers.IntegerField(source="own")
+    balance = serializers.IntegerField(
+        allow_null=True, help_text="After it; null where lines do not follow each other."
+    )
+    is_reversed = yes(lambda line: getattr(line.booking, "reversal", None) is not None)
+
+
+class StatementLineOut(serializers.Serializer[Any]):
+    """A booking on somebody's account; positive is owed. `balance` is that after it."""
+
+    label = text(lambda line: words.label(line.booking))
+    day = day(lambda line: line.booking.date)
+    kind = text(lambda line: line.booking.kind, help_text=", ".join(Transaction.Kind.values))
+    what = text(lambda line: words.cause(line.claim) if line.claim is not None else "")
+    note = text(lambda line: words.text_of(line.booking))
+    unit = text(lambda line: line.booking.head.unit)
+    amount = whole(lambda line: vars(line.booking)["moved"])
+    balance = serializers.IntegerField()
+    is_reversed = yes(lambda line: getattr(line.booking, "reversal", None) is not None)
+
+
+class DebtorOut(serializers.Serializer[Any]):
+    person = PayerOut(source="*")
+    cents = serializers.IntegerField()
+    overdue = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    since = serializers.DateField(source="oldest", allow_null=True)
+    announced = serializers.IntegerField()
+    last_paid = serializers.DateField(allow_null=True)
+
+
+class VoucherOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    year = serializers.IntegerField()
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(Voucher.Kind.choices)
+    what = text(lambda row: str(row.text))
+    payee = text(lambda row: row.text.payee)
+    cents = serializers.IntegerField(allow_null=True)
+    bookings = texts(lambda row: [words.label(one) for one in row.transactions.all()])
+    entered_at = serializers.DateTimeField()
+    sha256 = serializers.CharField()
+
+
+class OwingOut(serializers.Serializer[Any]):
+    """How an account stands: negative cents are a credit."""
+
+    person = PayerOut()
+    cents = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+
+
+class OwedRoundsOut(serializers.Serializer[Any]):
+    """Rounds of drinks somebody owes."""
+
+    person = PayerOut()
+    is_here = serializers.BooleanField()
+    due = serializers.IntegerField(source="count")
+    heads = serializers.IntegerField()

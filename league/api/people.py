@@ -1,0 +1,114 @@
+"""The people of the club, and whoever asks."""
+
+from typing import Any, ClassVar
+
+from django.core.exceptions import PermissionDenied
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from league import queries
+from league.api.fields import text, texts
+from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+from league.doors import user_of
+from league.models import Participation, Person, ReadToken
+
+
+class PersonOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    membership = text(
+        lambda one: next((each.kind for each in one.memberships_now), ""),
+        help_text="active, passive, supporting; empty for guests.",
+    )
+    offices = texts(lambda one: [each.role for each in one.offices_now])
+
+
+class SpanOut(serializers.Serializer[Any]):
+    what = text(lambda one: getattr(one, "kind", "") or getattr(one, "role", ""))
+    start = serializers.DateField()
+    end = serializers.DateField(allow_null=True, help_text="The first day it no longer holds.")
+
+
+class PersonRecordOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    memberships = SpanOut(many=True)
+    offices = SpanOut(many=True)
+
+
+class MeOut(serializers.Serializer[Any]):
+    person = PersonRecordOut(allow_null=True)
+    by_token = serializers.BooleanField()
+    reads_money = serializers.BooleanField()
+
+
+class ComingOut(serializers.Serializer[Any]):
+    event = serializers.IntegerField(source="event.pk")
+    name = serializers.CharField(source="event.name")
+    day = serializers.DateField(source="event.business_date")
+    cancelled = serializers.BooleanField(source="event.is_cancelled")
+    answer = serializers.ChoiceField(Participation.Answer.choices, allow_blank=True)
+    may_reply = serializers.BooleanField()
+
+
+class PeopleAPI(ReadAPI):
+    """The people whom a member sees by name."""
+
+    does: ClassVar = reads(page_of(PersonOut), PageAsk, refuses={403: ("not_allowed",)})
+
+    def show(self, request: Request, **named: Any) -> Any:
+        if not queries.is_member(request.user, self.today):
+            raise PermissionDenied
+        found = queries.people_for(request.user, self.today).order_by("sort_key", "pk")
+        return page_json(request, self.asked, found, PersonOut)
+
+
+class PersonAPI(ReadAPI):
+    """One person's memberships and offices: the own, or of whom a member sees."""
+
+    does: ClassVar = reads(PersonRecordOut)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        return _record(queries.get_person_for(request.user, pk, self.today))
+
+
+class MeAPI(ReadAPI):
+    """Who I am here, and what this access may read."""
+
+    does: ClassVar = reads(MeOut, refuses={403: ("not_allowed",)})
+
+    def show(self, request: Request, **named: Any) -> Any:
+        user_of(request._request)
+        person, token = queries.person_of(request.user), request.auth
+        by_token = isinstance(token, ReadToken)
+        return {
+            "person": _record(person) if person else None,
+            "by_token": by_token,
+            "reads_money": token.with_money if isinstance(token, ReadToken) else True,
+        }
+
+
+class CalendarAPI(ReadAPI):
+    """The evenings to come, and what I said to each."""
+
+    does: ClassVar = reads(ComingOut(many=True), refuses={403: ("not_allowed",)})
+
+    def show(self, request: Request, **named: Any) -> Any:
+        user_of(request._request)
+        me = queries.person_of(request.user)
+        if me is None:
+            raise PermissionDenied
+        visible = queries.evenings_for(request.user, self.today)
+        found = queries.coming(me, visible, self.today, self.now, most=50)
+        return ComingOut(found, many=True).data
+
+
+def _record(person: Person) -> Any:
+    return PersonRecordOut(
+        {
+            "pk": person.pk,
+            "name": person.name,
+            "memberships": list(person.memberships.order_by("-start")),
+            "offices": list(person.offices.order_by("-start")),
+        }
+    ).data

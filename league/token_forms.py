@@ -1,0 +1,20 @@
+"""What somebody says about a program that shall read along."""
+
+from secrets import token_urlsafe
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class TokenForm(forms.Form):
+    client_id = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    name = forms.CharField(
+        label=_("Wofür"), max_length=60, help_text=_("Zum Beispiel „Tafel im Vereinsheim“")
+    )
+    with_money = forms.BooleanField(
+        label=_("Auch Geld: Konto, Forderungen, Strafen"), required=False
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, initial={"client_id": token_urlsafe(16)})
