@@ -147,6 +147,8 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.sweep_standings",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
+    # Figures are for the morning after: counted when no result has come in for a while.
+    "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},

@@ -2,6 +2,7 @@
 
 import logging
 import socket
+from datetime import timedelta
 from enum import Enum
 from smtplib import SMTPAuthenticationError, SMTPConnectError
 
@@ -14,13 +15,18 @@ from django.utils import timezone
 
 from league import mails, queries
 from league.models import Season, Standing
+from league.queries.figures import stale_figures
 from league.queries.tournaments.kept import tournaments_to_compute
 from league.queries.tournaments.registrations import mails_to_send
 from league.services import calendars
 from league.services.answers import invite_members
+from league.services.figures import compute_figures
 from league.services.standings import compute_all_time, compute_standing
 from league.services.tournaments import mailing
 from league.services.tournaments.ranking import compute_tournament
+
+# So long no result has come in before a season's figures are counted.
+QUIET = timedelta(minutes=3)
 
 log = logging.getLogger(__name__)
 # With these nothing was handed over yet; after any other error a mail may be on its way.
@@ -48,6 +54,19 @@ def sweep_standings() -> None:
             compute_standing(season=standing.season, now=timezone.now())
     if queries.stale_standings().filter(scope=Standing.Scope.ALL_TIME).exists():
         compute_all_time(now=timezone.now())
+
+
+@shared_task
+def sweep_figures() -> None:
+    """Counts the figures of one season whose results changed, the earliest of them.
+
+    They are for the morning after: nobody rings for them, and while results come in they wait, so
+    that no table waits behind them. Beat calls it now and then; one call counts one season only.
+    """
+    now = timezone.now()
+    stale = stale_figures(now - QUIET).first()
+    if stale is not None:
+        compute_figures(season=stale.season, now=now)
 
 
 @shared_task
