@@ -18,9 +18,10 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -117,16 +118,20 @@ def balances(url: str, persons: list[Any]) -> tuple[list[float], list[float], in
     rng, wrong = random.Random(1), 0
     times: dict[str, list[float]] = {"ours": [], "all": [], "own": []}
     with psycopg.connect(url, autocommit=True) as line:
+
+        def asked(query: str, values: Sequence[Any] = ()) -> list[Any]:
+            return line.execute(query, values).fetchall()
+
         for _round in range(ROUNDS + 1):
             who = rng.choice(persons)
-            took, owing = timed(lambda who=who: owing_of(who), 200)  # type: ignore[misc]
+            took, owing = timed(partial(owing_of, who), 200)
             times["ours"].append(took)
-            took, rows = timed(lambda: dict(line.execute(over_all).fetchall()), 1)
+            took, rows = timed(partial(asked, over_all), 1)
             times["all"].append(took)
-            wrong += rows[who.pk] != owing.cents
-            took, row = timed(lambda who=who: line.execute(own, [who.pk]).fetchone(), 5)  # type: ignore[misc]
+            wrong += dict(rows)[who.pk] != owing.cents
+            took, rows = timed(partial(asked, own, [who.pk]), 5)
             times["own"].append(took)
-            wrong += row[0] != owing.cents
+            wrong += rows != [(owing.cents,)]
     rates = {name: found[1:] for name, found in times.items()}  # the first round warms up
     print(f"ours, one balance               {house.spread([1e3 * t for t in rates['ours']], 3)} ms")
     print(f"sum over all postings           {house.spread([1e3 * t for t in rates['all']], 1)} ms")
@@ -231,7 +236,7 @@ def pages(persons: list[Any]) -> int:
     for path in PAGES:
         times = []
         for _round in range(ROUNDS):
-            took, answer = timed(lambda path=path: client.get(path), 1)  # type: ignore[misc]
+            took, answer = timed(partial(client.get, path), 1)
             times.append(1e3 * took)
             wrong += answer.status_code != 200
         print(f"{path:48}{house.spread(times, 0)} ms")

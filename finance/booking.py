@@ -197,9 +197,12 @@ def text_digest(salt: str, text: str) -> str:
     return hashlib.sha256(canonical([salt, text])).hexdigest() if text else ""
 
 
-def chained(previous: str, header: Header, entries: Iterable[Entry]) -> str:
-    """The hash of a transaction that follows the one with the hash `previous`."""
-    content = {
+def around(header: Header, entries: Iterable[Entry]) -> tuple[str, str]:
+    """The text of a transaction before and after its number and its predecessor's hash.
+
+    Between the two stands `15,"previous":"4f…`; whatever chains it fills in both.
+    """
+    before = {
         "by": header.entered_by,
         "date": header.date.isoformat(),
         "entered": header.entered_at.astimezone(UTC).isoformat(timespec="microseconds"),
@@ -211,10 +214,13 @@ def chained(previous: str, header: Header, entries: Iterable[Entry]) -> str:
         ],
         "journal": header.journal,
         "kind": header.kind,
-        "number": header.number,
-        "previous": previous,
-        "reverses": header.reverses,
-        "text": header.text_digest,
-        "year": header.year,
     }
-    return hashlib.sha256(canonical(content)).hexdigest()
+    after = {"reverses": header.reverses, "text": header.text_digest, "year": header.year}
+    return f'{_JSON.encode(before)[:-1]},"number":', f'",{_JSON.encode(after)[1:]}'
+
+
+def chained(previous: str, header: Header, entries: Iterable[Entry]) -> str:
+    """The hash of a transaction that follows the one with the hash `previous`."""
+    before, after = around(header, entries)
+    text = f'{before}{header.number},"previous":"{previous}{after}'
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

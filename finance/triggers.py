@@ -6,10 +6,9 @@ transaction takes no posting. Both databases do the same; PostgreSQL also locks 
 even a writer who forgot to do so waits for his number.
 """
 
-from dataclasses import dataclass
-
 from finance.coins import DENOMINATIONS
 from finance.models.ledger import NUMBERS_PER_YEAR
+from finance.trigger_kinds import Effect, InsertCheck, LockedHead, RowEffect
 from league.triggers import Trigger, append_only, no_overlap
 
 _HEAD = "(SELECT h.{} FROM finance_journalyear h WHERE h.id = NEW.head_id)"
@@ -27,91 +26,58 @@ def _voucher_head(column: str) -> str:
     return f"(SELECT h.{column} FROM finance_voucheryear h WHERE h.year = NEW.year)"  # noqa: S608
 
 
-@dataclass(frozen=True)
-class YearCheck(Trigger):
-    """Refuses a date outside of the head's year; each database takes a date apart its own way."""
-
-    def sqlite(self) -> list[str]:
-        return self._refusing("CAST(substr(NEW.date, 1, 4) AS INTEGER)").plain_sqlite()
-
-    def postgresql(self) -> list[str]:
-        return self._refusing("EXTRACT(YEAR FROM NEW.date)").plain_postgresql()
-
-    def _refusing(self, year: str) -> "YearCheck":
-        when = f"{year} <> {_head('year')}"
-        return YearCheck(self.name, self.table, self.on, self.code, when)
-
-    def plain_sqlite(self) -> list[str]:
-        return super().sqlite()
-
-    def plain_postgresql(self) -> list[str]:
-        return super().postgresql()
+# The heads that the inserted rows belong to, locked in the order of their keys.
+_LOCK_HEADS = (
+    "PERFORM 1 FROM finance_journalyear h WHERE h.id IN (SELECT {} FROM made)"
+    " ORDER BY h.id FOR NO KEY UPDATE;"
+)
+# The inserted headers, each with the number and the hash it has to follow.
+_FOLLOWING = (
+    "(SELECT m.*, COALESCE(LAG(m.number) OVER w, h.last_number) AS number_before,"
+    " COALESCE(LAG(m.hash) OVER w, h.last_hash) AS hash_before"
+    " FROM made m JOIN finance_journalyear h ON h.id = m.head_id"
+    " WINDOW w AS (PARTITION BY m.head_id ORDER BY m.number))"
+)
 
 
-@dataclass(frozen=True)
-class LockedHead(Trigger):
-    """Checks `when` after the head was locked, so that nobody slips in between on PostgreSQL.
-
-    `head` is SQL for the heads to lock. On SQLite there is only ever one writer.
-    """
-
-    head: str = ""
-
-    def postgresql(self) -> list[str]:
-        lock = f"PERFORM 1 FROM finance_journalyear h WHERE {self.head} FOR NO KEY UPDATE;"
-        function, trigger = super().postgresql()
-        return [function.replace("BEGIN", f"BEGIN {lock}", 1), trigger]
-
-
-@dataclass(frozen=True)
-class Effect(Trigger):
-    """Does `statement` for each inserted row.
-
-    On PostgreSQL a header's effect comes before the row is stored: only there does the next row of
-    the same statement see it. Its triggers fire by name, hence the z.
-    """
-
-    statement: str = ""
-    before: bool = False
-
-    def sqlite(self) -> list[str]:
-        return [
-            f"CREATE TRIGGER {self.name} AFTER INSERT ON {self.table} FOR EACH ROW "
-            f"BEGIN {self.statement}; END"
-        ]
-
-    def postgresql(self) -> list[str]:
-        moment = "BEFORE" if self.before else "AFTER"
-        return [
-            f"CREATE OR REPLACE FUNCTION {self.name}() RETURNS trigger LANGUAGE plpgsql AS "
-            f"$$ BEGIN {self.statement}; RETURN NEW; END $$",
-            f"CREATE TRIGGER {self.name} {moment} INSERT ON {self.table} "
-            f"FOR EACH ROW EXECUTE FUNCTION {self.name}()",
-        ]
-
-
-def _header(name: str, code: str, when: str) -> Trigger:
-    return Trigger(f"finance_transaction_{name}", "finance_transaction", "INSERT", code, when)
+def _header(
+    name: str, code: str, when: str, *, there: str = "", rows: str = "made", first: str = ""
+) -> Trigger:
+    table = "finance_transaction"
+    return InsertCheck(
+        f"{table}_{name}", table, "INSERT", code, when, there=there, rows=rows, first=first
+    )
 
 
 TRIGGERS: list[Trigger] = [
     # --- the header closes a transaction ---------------------------------------------------
-    LockedHead(
-        "finance_transaction_a_number",
-        "finance_transaction",
-        "INSERT",
+    _header(
+        "a_number",
         "ledger_gap",
         f"NEW.number <> {_head('last_number')} + 1",
-        head="h.id = NEW.head_id",
+        there="NEW.number <> NEW.number_before + 1",
+        rows=_FOLLOWING,
+        first=_LOCK_HEADS.format("head_id"),
     ),
-    _header("chain", "ledger_chain", f"NEW.previous_hash <> {_head('last_hash')}"),
-    YearCheck("finance_transaction_year", "finance_transaction", "INSERT", "ledger_year"),
+    _header(
+        "chain",
+        "ledger_chain",
+        f"NEW.previous_hash <> {_head('last_hash')}",
+        there="NEW.previous_hash <> NEW.hash_before",
+        rows=_FOLLOWING,
+    ),
+    _header(
+        "year",
+        "ledger_year",
+        f"CAST(substr(NEW.date, 1, 4) AS INTEGER) <> {_head('year')}",
+        there=f"EXTRACT(YEAR FROM NEW.date) <> {_head('year')}",
+    ),
     _header(
         "balanced",
         "ledger_unbalanced",
-        # All names come from this file.
-        "(SELECT COUNT(*) FROM finance_posting p WHERE p.transaction_id = NEW.id) < 2"  # noqa: S608
-        f" OR EXISTS ({_OWN_POSTINGS} GROUP BY a.unit HAVING SUM(p.amount) <> 0)",
+        # Of one unit they are by the next one.
+        "(SELECT COUNT(*) < 2 OR SUM(p.amount) <> 0 FROM finance_posting p"
+        " WHERE p.transaction_id = NEW.id)",
     ),
     _header(
         "journal",
@@ -140,22 +106,28 @@ TRIGGERS: list[Trigger] = [
         "finance_transaction",
         "INSERT",
         "",
-        before=True,
         statement="UPDATE finance_journalyear SET last_number = NEW.number, last_hash = NEW.hash,"
         " balance = balance + COALESCE((SELECT SUM(p.amount) FROM finance_posting p"
         " JOIN finance_account a ON a.id = p.account_id"
         " WHERE p.transaction_id = NEW.id AND a.code = finance_journalyear.account), 0)"
         " WHERE id = NEW.head_id",
+        there="UPDATE finance_journalyear h SET last_number = l.number, last_hash = l.hash,"
+        " balance = h.balance + COALESCE((SELECT SUM(p.amount) FROM made m"
+        " JOIN finance_posting p ON p.transaction_id = m.id"
+        " JOIN finance_account a ON a.id = p.account_id"
+        " WHERE m.head_id = h.id AND a.code = h.account), 0)"
+        " FROM (SELECT DISTINCT ON (head_id) head_id, number, hash FROM made"
+        " ORDER BY head_id, number DESC) l WHERE h.id = l.head_id",
     ),
     *append_only("finance_transaction"),
     # --- postings come before it, and never after ------------------------------------------
-    LockedHead(
+    InsertCheck(
         "finance_posting_a_open",
         "finance_posting",
         "INSERT",
         "ledger_posted",
         "EXISTS (SELECT 1 FROM finance_transaction t WHERE t.id = NEW.transaction_id)",
-        head=f"h.id = NEW.transaction_id / {NUMBERS_PER_YEAR}",
+        first=_LOCK_HEADS.format(f"transaction_id / {NUMBERS_PER_YEAR}"),
     ),
     Effect(
         "finance_posting_z_balance",
@@ -164,15 +136,21 @@ TRIGGERS: list[Trigger] = [
         "",
         statement="UPDATE finance_account SET balance = balance + NEW.amount"
         " WHERE id = NEW.account_id",
+        # By account, so that two writers never wait for each other crosswise.
+        there="DECLARE s record; BEGIN"
+        " FOR s IN SELECT account_id, SUM(amount) AS sum FROM made GROUP BY 1 ORDER BY 1 LOOP"
+        " UPDATE finance_account SET balance = balance + s.sum WHERE id = s.account_id;"
+        " END LOOP; END",
     ),
     *append_only("finance_posting"),
-    # --- heads go step by step; nothing of them or of an account is redefined ----------------
+    # --- a head goes as far as what is stored; nothing of it or of an account is redefined ------
     Trigger(
         "finance_journalyear_steps",
         "finance_journalyear",
         "UPDATE",
         "ledger_head",
-        "NEW.last_number <> OLD.last_number + 1",
+        "NEW.last_number <= OLD.last_number OR NOT EXISTS (SELECT 1 FROM finance_transaction t"
+        " WHERE t.head_id = NEW.id AND t.number = NEW.last_number AND t.hash = NEW.last_hash)",
     ),
     Trigger(
         "finance_journalyear_begins",
@@ -194,7 +172,6 @@ TRIGGERS: list[Trigger] = [
         "INSERT",
         "closing_backwards",
         "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.through)",
-        head="TRUE",
     ),
     *append_only("finance_allocation"),
     *append_only(
@@ -363,12 +340,11 @@ TRIGGERS: list[Trigger] = [
         "voucher_gap",
         "NOT EXISTS (SELECT 1 FROM finance_voucheryear h WHERE h.year = NEW.year)",
     ),
-    Effect(
+    RowEffect(
         "finance_voucher_z_head",
         "finance_voucher",
         "INSERT",
         "",
-        before=True,
         statement="UPDATE finance_voucheryear SET last_number = NEW.number, last_hash = NEW.hash"
         " WHERE year = NEW.year",
     ),
@@ -401,7 +377,8 @@ TRIGGERS: list[Trigger] = [
         "opened_before",
         "NEW.kind = 'opening' AND EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
         " JOIN finance_journalyear j ON j.id = t.head_id"
-        f" WHERE t.kind = 'opening' AND j.journal = {_head('journal')} AND NOT EXISTS"
+        f" WHERE t.kind = 'opening' AND t.id <> NEW.id AND j.journal = {_head('journal')}"
+        " AND NOT EXISTS"
         " (SELECT 1 FROM finance_transaction r WHERE r.reverses_id = t.id))",
     ),
     *append_only("finance_cashbookentry"),

@@ -52,6 +52,22 @@ def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBas
     return enter
 
 
+def public_or_login(page: str) -> Callable[..., Callable[..., HttpResponseBase]]:
+    """A page of the club for members; where the club made it public the same address shows it to
+    everybody else, and otherwise asks them to log in."""
+
+    def decorate(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def enter(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated and not queries.is_public(page):
+                return redirect_to_login(request.get_full_path())
+            return view(request, *args, **kwargs)
+
+        return enter
+
+    return decorate
+
+
 def too_often(request: HttpRequest, what: str, most: int) -> bool:
     """Whether this address has done `what` more than `most` times within a minute. Counts it."""
     address = request.META.get("REMOTE_ADDR", "")

@@ -6,7 +6,7 @@ only those rows are read with all that they show: so the last page of a long boo
 first.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -78,7 +78,7 @@ class Found(Generic[Row]):
     """A list as one address asks for it."""
 
     def __init__(self, listing: Listing[Row], request: HttpRequest, rows: QuerySet[Row]) -> None:
-        self.listing, self.rows = listing, rows
+        self.listing, self.request, self.rows = listing, request, rows
         self.asked: Mapping[str, Any] = request.GET
         self.form = ListForm(listing, request.GET)
         self.form.is_valid()
@@ -135,13 +135,7 @@ class Found(Generic[Row]):
 
     def sheet(self, name: str) -> HttpResponseBase | None:
         """All that was asked for as a file, where the address says so (`als=csv`, `als=xlsx`)."""
-        form = next((one for one in FORMATS if one == self.asked.get("als")), None)
-        if form is None:
-            return None
-        columns = self.listing.columns
-        heads = [Head(str(one.title), one.cell) for one in columns]
-        rows = ([one.value(row) for one in columns] for row in self._all())
-        return respond(Sheet(str(self.listing.title), heads, rows), form, name)
+        return handed_out(self.request, self.listing.title, self.listing.columns, self._all(), name)
 
 
 class ListForm(forms.Form):
@@ -158,6 +152,22 @@ class ListForm(forms.Form):
                 choices=[(one.name, one.label) for one in listing.orders],
                 required=False,
             )
+
+
+def handed_out(
+    request: HttpRequest, title: Any, columns: Iterable[Column[Any]], rows: Iterable[Any], name: str
+) -> HttpResponseBase | None:
+    """A list that is shown whole, as a file where the address says so (`als=csv`, `als=xlsx`).
+
+    `rows` are read only then.
+    """
+    form = next((one for one in FORMATS if one == request.GET.get("als")), None)
+    if form is None:
+        return None
+    columns = list(columns)
+    heads = [Head(str(one.title), one.cell) for one in columns]
+    lines = ([one.value(row) for one in columns] for row in rows)
+    return respond(Sheet(str(title), heads, lines), form, name)
 
 
 # --- what many lists are narrowed by --------------------------------------------------------

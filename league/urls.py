@@ -137,6 +137,7 @@ urlpatterns = [
     path("leute/<int:pk>/mitgliedschaft/", people.membership, name="membership"),
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),
     path("leute/<int:pk>/zugang/", people.give_login, name="give_login"),
+    path("leute/oeffentlich/", visibility.what_is_public, name="what_is_public"),
     path("leute/<int:pk>/sichtbar/", visibility.seen_as, name="seen_as"),
     path("aemter/<int:pk>/ende/", people.dismiss, name="dismiss"),
     path("turniere/<int:pk>/leitung/druck/<slug:paper>/", papers.paper, name="papers"),

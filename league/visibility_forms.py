@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Person
+from league.models import Club, Person
 
 
 class SeenAsForm(forms.Form):
@@ -21,4 +21,26 @@ class SeenAsForm(forms.Form):
         required=False,
         widget=forms.TextInput({"autocomplete": "nickname"}),
         help_text=_("Nur wenn du oben „mit einem Spitznamen“ wählst."),
+    )
+
+
+PAGES = {
+    "start": _("auf der Startseite den nächsten Abend"),
+    "table": _("die Tabelle der Saison"),
+    "year": _("die Jahreswertung"),
+    "all_time": _("die Ewige Tabelle"),
+    "results": _("auf der Startseite die letzten Ergebnisse"),
+    "statistics": _("die Zahlen des Clubs"),
+}
+
+
+class PublicForm(forms.Form):
+    """What the club lets everybody see."""
+
+    pages = forms.MultipleChoiceField(
+        label=_("Ohne Anmeldung sieht jeder"),
+        choices=[(one, PAGES[one]) for one in Club.PAGES],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        error_messages={"invalid_choice": _("Wähle aus, was in der Liste steht.")},
     )

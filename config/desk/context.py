@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from config.errors import page_before
@@ -32,6 +33,8 @@ def house(request: HttpRequest) -> dict[str, Any]:
         # Where the look and the language are changed from: never the address of a form.
         "here": request.get_full_path() if request.method == "GET" else page_before(request),
         "me": me,
+        # Asked for at most once a page, and only where it says a name that is not public.
+        "naming": SimpleLazyObject(lambda: queries.naming(request.user, timezone.localdate())),
         "tabs": _tabs(request) if me else [],
     }
 

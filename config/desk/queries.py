@@ -11,6 +11,9 @@ from league import queries as league
 from league.models import Event, Office, Person
 from league.queries.tournaments.reading import tournaments_for
 
+# How many of the games that were played last stand on the start page, and of the table's places.
+LAST_RESULTS, TOP = 6, 5
+
 
 def is_founded() -> bool:
     """Whether the club has anybody."""
@@ -38,14 +41,41 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "tonight": event is not None and event.business_date <= today,
         "running": list(games.running_games(event)) if event else [],
         "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
+        "results": league.last_results(LAST_RESULTS) if is_member else [],
+        "inside": is_member,
+        "naming": league.Naming(inside=is_member, me=me),
         "season": season,
         "standing": standing,
-        "top": [row for row in rows if row.is_ranked][:5],
+        "top": [row for row in rows if row.is_ranked][:TOP],
         "mine": next((row for row in rows if row.person_id == getattr(me, "pk", None)), None),
         "may_run": league.may_run_evenings(user, today),
         "to_sign": waiting_for(user, today),
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
+    }
+
+
+def welcome(today: date) -> dict[str, Any]:
+    """What everybody sees: what was made public one by one, and what the club chose."""
+    pages = league.public_pages()
+    tonight = public_tonight(today)
+    season = league.season_on(today) if "table" in pages else None
+    standing = league.standing_of(season) if season else None
+    evenings = Event.objects.exclude(kind=Event.Kind.TOURNAMENT)
+    return {
+        "today": today,
+        "pages": pages,
+        "tonight": tonight,
+        "running": list(games.running_games(tonight)) if tonight else [],
+        "next_event": _next_event(evenings, today) if "start" in pages and not tonight else None,
+        "tournaments": public_tournaments(today),
+        "season": season,
+        "standing": standing,
+        "top": list(league.standing_rows(standing).filter(is_ranked=True)[:TOP])
+        if standing
+        else [],
+        "results": league.last_results(LAST_RESULTS) if "results" in pages else [],
+        "inside": False,
     }
 
 

@@ -25,12 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
         found = queries.home(request.user, timezone.localdate(), timezone.now())
         return render(request, "desk/home.html", found)
     if queries.is_founded():
-        today = timezone.localdate()
-        found = {
-            "tonight": queries.public_tonight(today),
-            "tournaments": queries.public_tournaments(today),
-            "today": today,
-        }
+        found = queries.welcome(timezone.localdate())
         return render(request, "desk/welcome.html", found)
     return _founding_page(request, FoundingForm())
 

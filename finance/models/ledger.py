@@ -146,8 +146,13 @@ class Transaction(models.Model):
 class Posting(models.Model):
     """One side of a transaction, in cents or whole rounds; positive is debit."""
 
-    transaction = models.ForeignKey(Transaction, on_delete=models.PROTECT, related_name="postings")
-    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="postings")
+    # Found by the constraint and the index below, which begin with them.
+    transaction = models.ForeignKey(
+        Transaction, on_delete=models.PROTECT, related_name="postings", db_index=False
+    )
+    account = models.ForeignKey(
+        Account, on_delete=models.PROTECT, related_name="postings", db_index=False
+    )
     amount = models.BigIntegerField()
     # Where income and expense belong for the tax office (finance/chart.py), 0 for none.
     sphere = models.PositiveSmallIntegerField(default=0)

@@ -11,8 +11,9 @@ from finance.coins import DENOMINATIONS, MOST_PIECES, worth
 from finance.errors import InvalidError, StaleError
 from finance.models import Account, CashCount, Transaction
 from finance.queries.ledger import booking_day
-from finance.services.ledger import Draft, lock_heads, post
+from finance.services.ledger import Draft, post
 from finance.services.payments import used_before
+from finance.services.storing import lock_heads
 from league.models import Event, User
 from league.money import euro
 

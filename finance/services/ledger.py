@@ -20,17 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from finance import booking, chart
 from finance.booking import Entry, Header
 from finance.errors import IllegalError
-from finance.models import (
-    Account,
-    JournalYear,
-    Posting,
-    Transaction,
-    TransactionText,
-    Voucher,
-    VoucherLink,
-)
-from finance.models.ledger import NUMBERS_PER_YEAR
-from finance.services.vouchers import link
+from finance.models import Account, Transaction, TransactionText, Voucher
+from finance.services.storing import Unnumbered, store
 from league.models import User
 
 
@@ -105,118 +96,30 @@ def post(
     """
     if not drafts:
         return []
-    with refusals():
-        heads = lock_heads({(draft.journal, draft.date.year) for draft in drafts})
-        accounts = _accounts(drafts)
-        made: list[Transaction] = []
-        postings: list[Posting] = []
-        texts: list[TransactionText] = []
-        links: list[VoucherLink] = []
-        for draft in drafts:
-            head = heads[draft.journal, draft.date.year]
-            salted = salt() if draft.text else ""
-            header = Header(
-                journal=head.journal,
-                year=head.year,
-                number=head.last_number + 1,
+    salts = [salt() if draft.text else "" for draft in drafts]
+    sheets = [
+        Unnumbered(
+            Header(
+                journal=draft.journal,
+                year=draft.date.year,
+                number=0,
                 date=draft.date,
                 entered_at=now,
                 entered_by=by.pk if by else None,
                 kind=draft.kind,
                 reverses=draft.reverses,
                 text_digest=booking.text_digest(salted, draft.text),
-            )
-            entries = booking.balanced(draft.entries)
-            key = head.pk * NUMBERS_PER_YEAR + header.number
-            made.append(
-                Transaction(
-                    id=key,
-                    head=head,
-                    number=header.number,
-                    date=draft.date,
-                    entered_at=now,
-                    entered_by=by,
-                    kind=draft.kind,
-                    reverses_id=draft.reverses,
-                    text_digest=header.text_digest,
-                    previous_hash=head.last_hash,
-                    hash=booking.chained(head.last_hash, header, entries),
-                )
-            )
-            # The database moves the head likewise when it stores the header.
-            head.last_number, head.last_hash = header.number, made[-1].hash
-            postings += [
-                Posting(
-                    transaction_id=key,
-                    account_id=accounts[entry.key],
-                    amount=entry.amount,
-                    sphere=entry.belongs,
-                )
-                for entry in entries
-            ]
-            if draft.text:
-                texts.append(TransactionText(transaction_id=key, salt=salted, text=draft.text))
-            links += [link(voucher, key, by=by, now=now) for voucher in draft.vouchers]
-        # By account, so that two writers never wait for each other crosswise.
-        Posting.objects.bulk_create(sorted(postings, key=lambda posting: posting.account_id))
-        VoucherLink.objects.bulk_create(links)
-        Transaction.objects.bulk_create(made)
-        TransactionText.objects.bulk_create(texts)
+            ),
+            booking.balanced(draft.entries),
+            draft.vouchers,
+        )
+        for draft, salted in zip(drafts, salts, strict=True)
+    ]
+    with refusals():
+        made = store(sheets, by, now)
+        TransactionText.objects.bulk_create(
+            TransactionText(transaction=one, salt=salted, text=draft.text)
+            for one, draft, salted in zip(made, drafts, salts, strict=True)
+            if draft.text
+        )
         return made
-
-
-def lock_heads(keys: Collection[tuple[str, int]]) -> dict[tuple[str, int], JournalYear]:
-    """Locks the heads of these journals' years until the transaction ends; makes missing ones."""
-    wanted = sorted(keys)
-    years = {year for _journal, year in wanted}
-    journals = {journal for journal, _year in wanted}
-
-    def locked() -> dict[tuple[str, int], JournalYear]:
-        found = (
-            JournalYear.objects.select_for_update(no_key=True)
-            .filter(journal__in=journals, year__in=years)
-            .order_by("pk")
-        )
-        return {(head.journal, head.year): head for head in found}
-
-    heads = locked()
-    if missing := [key for key in wanted if key not in heads]:
-        JournalYear.objects.bulk_create(
-            [
-                JournalYear(
-                    journal=journal,
-                    year=year,
-                    unit=chart.JOURNALS[journal].unit,
-                    account=chart.JOURNALS[journal].account,
-                    last_hash=booking.genesis(journal, year),
-                )
-                for journal, year in missing
-            ],
-            ignore_conflicts=True,
-        )
-        heads = locked()
-    return heads
-
-
-def _accounts(drafts: Sequence[Draft]) -> dict[tuple[str, int], int]:
-    """The keys of the accounts by code and person (0 for nobody); makes those that are missing."""
-    wanted = {entry.key for draft in drafts for entry in draft.entries}
-    codes = {code for code, _person in wanted}
-
-    def found() -> dict[tuple[str, int], int]:
-        rows = Account.objects.filter(code__in=codes)
-        persons = {person for _code, person in wanted}
-        rows = rows.filter(person=None) | rows.filter(person__in=persons)
-        return {(row.code, row.person_id or 0): row.pk for row in rows}
-
-    accounts = found()
-    if missing := sorted(key for key in wanted if key not in accounts):
-        Account.objects.bulk_create(
-            [
-                Account(code=code, person_id=person or None, unit=chart.ACCOUNTS[code].unit)
-                for code, person in missing
-            ],
-            ignore_conflicts=True,
-        )
-        accounts = found()
-    return accounts

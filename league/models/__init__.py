@@ -2,6 +2,7 @@
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.calendar import CalendarLink, Reminder
+from league.models.club import Club
 from league.models.events import (
     Block,
     Event,
@@ -13,6 +14,7 @@ from league.models.events import (
     Team,
     Venue,
 )
+from league.models.figures import FigureScope, PersonFigures, SeasonFigures
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.read_tokens import ReadToken
@@ -41,8 +43,10 @@ __all__ = [
     "CalendarLink",
     "Charge",
     "ChargeWithdrawal",
+    "Club",
     "Draw",
     "Event",
+    "FigureScope",
     "GameTime",
     "Holder",
     "King",
@@ -52,6 +56,7 @@ __all__ = [
     "Office",
     "Participation",
     "Person",
+    "PersonFigures",
     "PlaceRow",
     "Placing",
     "Prize",
@@ -66,6 +71,7 @@ __all__ = [
     "Result",
     "ResultLine",
     "Season",
+    "SeasonFigures",
     "SeasonMark",
     "Seat",
     "SeatSwap",

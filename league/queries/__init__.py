@@ -31,6 +31,7 @@ from league.queries.calendar import (
     to_remind,
     to_tell,
 )
+from league.queries.club import is_public, public_pages
 from league.queries.confirming import (
     FROZEN,
     Hand,
@@ -114,6 +115,7 @@ from league.queries.results import (
     get_charge_for,
     has_client_id,
     heads,
+    last_results,
     next_number,
     public_tables,
     result,
@@ -224,12 +226,14 @@ __all__ = [
     "is_locked",
     "is_member",
     "is_open",
+    "is_public",
     "is_revoked",
     "king_before",
     "king_of",
     "last_call",
     "last_event_before",
     "last_holder",
+    "last_results",
     "link_in_force",
     "link_uses",
     "links_in_force",
@@ -263,6 +267,7 @@ __all__ = [
     "problem_of",
     "public_events",
     "public_naming",
+    "public_pages",
     "public_tables",
     "race",
     "reigning",

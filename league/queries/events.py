@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
 
 from league.models import Event, Participation, Season, Seat, Table
+from league.queries.club import is_public
 from league.queries.rights import is_member, may_run_evenings, person_of
 
 
@@ -18,9 +19,9 @@ def seasons() -> QuerySet[Season]:
     return Season.objects.all()
 
 
-def get_season_for(user: Any, pk: int, today: date) -> Season:
-    """Members see the seasons' tables."""
-    if not is_member(user, today):
+def get_season_for(user: Any, pk: int, today: date, page: str = "") -> Season:
+    """Members see the seasons' tables, everybody else the `page` that the club made public."""
+    if not is_member(user, today) and not (page and is_public(page)):
         raise Http404
     season = Season.objects.filter(pk=pk).first()
     if season is None:

@@ -110,6 +110,25 @@ def public_tables(event: Event, naming: Naming) -> list[PublicTable]:
     ]
 
 
+def last_results(number: int) -> list[Result]:
+    """The games of the club's evenings that were played last, the last first; with their lines."""
+    counted = Result.objects.filter(is_current=True, in_correction=False).exclude(
+        table__block__event__kind=Event.Kind.TOURNAMENT
+    )
+    newest = counted.order_by("-table__block__event__business_date", "-pk")
+    return list(
+        newest.select_related("table__block__event").prefetch_related(
+            Prefetch(
+                "lines",
+                queryset=ResultLine.objects.filter(lost_game=True).select_related(
+                    "seat__participation__person"
+                ),
+                to_attr="losers",
+            )
+        )[:number]
+    )
+
+
 def result(pk: int) -> Result:
     return with_lines(Result.objects.filter(pk=pk)).get()
 

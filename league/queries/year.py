@@ -7,6 +7,7 @@ from fractions import Fraction
 from league import scoring
 from league.formats import HasRank, YearResult, year_ranking
 from league.models import Event, Participation, Person, Placing, Season
+from league.queries.names import Naming, inside_naming
 from league.queries.standings import season_games
 
 
@@ -47,11 +48,12 @@ class _Place:
     rank: int
 
 
-def year_of(season: Season) -> Year:
+def year_of(season: Season, naming: Naming | None = None) -> Year:
     """The ranking of a season as it is now, of a closed one as it was then.
 
-    Empty where the season has none. For members, as the season's table.
+    Empty where the season has none. For members, unless another `naming` is said.
     """
+    naming = naming or inside_naming()
     if not season.place_points:
         return Year((), ())
     of_tournaments = season.place_points_of == Season.PlacesOf.TOURNAMENTS
@@ -71,7 +73,7 @@ def year_of(season: Season) -> Year:
         tuple(
             YearLine(
                 person=people[row.person],
-                name=shown.get(row.person, people[row.person].name),
+                name=shown.get(row.person, naming.of(people[row.person])),
                 rank=row.rank,
                 points=row.points,
                 results=tuple((events[one.event], one) for one in row.results),

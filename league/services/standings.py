@@ -21,6 +21,13 @@ def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
         if not _raise_wanted(Q(event=event)):
             _make([Standing(scope=Scope.TOURNAMENT, event=event)])
             _raise_wanted(Q(event=event))
+        if corrected is not None:
+            block = corrected.table.block_id
+            counted = Q(scope=Scope.TOURNAMENT, event=event) | Q(block=block)
+            StandingCorrection.objects.bulk_create(
+                StandingCorrection(standing=one, result=corrected)
+                for one in Standing.objects.filter(counted)
+            )
         signals.standings_stale.send(sender=Standing, season_id=None, event_id=event.pk)
         return
     concerned = (

@@ -6,7 +6,6 @@ from typing import Any
 
 import segno
 from django import template
-from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -45,10 +44,13 @@ def qr(address: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def called(context: dict[str, Any], person: Person) -> str:
     """By which name the reader of this page knows somebody."""
-    naming = context.get("naming")
-    if naming is None:
-        naming = queries.naming(context["request"].user, timezone.localdate())
-    return str(naming.of(person))
+    return str(context["naming"].of(person))
+
+
+@register.simple_tag(takes_context=True)
+def called_at(context: dict[str, Any], participation: Participation) -> str:
+    """The same, at the event somebody was at."""
+    return str(context["naming"].at(participation))
 
 
 @register.filter

@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +16,8 @@ from league import queries
 from league.doors import require_run
 from league.errors import InvalidError, LeagueError
 from league.forms import EveningForm, GuestForm, refuse
+from league.listings import EVENINGS, GAMES
+from league.lists import handed_out
 from league.models import Event, Participation, Result
 from league.models.events import GOOD_SEATS
 from league.services import events as services
@@ -34,9 +36,12 @@ def back_to(event: Event, anchor: str = "") -> HttpResponse:
 
 @require_safe
 @login_required
-def evenings(request: HttpRequest) -> HttpResponse:
+def evenings(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
-    events = list(queries.evenings_for(request.user, today)[:200])
+    found = queries.evenings_for(request.user, today)
+    if sheet := handed_out(request, _("Abende"), EVENINGS, found, "abende"):
+        return sheet
+    events = list(found[:200])
     coming = [event for event in reversed(events) if event.business_date >= today]
     return render(
         request,
@@ -74,7 +79,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def evening(request: HttpRequest, pk: int) -> HttpResponse:
+def evening(request: HttpRequest, pk: int) -> HttpResponseBase:
     """An evening for those it concerns; a public one for everybody else, much shorter."""
     try:
         event = queries.get_event_for(request.user, pk, timezone.localdate())
@@ -82,10 +87,22 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
         return _public_evening(request, pk)
     if event.kind == Event.Kind.TOURNAMENT:
         return redirect("league:tournament", pk)
+    if sheet := _games(request, event, queries.inside_naming()):
+        return sheet
     return render(request, "league/evening.html", evening_context(request, event))
 
 
-def _public_evening(request: HttpRequest, pk: int) -> HttpResponse:
+def _games(request: HttpRequest, event: Event, naming: queries.Naming) -> HttpResponseBase | None:
+    """Who lost at an evening, as a sheet where the address asks for one."""
+    if "als" not in request.GET:
+        return None
+    tables = queries.public_tables(event, naming)
+    rows = [(table, game) for table in tables for game in table.games]
+    name = f"abend-{event.business_date.isoformat()}"
+    return handed_out(request, event.name, GAMES, rows, name)
+
+
+def _public_evening(request: HttpRequest, pk: int) -> HttpResponseBase:
     try:
         event = queries.get_public_event(pk)
     except Http404:
@@ -94,9 +111,12 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     if event.kind == Event.Kind.TOURNAMENT:
         return redirect("league:tournament", pk)
+    naming = queries.naming(request.user, timezone.localdate())
+    if sheet := _games(request, event, naming):
+        return sheet
     context = {
         "event": event,
-        "tables": queries.public_tables(event, queries.naming(request.user, timezone.localdate())),
+        "tables": queries.public_tables(event, naming),
         # After midnight as well: the evening is that of the day before.
         "tonight": timedelta() <= timezone.localdate() - event.business_date <= timedelta(days=1),
     }

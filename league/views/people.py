@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from league import queries
 from league.errors import LeagueError
 from league.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm, refuse
+from league.listings import PEOPLE
+from league.lists import handed_out
 from league.models import Membership, Person
 from league.services import people as services
 from league.views import takes_a_form
@@ -28,12 +30,14 @@ def require_keeper(request: HttpRequest) -> None:
 
 @require_safe
 @login_required
-def people(request: HttpRequest) -> HttpResponse:
+def people(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
     if not queries.is_member(request.user, today):
         raise PermissionDenied
     keeper = queries.holds(request.user, queries.KEEPS_PEOPLE, today)
     found = queries.people_for(request.user, today)
+    if sheet := handed_out(request, _("Leute"), PEOPLE, found, "leute"):
+        return sheet
     return render(request, "league/people.html", {"people": found, "keeper": keeper})
 
 

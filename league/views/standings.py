@@ -3,17 +3,18 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league import queries
-from league.doors import user_of
+from league import listings, queries
+from league.doors import public_or_login, user_of
 from league.errors import LeagueError
 from league.forms import refuse
-from league.models import Season
+from league.lists import handed_out
+from league.models import Club, Season
 from league.scoring import CRITERIA
 from league.scoring_forms import ScoringForm
 from league.services import seasons as services
@@ -23,7 +24,7 @@ FEW_EVENTS = 6
 
 
 @require_safe
-@login_required
+@public_or_login("table")
 def current_table(request: HttpRequest) -> HttpResponse:
     season = queries.season_on(timezone.localdate()) or queries.seasons().first()
     if season is None:
@@ -32,35 +33,43 @@ def current_table(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@login_required
-def season_table(request: HttpRequest, pk: int) -> HttpResponse:
+@public_or_login("table")
+def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     today = timezone.localdate()
-    season = queries.get_season_for(request.user, pk, today)
+    season = queries.get_season_for(request.user, pk, today, "table")
+    naming = queries.naming(request.user, today)
     standing = queries.standing_of(season)
-    closed = season.closed_at
+    rows = queries.standing_rows(standing) if standing else []
+    if sheet := handed_out(request, _("Tabelle"), listings.standing(naming), rows, "tabelle"):
+        return sheet
+    inside = naming.inside
+    closed = season.closed_at if inside else None
     return render(
         request,
         "league/season_table.html",
         {
             "season": season,
-            "seasons": queries.seasons(),
             "standing": standing,
-            "rows": queries.standing_rows(standing) if standing else [],
+            "rows": rows,
             "criteria": [criterion.code for criterion in CRITERIA],
-            "marks": list(queries.season_marks(season)),
+            "marks": list(queries.season_marks(season)) if inside else [],
             "since": list(queries.entered_since(season, closed)[:50]) if closed else [],
             "may_close": queries.may_close_seasons(request.user, today),
+            **_ways(inside),
         },
     )
 
 
 @require_safe
-@login_required
-def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
+@public_or_login("year")
+def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The year by places, where the season has one."""
     today = timezone.localdate()
-    season = queries.get_season_for(request.user, pk, today)
-    year = queries.year_of(season)
+    season = queries.get_season_for(request.user, pk, today, "year")
+    naming = queries.naming(request.user, today)
+    year = queries.year_of(season, naming)
+    if sheet := handed_out(request, _("Jahreswertung"), listings.YEAR, year.lines, "jahreswertung"):
+        return sheet
     return render(
         request,
         "league/year_ranking.html",
@@ -70,27 +79,43 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponse:
             # Results of a few tournaments are read at a glance; those of many evenings unfold.
             "few": len(year.events) <= FEW_EVENTS,
             "may_close": queries.may_close_seasons(request.user, today),
+            **_ways(naming.inside),
         },
     )
 
 
 @require_safe
-@login_required
-def all_time(request: HttpRequest) -> HttpResponse:
+@public_or_login("all_time")
+def all_time(request: HttpRequest) -> HttpResponseBase:
     """The sum of all seasons, for members."""
-    if not queries.is_member(request.user, timezone.localdate()):
+    naming = queries.naming(request.user, timezone.localdate())
+    if not naming.inside and not queries.is_public("all_time"):
         raise PermissionDenied
     standing = queries.all_time()
+    rows = queries.standing_rows(standing) if standing else []
+    columns = listings.standing(naming)
+    if sheet := handed_out(request, _("Ewige Tabelle"), columns, rows, "ewige-tabelle"):
+        return sheet
     return render(
         request,
         "league/all_time.html",
         {
             "standing": standing,
-            "rows": queries.standing_rows(standing) if standing else [],
-            "seasons": queries.seasons(),
+            "rows": rows,
             "criteria": [criterion.code for criterion in CRITERIA],
+            **_ways(naming.inside),
         },
     )
+
+
+def _ways(inside: bool) -> dict[str, object]:
+    """Which tables the reader can go on to."""
+    pages = frozenset(Club.PAGES) if inside else queries.public_pages()
+    return {
+        "inside": inside,
+        "pages": pages,
+        "seasons": queries.seasons() if "table" in pages else [],
+    }
 
 
 def _season_of_the_chair(request: HttpRequest, pk: int) -> Season:
@@ -146,12 +171,15 @@ def reopen_season(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
+def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponseBase:
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today)
     shown = queries.get_person_for(request.user, person, today)
+    lines = queries.games_of(shown, season)
+    if sheet := handed_out(request, shown.name, listings.PERSON_GAMES, lines, "spiele"):
+        return sheet
     return render(
         request,
         "league/season_person.html",
-        {"season": season, "person": shown, "lines": queries.games_of(shown, season)},
+        {"season": season, "person": shown, "lines": lines},
     )

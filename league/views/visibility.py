@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from league import queries
 from league.errors import LeagueError
 from league.forms import refuse
+from league.services import club
 from league.services import people as services
 from league.views import takes_a_form
-from league.visibility_forms import SeenAsForm
+from league.views.people import require_keeper
+from league.visibility_forms import PublicForm, SeenAsForm
 
 
 @takes_a_form
@@ -32,3 +34,19 @@ def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
     own = queries.person_of(request.user) == person
     context = {"person": person, "form": form, "own": own}
     return render(request, "league/seen_as.html", context, status=422 if form.errors else 200)
+
+
+@takes_a_form
+@login_required
+def what_is_public(request: HttpRequest) -> HttpResponse:
+    """„Was öffentlich ist“: the club's choice, by whoever keeps the list of the people."""
+    require_keeper(request)
+    # A form in which nothing is ticked means just that.
+    sent = request.POST if request.method == "POST" else None
+    form = PublicForm(sent, initial={"pages": list(queries.public_pages())})
+    if form.is_valid():
+        club.set_public(pages=form.cleaned_data["pages"])
+        messages.success(request, _("Gespeichert. Das gilt ab jetzt."))
+        return redirect("league:what_is_public")
+    status = 422 if form.errors else 200
+    return render(request, "league/what_is_public.html", {"form": form}, status=status)

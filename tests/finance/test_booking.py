@@ -132,6 +132,26 @@ def test_the_chain_is_written_down_so_that_others_can_check_it():
     assert booking.canonical({"b": ["ä", 1], "a": None}) == b'{"a":null,"b":["\\u00e4",1]}'
 
 
+def test_around_number_and_predecessor_stands_the_one_canonical_text():
+    header = replace(HEADER, number=15, reverses=9, text_digest="d")
+    before, after = booking.around(header, ENTRIES)
+    assert f'{before}15,"previous":"4f{after}'.encode() == booking.canonical(
+        {
+            "by": 7,
+            "date": "2026-03-06",
+            "entered": "2026-03-06T00:00:00.000000+00:00",
+            "entries": [["cash", None, "EUR", 500], ["receivable", 3, "EUR", -500]],
+            "journal": "cash",
+            "kind": "payment",
+            "number": 15,
+            "previous": "4f",
+            "reverses": 9,
+            "text": "d",
+            "year": 2026,
+        }
+    )
+
+
 def test_no_text_has_no_digest_and_a_salt_hides_the_rest():
     assert booking.text_digest("salt", "") == ""
     assert booking.text_digest("a", "bar") != booking.text_digest("b", "bar")

@@ -9,6 +9,7 @@ from django.db.utils import InternalError
 
 from finance import booking
 from finance.booking import Entry, balanced
+from finance.checks import chain
 from finance.errors import IllegalError
 from finance.models import (
     Account,
@@ -91,6 +92,65 @@ def test_several_bookings_at_once_are_numbered_in_their_order():
     stored = list(Transaction.objects.order_by("pk"))
     assert [one.text.text for one in stored] == ["0", "1", "2", "3", "4"]
     assert all(b.previous_hash == a.hash for a, b in pairwise(stored))
+
+
+def test_several_journals_and_years_at_once_each_go_on_with_their_own_number(club):
+    owed = booking.claim("fine", club.robin.pk, 100)
+    spent = balanced([Entry("drinks", 300), Entry("cash", -300)])
+    shared = balanced([Entry("drinks", 2), Entry("venue", 1, sphere=4), Entry("cash", -3)])
+    book()
+    made = post(
+        drafts=[
+            Draft("claims", DAY, "claim", owed),
+            Draft("cash", DAY, "other", spent, text="Saft für „alle“ \\ 'n'"),
+            Draft("claims", date(2025, 12, 31), "claim", owed, text="Alt"),
+            Draft("cash", DAY, "other", shared),
+            Draft("claims", DAY, "claim", owed),
+        ],
+        by=club.user("kim"),
+        now=NOW,
+    )
+    found = [(one.head.journal, one.head.year, one.number) for one in made]
+    assert found == [
+        ("claims", 2026, 1),
+        ("cash", 2026, 2),
+        ("claims", 2025, 1),
+        ("cash", 2026, 3),
+        ("claims", 2026, 2),
+    ]
+    assert made[1].text.text == "Saft für „alle“ \\ 'n'"
+    assert made[2].text.text == "Alt"
+    assert balance("cash") == 697
+    seen = chain.Seen()
+    assert [*chain.check_chain(seen), *chain.check_balances(seen), *chain.check_texts()] == []
+
+
+def test_headers_of_one_statement_follow_each_other_without_a_gap(head):
+    def stored(*numbers, after="x" * 64):
+        for number in numbers:
+            for code, amount in [("cash", 5), ("opening", -5)]:
+                Posting.objects.create(
+                    transaction_id=head.pk * NUMBERS_PER_YEAR + number,
+                    account=Account.objects.get(code=code),
+                    amount=amount,
+                )
+        first, *more = numbers
+        Transaction.objects.bulk_create(
+            [header(head, first)] + [header(head, number, previous=after) for number in more]
+        )
+
+    with refused("ledger_gap"), transaction.atomic():
+        stored(2, 4)
+    with refused("ledger_chain"), transaction.atomic():
+        stored(2, 3, after="y" * 64)
+    stored(2, 3, 4)
+    head.refresh_from_db()
+    assert (head.last_number, head.balance) == (4, 1015)
+
+
+def test_the_database_moves_a_head_no_further_than_what_is_stored(head):
+    with refused("ledger_head"), transaction.atomic():
+        JournalYear.objects.update(last_number=2)
 
 
 def test_the_database_refuses_a_transaction_that_does_not_balance(head):

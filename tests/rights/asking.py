@@ -54,6 +54,7 @@ from league import formats, queries, shelf, tokens
 from league.actors import NOBODY, Actor
 from league.models import (
     CalendarLink,
+    Club,
     Draw,
     Event,
     Office,
@@ -65,6 +66,7 @@ from league.models import (
     Tournament,
 )
 from league.services import answers, calendars, confirming, events, read_tokens, reports, seasons
+from league.services.club import set_public
 from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
@@ -119,6 +121,11 @@ def _seats(w: World) -> list[Seat]:
 def public(w: World) -> None:
     w.event.is_public = True
     w.event.save()
+
+
+def opened(w: World) -> None:
+    """The club lets everybody see all that it can."""
+    set_public(pages=Club.PAGES)
 
 
 def running(w: World) -> None:
@@ -680,7 +687,13 @@ CUP_PAGES = {
 INSIDE = ("of the club alone", "by a registration")
 
 BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
+    "league:table GET where it is public": (opened,),
+    "league:season_table GET where it is public": (opened,),
+    "league:year_ranking GET where it is public": (opened,),
+    "league:all_time GET where it is public": (opened,),
     "league:person GET of a tournament's guest": (registering,),
+    "person_figures GET of a tournament's guest": (registering,),
+    "person_games GET of a tournament's guest": (registering,),
     "games:api_events POST": (running,),
     "games:api_events POST of an infraction": (running,),
     "games:api_events POST of a ruling": (running,),
@@ -1129,6 +1142,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:desk_team POST": lambda w, a: Ask([w.cup.pk], {"name": "Die Würfler"}),
     # The club
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
+    "league:season_table GET where it is public": lambda w, a: Ask([w.season.pk]),
+    "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
+    "league:what_is_public POST": lambda w, a: Ask(data={"pages": ["table"]}),
     "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),
     "league:year_ranking GET": lambda w, a: Ask([w.season.pk]),
     "league:season_scoring GET": lambda w, a: Ask([w.season.pk]),
@@ -1138,6 +1154,14 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:new_person POST": lambda w, a: Ask(
         data={"name": "Neu", "email": "", "kind": "active", "start": TODAY.isoformat()}
     ),
+    "person_figures GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "person_figures GET of another": lambda w, a: Ask([w.mara.pk]),
+    "person_figures GET of a tournament's guest": lambda w, a: Ask(
+        [w.nora.participation.person_id]
+    ),
+    "person_games GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "person_games GET of another": lambda w, a: Ask([w.mara.pk]),
+    "person_games GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),
     "league:seen_as GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:seen_as POST of oneself": lambda w, a: Ask([_self(w, a).pk], {"seen_as": "hidden"}),
     "league:seen_as GET of another": lambda w, a: Ask([w.mara.pk]),

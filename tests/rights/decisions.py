@@ -92,6 +92,8 @@ SEE_GUESTS = page("Whoever is known from tournaments alone, by the full name", R
 SHOW_ONESELF = page("Say how the public sees oneself", PERSONS, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
+SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
+OPEN_CLUB = page("Say what the club lets everybody see", KEEP)
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
@@ -293,11 +295,24 @@ DECISIONS: dict[str, Rule] = {
     "league:season_person GET": SEE_CLUB,
     "league:year_ranking GET": SEE_CLUB,
     "league:all_time GET": LIST_CLUB,
+    "league:table GET where it is public": SEE_OPEN,
+    "league:season_table GET where it is public": SEE_OPEN,
+    "league:year_ranking GET where it is public": SEE_OPEN,
+    "league:all_time GET where it is public": SEE_OPEN,
+    "league:what_is_public GET": OPEN_CLUB,
+    "league:what_is_public POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
     "league:season_scoring GET": CLOSE_SEASON,
     "league:season_scoring POST": CLOSE_SEASON,
     "league:season_close POST": CLOSE_SEASON,
     "league:season_reopen POST": CLOSE_SEASON,
+    "club_figures GET": LIST_CLUB,
+    "person_figures GET of oneself": OWN,
+    "person_figures GET of another": SEE_CLUB,
+    "person_figures GET of a tournament's guest": SEE_GUESTS,
+    "person_games GET of oneself": OWN,
+    "person_games GET of another": SEE_CLUB,
+    "person_games GET of a tournament's guest": SEE_GUESTS,
     "league:people GET": LIST_CLUB,
     "league:new_person GET": KEEP_CLUB,
     "league:new_person POST": KEEP_CLUB,

@@ -34,9 +34,14 @@ OWN = (
 PARTS = {
     "Everybody": ("home", "found", "theme", "set_language", "account", "demo", "api_"),
     "The club": (
+        "club_figures",
+        "person_",
         "league:people",
         "league:person",
         "league:seen_as",
+        "league:table",
+        "league:year_ranking",
+        "league:what_is_public",
         "league:season",
         "league:all_time",
         "league:new_person",

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +13,8 @@ from league import formats, queries
 from league.direction_forms import CONSENT, NewTournamentForm
 from league.errors import LeagueError
 from league.forms import refuse
+from league.listings import TOURNAMENTS
+from league.lists import handed_out
 from league.queries.tournaments import reading
 from league.services.tournaments import setting_up
 from league.views import takes_a_form
@@ -20,10 +22,13 @@ from league.views.evenings import FIRST_RULEBOOK
 
 
 @require_safe
-def tournaments(request: HttpRequest) -> HttpResponse:
+def tournaments(request: HttpRequest) -> HttpResponseBase:
     """What is to come and what was; to strangers what the club made public."""
     today = timezone.localdate()
-    events = list(reading.tournaments_for(request.user, today)[:200])
+    found = reading.tournaments_for(request.user, today)
+    if sheet := handed_out(request, _("Turniere"), TOURNAMENTS, found, "turniere"):
+        return sheet
+    events = list(found[:200])
     context = {
         "coming": [event for event in reversed(events) if event.business_date >= today],
         "past": [event for event in events if event.business_date < today],

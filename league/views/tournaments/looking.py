@@ -21,6 +21,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league import queries
+from league.listings import Columns
+from league.lists import handed_out
 from league.models import Event, Participation
 from league.queries.tournaments import public, reading
 from league.queries.tournaments.course import Course
@@ -44,7 +46,13 @@ Context = dict[str, object]
 Build = Callable[..., Context]
 
 
-def looked_at(template: str, part: str = "") -> Callable[[Build], Callable[..., HttpResponseBase]]:
+# What a page hands out as a sheet: its name, the columns, the rows of what it shows.
+Handed = Callable[[Context], tuple[str, Columns, Any]]
+
+
+def looked_at(
+    template: str, part: str = "", sheet: Handed | None = None
+) -> Callable[[Build], Callable[..., HttpResponseBase]]:
     """A page out of what `build` says; `part` is the template of what changes while it is open."""
 
     def decorate(build: Build) -> Callable[..., HttpResponseBase]:
@@ -66,6 +74,10 @@ def looked_at(template: str, part: str = "") -> Callable[[Build], Callable[..., 
             look = Look(request, event, course, _me(request, course))
             context = {"event": event, "tournament": event.tournament, "course": course}
             context |= {"own": look.me, **build(look, **where)}
+            if sheet is not None and "als" in request.GET:
+                name, columns, rows = sheet(context)
+                if made := handed_out(request, event.name, columns, rows, name):
+                    return _private(made, "")
             response = render(request, part if is_part else template, context)
             _keep_own(request, event, response)
             return _private(response, etag if is_part else "")

@@ -1,16 +1,19 @@
 """Pages of the desk of a tournament: who is registered, who is here, who is who, in which team."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from league.doors import require_run, user_of
 from league.errors import LeagueError
 from league.forms import refuse
+from league.listings import REGISTRATIONS
+from league.lists import handed_out
 from league.models import Event, Registration
 from league.queries.tournaments import reading
 from league.queries.tournaments import registrations as registered
@@ -29,9 +32,13 @@ def _event(request: HttpRequest, pk: int) -> Event:
 @takes_a_form
 @login_required
 @never_cache
-def registrations(request: HttpRequest, pk: int) -> HttpResponse:
+def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The list of the desk; POST adds somebody who has not registered."""
     event = _event(request, pk)
+    lists = (registered.registrations, registered.waiting_list)
+    everybody = (one for read in lists for one in read(event))
+    if sheet := handed_out(request, _("Anmeldungen"), REGISTRATIONS, everybody, "anmeldungen"):
+        return sheet
     counts = registered.counts(event)
     form = DeskGuestForm(request.POST or None, tournament=event.tournament, is_full=counts.is_full)
     if request.method == "POST" and form.is_valid():
