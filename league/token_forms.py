@@ -12,8 +12,12 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Wofür"), max_length=60, help_text=_("Zum Beispiel „Tafel im Vereinsheim“")
     )
-    with_money = forms.BooleanField(
-        label=_("Auch Geld: Konto, Forderungen, Strafen"), required=False
+    with_money = forms.TypedChoiceField(
+        label=_("Was es liest"),
+        choices=[("", _("ohne Geld")), ("1", _("auch Geld: Konto, Forderungen, Strafen"))],
+        coerce=lambda chosen: chosen == "1",
+        empty_value=False,
+        required=False,
     )
 
     def __init__(self, data: Any = None) -> None:
