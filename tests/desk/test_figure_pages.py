@@ -12,9 +12,10 @@ from django.utils import timezone
 from config.desk import figure_lists as lists
 from league import figures
 from league.figures import EVENINGS, Scope
-from league.models import FigureScope, PersonFigures, Season, SeasonFigures
+from league.models import FigureScope, Person, PersonFigures, Season, SeasonFigures
 from league.queries import figures as queries
 from league.services import events
+from league.services.club import set_public
 from league.services.figures import compute_figures
 from league.tasks import QUIET, sweep_figures
 from tests import builders
@@ -214,6 +215,20 @@ def test_what_a_page_asks_does_not_grow_with_games_and_seasons(
     client = browser(years.anke)
     with django_assert_num_queries(14):
         client.get(path.format(pk=years.anke.pk))
+
+
+def test_where_the_club_says_so_everybody_reads_its_figures_by_the_names_each_chose(years):
+    sweep_all()
+    stranger = Client()
+    assert stranger.get("/zahlen/").status_code == 302
+    set_public(pages=["statistics"])
+    Person.objects.filter(pk=years.anke.pk).update(seen_as=Person.SeenAs.HIDDEN)
+    page = stranger.get("/zahlen/").content.decode()
+    assert "24 Spiele an 4 Abenden" in page
+    assert "Bernd" in page
+    assert "Anke" not in page
+    assert "Jemand" in page
+    assert "/leute/" not in page
 
 
 def test_the_list_of_games_is_handed_out_as_a_sheet(years):
