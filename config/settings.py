@@ -152,11 +152,12 @@ CELERY_BEAT_SCHEDULE = {
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
-    # Reports that nobody rang for, or whose worker died.
+    # Reports that nobody rang for, or whose worker died; and those that are wanted by mail.
     "sweep-reports": {
         "task": "config.desk.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
+    "mail-reports": {"task": "config.desk.tasks.mail_reports", "schedule": 300.0},
     # What the throws say: counted, then luck and skill weighed game by game.
     "sweep-throws": {
         "task": "games.tasks.sweep_throws",

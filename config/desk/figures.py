@@ -10,9 +10,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.desk import figure_lists as lists
+from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
 from config.desk.figure_filter import Chosen, FigureFilter
 from finance.queries.costs import costs_of
+from games.queries.throws import Which
 from league import queries as league
 from league.doors import public_or_login
 from league.models import Event, Person
@@ -42,6 +44,7 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
             "may_list": league.is_member(request.user, today),
             "counts": counts,
             **(_shown(request, person, chosen, counts) if counts else {}),
+            **(thrown.of_person(person, _which(chosen)) if counts else {}),
             **(_cost(person, chosen) if own else {}),
         },
     )
@@ -167,6 +170,7 @@ def club_figures(request: HttpRequest) -> HttpResponse:
                 [(who.name, counts.rating) for who, counts in by_rating if counts.rating.games]
             ),
             "few_rated": words.FEW_RATED,
+            **thrown.of_club(_which(chosen), [person for person, _counts in persons]),
         },
     )
 
@@ -195,6 +199,12 @@ def _for_everybody(request: HttpRequest) -> HttpResponse:
             "losers_drawing": words.draw_losers(losers),
         },
     )
+
+
+def _which(chosen: Chosen) -> Which:
+    """The choice as the throws read it."""
+    rulebook, depth, occasion = chosen.scope
+    return Which(chosen.season, rulebook, depth, occasion)
 
 
 def _seen(request: HttpRequest, found: queries.ClubFigures) -> list[tuple[Person, queries.Counts]]:
