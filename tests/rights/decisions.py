@@ -480,7 +480,7 @@ DECISIONS: dict[str, Rule] = {
     "league:answer POST": RULE_GAMES,
     "league:referee GET": REFEREES,
     "league:api_result GET": API_LOOK,
-    "league:api_result GET of a public evening": PUBLIC_INSIDE,
+    "league:api_result GET of a public evening": API_LOOK,
     "league:api_call POST": API_SCORE,
     "league:api_call DELETE": API_SCORE,
     "league:api_confirm POST": API_EYES,
