@@ -152,11 +152,12 @@ CELERY_BEAT_SCHEDULE = {
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
-    # Reports that nobody rang for, or whose worker died.
+    # Reports that nobody rang for, or whose worker died; and those that are wanted by mail.
     "sweep-reports": {
         "task": "config.desk.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
+    "mail-reports": {"task": "config.desk.tasks.mail_reports", "schedule": 300.0},
     # What the throws say: counted, then luck and skill weighed game by game.
     "sweep-throws": {
         "task": "games.tasks.sweep_throws",
@@ -217,7 +218,10 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Schockwart",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": "What the pages of the club show, and what the scorer does. See /api/.",
+    "DESCRIPTION": (
+        "What the pages of the club show, and what the scorer does. See /api/. "
+        "Amounts are cents. No text holds a NUL. An address without the method asked for says 405."
+    ),
     "SCHEMA_PATH_PREFIX": "/api",
     "COMPONENT_SPLIT_REQUEST": True,  # what is sent may leave out what has a default
     "POSTPROCESSING_HOOKS": ["config.schema.complete"],

@@ -97,7 +97,7 @@ def remind_members() -> None:
             reminder = calendars.claim_reminder(participation=participation, now=now)
             if reminder is None:
                 continue
-            went = _post(mails.reminder(event, participation), reminder)
+            went = post(mails.reminder(event, participation), reminder)
             if went is Went.NOWHERE:
                 calendars.release_reminder(reminder=reminder)
                 return
@@ -115,7 +115,7 @@ def send_notices() -> None:
     for notice in queries.notices_to_send(timezone.localdate(now)):
         if not calendars.claim_notice(notice=notice, now=now):
             continue
-        went = _post(mails.notice(notice), notice)
+        went = post(mails.notice(notice), notice)
         if went is Went.NOWHERE:
             calendars.release_notice(notice=notice)
             return
@@ -133,7 +133,7 @@ def send_registration_mails() -> None:
     for mail in mails_to_send():
         if not mailing.claim_mail(mail=mail, now=now):
             continue
-        went = _post(mails.registration(mail), mail)
+        went = post(mails.registration(mail), mail)
         if went is Went.NOWHERE:
             mailing.release_mail(mail=mail)
             return
@@ -149,7 +149,7 @@ class Went(Enum):
     SOMEWHERE = 3
 
 
-def _post(letter: EmailMessage, row: Model) -> Went:
+def post(letter: EmailMessage, row: Model) -> Went:
     """Sends the mail of a claimed row."""
     try:
         letter.send()

@@ -10,10 +10,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.desk import figure_lists as lists
+from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
 from config.desk.figure_filter import Chosen, FigureFilter
 from finance.queries.costs import costs_of
+from games.queries.throws import Which
 from league import queries as league
+from league.doors import public_or_login
 from league.models import Event, Person
 from league.queries import figures as queries
 from league.queries.tournaments.reading import tournaments_for
@@ -41,6 +44,7 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
             "may_list": league.is_member(request.user, today),
             "counts": counts,
             **(_shown(request, person, chosen, counts) if counts else {}),
+            **(thrown.of_person(person, _which(chosen)) if counts else {}),
             **(_cost(person, chosen) if own else {}),
         },
     )
@@ -126,12 +130,12 @@ def _cups(request: HttpRequest, events: list[Event]) -> set[int]:
 
 
 @require_safe
-@login_required
+@public_or_login("statistics")
 def club_figures(request: HttpRequest) -> HttpResponse:
     """What the club has played, its records, and who lost how often."""
     today = timezone.localdate()
     if not league.is_member(request.user, today):
-        raise PermissionDenied
+        return _for_everybody(request)
     form = FigureFilter(request.GET)
     chosen = form.chosen
     found = queries.club_figures(chosen.scope, chosen.season)
@@ -153,7 +157,9 @@ def club_figures(request: HttpRequest) -> HttpResponse:
             "phases_drawing": words.draw_phases(phases),
             "records": words.records(persons, found.most_people, found.most_games, events),
             "losers": by_share,
-            "losers_drawing": words.draw_losers(by_share),
+            "losers_drawing": words.draw_losers(
+                [(person.name, counts) for person, counts in by_share]
+            ),
             "others": len(found.persons) - len(persons),
             "ratings": [
                 (who, words.said_rating(counts.rating), words.is_sure(counts.rating), counts)
@@ -164,8 +170,41 @@ def club_figures(request: HttpRequest) -> HttpResponse:
                 [(who.name, counts.rating) for who, counts in by_rating if counts.rating.games]
             ),
             "few_rated": words.FEW_RATED,
+            **thrown.of_club(_which(chosen), [person for person, _counts in persons]),
         },
     )
+
+
+def _for_everybody(request: HttpRequest) -> HttpResponse:
+    """What the club lets everybody see: without links, by the names each person chose."""
+    if not league.is_public("statistics"):
+        raise PermissionDenied
+    naming = league.naming(request.user, timezone.localdate())
+    form = FigureFilter(request.GET)
+    found = queries.club_figures(form.chosen.scope, form.chosen.season)
+    phases = words.phases([counts for _person, counts in found.persons], found.games)
+    by_share = sorted(_seen(request, found), key=lambda one: (one[1].share, -one[1].games))
+    losers = [(naming.of(person), counts) for person, counts in by_share]
+    return render(
+        request,
+        "desk/figures_public.html",
+        {
+            "form": form,
+            "chosen": form.chosen,
+            "as_of": queries.as_of(form.chosen.season),
+            "found": found,
+            "phases": phases,
+            "phases_drawing": words.draw_phases(phases),
+            "losers": losers,
+            "losers_drawing": words.draw_losers(losers),
+        },
+    )
+
+
+def _which(chosen: Chosen) -> Which:
+    """The choice as the throws read it."""
+    rulebook, depth, occasion = chosen.scope
+    return Which(chosen.season, rulebook, depth, occasion)
 
 
 def _seen(request: HttpRequest, found: queries.ClubFigures) -> list[tuple[Person, queries.Counts]]:

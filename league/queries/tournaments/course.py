@@ -347,12 +347,16 @@ def _state(
     at_table = {seat.participation_id for seat in seats}
     there = [row for row in rows if row.person in at_table]
     played = card or Card(0, 0)
+    # Without their rows, which the worker has not brought yet, nobody's lives are known.
+    is_known = bool(there) or not setting.scoring.lives
     return TableState(
         table=table,
         seats=seats,
         played=played.games,
         expected=setting.games.at(len(seats)) if setting.games and seats else None,
-        is_over=bool(seats) and formats.table_over(setting, there, played.counted, len(seats)),
+        is_over=bool(seats)
+        and is_known
+        and formats.table_over(setting, there, played.counted, len(seats)),
     )
 
 
