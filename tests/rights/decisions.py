@@ -299,6 +299,7 @@ DECISIONS: dict[str, Rule] = {
     "league:season_table GET where it is public": SEE_OPEN,
     "league:year_ranking GET where it is public": SEE_OPEN,
     "league:all_time GET where it is public": SEE_OPEN,
+    "club_figures GET where it is public": SEE_OPEN,
     "league:what_is_public GET": OPEN_CLUB,
     "league:what_is_public POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
