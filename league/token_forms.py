@@ -16,9 +16,11 @@ class TokenForm(forms.Form):
         label=_("Was es liest"),
         choices=[("", _("ohne Geld")), ("1", _("auch Geld: Konto, Forderungen, Strafen"))],
         coerce=lambda chosen: chosen == "1",
-        empty_value=False,
         required=False,
     )
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"client_id": token_urlsafe(16)})
+
+    def clean_with_money(self) -> bool:
+        return bool(self.cleaned_data["with_money"])
