@@ -135,9 +135,12 @@ def hall(pool: ProcessPoolExecutor, port: int, path: str) -> tuple[list[float], 
 
 def main() -> None:
     house.prepare(THEIRS)
+    from django.core.management import call_command
+
     from league.models import Event
     from league.services.events import set_public
 
+    call_command("collectstatic", "--no-input", verbosity=0)
     (phone,) = house.phones(1, players=house.PLAYERS)
     set_public(event=Event.objects.get(blocks__tables=phone.table), is_public=True)
     sides: dict[str, list[float]] = {"ours": [], "bare": [], "full": []}

@@ -224,7 +224,10 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Schockwart",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": "What the pages of the club show, and what the scorer does. See /api/.",
+    "DESCRIPTION": (
+        "What the pages of the club show, and what the scorer does. See /api/. "
+        "Amounts are cents. No text holds a NUL. An address without the method asked for says 405."
+    ),
     "SCHEMA_PATH_PREFIX": "/api",
     "COMPONENT_SPLIT_REQUEST": True,  # what is sent may leave out what has a default
     "POSTPROCESSING_HOOKS": ["config.schema.complete"],

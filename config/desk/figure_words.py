@@ -183,15 +183,14 @@ def draw_phases(found: Sequence[Phase]) -> SafeString:
 
 
 # --- who lost how often, and the rating ---------------------------------------------------------
-def draw_losers(found: Sequence[tuple[Somebody, Person]]) -> SafeString:
+def draw_losers(found: Sequence[tuple[str, Person]]) -> SafeString:
     """By share, so that whoever comes often is not shown as worse."""
     said = Said(
         _("Anteil der verlorenen Spiele"),
-        "; ".join(f"{person.name}: {percent(counts.share)}" for person, counts in found),
+        "; ".join(f"{name}: {percent(counts.share)}" for name, counts in found),
     )
     lines = [
-        Bar(f"{person.name}, {games(counts.games)}", round(counts.share * 1000))
-        for person, counts in found
+        Bar(f"{name}, {games(counts.games)}", round(counts.share * 1000)) for name, counts in found
     ]
     return SafeString(drawings.bars(said, lines, money=lambda share: percent(share / 1000)))
 

@@ -16,6 +16,7 @@ from config.desk.figure_filter import Chosen, FigureFilter
 from finance.queries.costs import costs_of
 from games.queries.throws import Which
 from league import queries as league
+from league.doors import public_or_login
 from league.models import Event, Person
 from league.queries import figures as queries
 from league.queries.tournaments.reading import tournaments_for
@@ -129,12 +130,12 @@ def _cups(request: HttpRequest, events: list[Event]) -> set[int]:
 
 
 @require_safe
-@login_required
+@public_or_login("statistics")
 def club_figures(request: HttpRequest) -> HttpResponse:
     """What the club has played, its records, and who lost how often."""
     today = timezone.localdate()
     if not league.is_member(request.user, today):
-        raise PermissionDenied
+        return _for_everybody(request)
     form = FigureFilter(request.GET)
     chosen = form.chosen
     found = queries.club_figures(chosen.scope, chosen.season)
@@ -156,7 +157,9 @@ def club_figures(request: HttpRequest) -> HttpResponse:
             "phases_drawing": words.draw_phases(phases),
             "records": words.records(persons, found.most_people, found.most_games, events),
             "losers": by_share,
-            "losers_drawing": words.draw_losers(by_share),
+            "losers_drawing": words.draw_losers(
+                [(person.name, counts) for person, counts in by_share]
+            ),
             "others": len(found.persons) - len(persons),
             "ratings": [
                 (who, words.said_rating(counts.rating), words.is_sure(counts.rating), counts)
@@ -168,6 +171,32 @@ def club_figures(request: HttpRequest) -> HttpResponse:
             ),
             "few_rated": words.FEW_RATED,
             **thrown.of_club(_which(chosen), [person for person, _counts in persons]),
+        },
+    )
+
+
+def _for_everybody(request: HttpRequest) -> HttpResponse:
+    """What the club lets everybody see: without links, by the names each person chose."""
+    if not league.is_public("statistics"):
+        raise PermissionDenied
+    naming = league.naming(request.user, timezone.localdate())
+    form = FigureFilter(request.GET)
+    found = queries.club_figures(form.chosen.scope, form.chosen.season)
+    phases = words.phases([counts for _person, counts in found.persons], found.games)
+    by_share = sorted(_seen(request, found), key=lambda one: (one[1].share, -one[1].games))
+    losers = [(naming.of(person), counts) for person, counts in by_share]
+    return render(
+        request,
+        "desk/figures_public.html",
+        {
+            "form": form,
+            "chosen": form.chosen,
+            "as_of": queries.as_of(form.chosen.season),
+            "found": found,
+            "phases": phases,
+            "phases_drawing": words.draw_phases(phases),
+            "losers": losers,
+            "losers_drawing": words.draw_losers(losers),
         },
     )
 

@@ -67,6 +67,8 @@ def read_events(sent: Any) -> tuple[int, list[Json]]:
     if type(sent) is not dict:
         raise serializers.ValidationError({"non_field_errors": ["not an object"]})
     seen, events = sent.get("seen"), sent.get("events")
+    if type(seen) is float and seen.is_integer():  # to JSON 3.0 is a whole number
+        seen = int(seen)
     if type(seen) is not int or not 0 <= seen <= play.MOST_ENTRIES:
         raise serializers.ValidationError({"seen": [f"not 0 to {play.MOST_ENTRIES}"]})
     if (

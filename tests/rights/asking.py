@@ -691,6 +691,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:season_table GET where it is public": (opened,),
     "league:year_ranking GET where it is public": (opened,),
     "league:all_time GET where it is public": (opened,),
+    "club_figures GET where it is public": (opened,),
     "league:person GET of a tournament's guest": (registering,),
     "person_figures GET of a tournament's guest": (registering,),
     "person_games GET of a tournament's guest": (registering,),
