@@ -113,7 +113,7 @@ def _table(
         "standing": shown.standing,
         "rows": rows,
         "past": past,
-        "corrections": queries.corrected(shown.standing),
+        "corrections": [] if past.day else queries.corrected(shown.standing),
         "criteria": [criterion.code for criterion in CRITERIA],
         "naming": naming,
         **context,
