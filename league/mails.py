@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Event, Participation, Person, RegistrationMail
 from league.models.calendar import Notice
+from league.queries.names import inside_naming, public_naming
 from league.tokens import sign_registration, sign_reminder
 
 # What somebody had said, in his own words.
@@ -64,7 +65,13 @@ def registration(mail: RegistrationMail) -> EmailMessage:
             kind.REINSTATED: _("Findet doch statt: %(name)s"),
         }[kind(mail.kind)] % {"name": one.event.name}
         address = absolute(reverse("league:registration", args=[sign_registration(one.pk)]))
-        context = {"mail": mail, "registration": one, "event": one.event, "address": address}
+        context = {
+            "mail": mail,
+            "registration": one,
+            "event": one.event,
+            "address": address,
+            "naming": public_naming(),
+        }
         return EmailMessage(
             subject=f"{settings.CLUB_NAME}: {subject}",
             body=render_to_string("league/mail/registration.txt", context),
@@ -84,7 +91,14 @@ def _about(
     assert person.user is not None, "only whoever has an address gets mail"
     stop = absolute(reverse("league:no_reminders", args=[sign_reminder(person.pk)]))
     address = absolute(reverse("league:evening", args=[event.pk]))
-    context = {"event": event, "person": person, "address": address, "stop": stop, **context}
+    context = {
+        "event": event,
+        "person": person,
+        "address": address,
+        "stop": stop,
+        "naming": inside_naming(),
+        **context,
+    }
     return EmailMessage(
         subject=f"{settings.CLUB_NAME}: {subject}",
         body=render_to_string(f"league/mail/{template}.txt", context),

@@ -42,6 +42,8 @@ def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             "table": desk.table,
             "event": desk.table.block.event,
             "number": number,
+            "may_see_card": desk.rights.inside
+            and queries.current_result(desk.table, number) is not None,
             "ready": found is not None,
             "running": game.status == Game.Status.RUNNING,
             "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],

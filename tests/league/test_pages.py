@@ -172,7 +172,7 @@ def test_the_page_of_an_evening_asks_the_same_number_of_queries_however_many_sit
 
 def test_the_seasons_table_asks_few_queries(as_, club, played, django_assert_max_num_queries):
     client = as_(club.rolf)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         client.get(reverse("league:season_table", args=[played.block.event.season_id]))
 
 

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.models import Draw, Participation, Prize, Result
+from league.queries.names import inside_naming
 from league.queries.tournaments import draws, live, public
 from league.queries.tournaments.course import Course
 from league.queries.tournaments.games import games_of
@@ -489,7 +490,9 @@ def test_a_member_that_asks_again_costs_a_few_more(playing, client, club):
 def test_what_two_thousand_look_at_is_computed_once(playing):
     live.forget_courses()
     key = live.version_key(playing)
-    assert live.course_of(playing, key) is live.course_of(playing, key)
+    assert live.course_of(playing, key, inside_naming()) is live.course_of(
+        playing, key, inside_naming()
+    )
     phone = Client()
     seen(playing, "tournament_table", client=phone)
     with CaptureQueriesContext(connection) as queries:
@@ -529,7 +532,7 @@ def test_all_that_a_page_shows_changes_its_key(playing):
 def test_only_so_many_courses_are_kept(club):
     made = [builders.tournament(f"Turnier {at}") for at in range(live.MOST_COURSES + 3)]
     for one in made:
-        live.course_of(one, live.version_key(one))
+        live.course_of(one, live.version_key(one), inside_naming())
     assert len(live._courses) == live.MOST_COURSES
 
 
