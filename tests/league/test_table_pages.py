@@ -13,6 +13,7 @@ from config.errors import is_way_to_login
 from league import queries, tokens
 from league.actors import Actor
 from league.models import Holder, LinkUse, Objection, RefereeCall
+from league.queries.names import public_naming
 from league.services import access, confirming, events
 from league.services.results import record_charge
 from tests import builders
@@ -477,7 +478,7 @@ def test_the_evening_asks_the_same_with_calls_problems_and_confirmations(
     for one in (table, other):
         confirming.call_referee(table=one, client_id="c", note="", actor=actor(club.oemer), now=NOW)
     rolf = as_(club.rolf)
-    with django_assert_max_num_queries(20):
+    with django_assert_max_num_queries(21):
         rolf.get(reverse("league:evening", args=[table.block.event_id]))
 
 
@@ -524,7 +525,7 @@ def test_a_public_evening_shows_strangers_tables_and_results_alone(client, publi
 
 
 def test_the_public_is_told_what_the_query_says_and_no_more(public):
-    (table,) = queries.public_tables(public)
+    (table,) = queries.public_tables(public, public_naming())
     assert table.names == ("Anke", "Bernd", "Jette")
     assert table.games == (queries.PublicGame(1, "Anke", "Bernd", "Anke", provisional=True),)
 
@@ -591,5 +592,5 @@ def test_whoever_runs_the_evening_makes_it_public_and_private_again(as_, club, t
 def test_a_public_evening_asks_few_queries(client, public, club, django_assert_max_num_queries):
     for _ in range(3):
         builders.table(public, *[builders.member(f"G{n}{_}", kind="") for n in range(4)])
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(8):
         client.get(reverse("league:evening", args=[public.pk]))
