@@ -70,6 +70,11 @@ class HouseSchema(AutoSchema):
         takes = self.operation.takes
         return {"application/json": takes} if takes else None
 
+    def _get_request_body(self, direction: str = "request") -> Any:
+        """What is described is also wanted."""
+        body = super()._get_request_body(direction)
+        return {**body, "required": True} if body else body
+
     def get_response_serializers(self) -> Any:
         done = self.operation
         answers = {done.status: OpenApiResponse(done.answers, "Done.")}

@@ -130,6 +130,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Rankings never wait behind a report: a worker may be told to do nothing else (docs/running.md).
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "standings": {}}
+CELERY_TASK_ROUTES = {
+    "league.tasks.compute_*": {"queue": "standings"},
+    "league.tasks.sweep_standings": {"queue": "standings"},
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300
@@ -147,14 +153,17 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.sweep_standings",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
+    # Figures are for the morning after: counted when no result has come in for a while.
+    "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
-    # Reports that nobody rang for, or whose worker died.
+    # Reports that nobody rang for, or whose worker died; and those that are wanted by mail.
     "sweep-reports": {
         "task": "config.desk.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
+    "mail-reports": {"task": "config.desk.tasks.mail_reports", "schedule": 300.0},
     # What the throws say: counted, then luck and skill weighed game by game.
     "sweep-throws": {
         "task": "games.tasks.sweep_throws",
@@ -215,7 +224,10 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Schockwart",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": "What the pages of the club show, and what the scorer does. See /api/.",
+    "DESCRIPTION": (
+        "What the pages of the club show, and what the scorer does. See /api/. "
+        "Amounts are cents. No text holds a NUL. An address without the method asked for says 405."
+    ),
     "SCHEMA_PATH_PREFIX": "/api",
     "COMPONENT_SPLIT_REQUEST": True,  # what is sent may leave out what has a default
     "POSTPROCESSING_HOOKS": ["config.schema.complete"],

@@ -56,6 +56,7 @@ KEYWORDS: dict[str, Any] = {
 
 # Words in templates that are the same in every language.
 NAMES = {"Schockwart", "Deutsch", "English", "EUR", "Schocken", "CSV", "Excel", "IBAN", "SHA"}
+NAMES |= {"OpenAPI", "JSON", "YAML"}
 # Clubs whose rules are ready to take over.
 NAMES |= {"RSC", "Schock", "Life"}
 # When everything is broken nobody knows the visitor's language: this page says both.
@@ -219,11 +220,11 @@ class _Texts(HTMLParser):
         self._code = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._code += tag in {"script", "style"}
+        self._code += tag in {"script", "style", "code"}
         self.texts += [value for name, value in attrs if name in self.SHOWN and value]
 
     def handle_endtag(self, tag: str) -> None:
-        self._code -= tag in {"script", "style"}
+        self._code -= tag in {"script", "style", "code"}
 
     def handle_data(self, data: str) -> None:
         if not self._code:

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from config import api_pages
-from config.desk import closing, report_views
+from config.desk import closing, figures, report_views
 from config.desk import views as desk
 from league.views import takes_a_form
 
@@ -28,6 +28,10 @@ urlpatterns = [
     path("anmelden/gesperrt/", account.account_inactive, name="account_inactive"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),
+    # What somebody is like at the table, and the club; throws and money are asked as well.
+    path("zahlen/", figures.club_figures, name="club_figures"),
+    path("leute/<int:pk>/zahlen/", figures.person_figures, name="person_figures"),
+    path("leute/<int:pk>/spiele/", figures.person_games, name="person_games"),
     path("berichte/", report_views.reports, name="reports"),
     path("berichte/neu/", report_views.ask, name="ask_report"),
     path("berichte/per-mail/", report_views.by_mail, name="report_mails"),

@@ -25,16 +25,21 @@ from league.print.typeset import pdf
 NAMED = 40
 
 
-def year_report(year: int, *, club: str, language: str, today: date, now: datetime) -> bytes:
+def year_report(year: int, *, club: str, language: str, now: datetime) -> bytes:
     """The report as the year stands at `now`: a draft until the auditors have signed."""
     with override(language):
         title = _("Bericht der Kassenprüfung %(year)s") % {"year": year}
         return pdf(
-            "year_report", _data(year, club, today, now), title=title, language=language, now=now
+            "year_report",
+            data_of(year, club=club, now=now),
+            title=title,
+            language=language,
+            now=now,
         )
 
 
-def _data(year: int, club: str, today: date, now: datetime) -> dict[str, Any]:
+def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
+    """What templates/reports/year_report.typ sets, in the language of now."""
     steps = list(audits.steps_of(year))
     standing = audits.standing_of(steps)
     result = year_figures.result_of(year)

@@ -61,7 +61,8 @@ def share(part: int, whole: int) -> str:
 
 
 def dashed(dice: Sequence[int]) -> str:
-    return "-".join(map(str, dice))
+    """„6-3-2“ that stays in one line."""
+    return "\u2011".join(map(str, dice))
 
 
 def shown_hand(book: Rulebook, faces: Mapping[str, Any]) -> str:

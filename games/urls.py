@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.api import play as api
+from games.onlookers import shared
 from games.views import breaches, cards, luck, play, rules, running, score_cards
 
 app_name = "games"
@@ -8,7 +9,7 @@ app_name = "games"
 urlpatterns = [
     # First: every tap is looked up here.
     path("api/games/<uuid:key>/events/", api.EventsAPI.as_view(), name="api_events"),
-    path("api/games/<uuid:key>/", api.ShowAPI.as_view(), name="api_game"),
+    path("api/games/<uuid:key>/", shared(api.ShowAPI.as_view()), name="api_game"),
     path("api/games/<uuid:key>/preview/", api.PreviewAPI.as_view(), name="api_preview"),
     path("api/games/<uuid:key>/retract/", api.RetractAPI.as_view(), name="api_retract"),
     path("api/games/<uuid:key>/abandon/", api.AbandonAPI.as_view(), name="api_abandon"),

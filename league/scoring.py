@@ -4,8 +4,8 @@ The aim of the game is not to lose; the best place is next to last (Schock4Life,
 table counts what was lost, and `CRITERIA` says in which order the counts decide.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 # Raised whenever the same results would give another table; stored with each standing.
@@ -49,16 +49,24 @@ class Row:
     rank: int = 0
     position: int = 0
 
-    def add(self, other: "Row") -> None:
-        """Takes the counts of another row of the same person in."""
-        self.evenings += other.evenings
-        self.games += other.games
-        self.halves_lost += other.halves_lost
-        self.games_lost += other.games_lost
-        self.sweeps += other.sweeps
-        self.schock_aus += other.schock_aus
-        self.next_to_last += other.next_to_last
-        self.dropped += other.dropped
+    def add(self, other: "Row", times: int = 1) -> None:
+        """Takes the counts of another row of the same person in, or out with -1."""
+        self.evenings += times * other.evenings
+        self.games += times * other.games
+        self.halves_lost += times * other.halves_lost
+        self.games_lost += times * other.games_lost
+        self.sweeps += times * other.sweeps
+        self.schock_aus += times * other.schock_aus
+        self.next_to_last += times * other.next_to_last
+        self.dropped += times * other.dropped
+
+    @property
+    def place(self) -> int | None:
+        return self.rank if self.ranked else None
+
+
+# Everybody's counts of each evening: by evening, then by person.
+Evenings = Mapping[int, Mapping[int, Row]]
 
 
 @dataclass(frozen=True)
@@ -128,44 +136,61 @@ def next_to_last(game: Game) -> list[int]:
     ]
 
 
-def table(
-    games: Iterable[Game], order: Sequence[Criterion] = CRITERIA, options: Options | None = None
-) -> list[Row]:
-    """The rows of the table, best first. Abandoned games do not count.
-
-    The order of the games does not matter; persons with equal counts stand by their id, which
-    makes a rebuild give the very same rows. Which evenings of somebody are the best the same
-    criteria say; of equal ones the earlier counts.
-    """
-    options = options or Options()
+def tally(games: Iterable[Game]) -> Evenings:
+    """What the games of each evening come to. Abandoned games do not count."""
     evenings: dict[int, dict[int, Row]] = {}
     for game in games:
         if game.ended_by == "abandoned":
             continue
         survivors = next_to_last(game)
+        rows = evenings.setdefault(game.event, {})
         for line in game.lines:
-            row = evenings.setdefault(line.person, {}).setdefault(
-                game.event, Row(line.person, evenings=1)
-            )
+            row = rows.setdefault(line.person, Row(line.person, evenings=1))
             row.games += 1
             row.halves_lost += bool(line.lost_first) + bool(line.lost_second)
             row.games_lost += line.lost_game
             row.sweeps += line.lost_game and game.ended_by == "sweep"
             row.schock_aus += line.schock_aus or 0
             row.next_to_last += line.person in survivors
-    rows = [_counted(person, events, order, options) for person, events in evenings.items()]
-    return ranked(rows, order)
+    return evenings
+
+
+def season(
+    evenings: Evenings, order: Sequence[Criterion] = CRITERIA, options: Options | None = None
+) -> list[Row]:
+    """The rows of the table out of those of its evenings, best first.
+
+    Their order does not matter; persons with equal counts stand by their id, which makes a rebuild
+    give the very same rows. Which evenings of somebody are the best the same criteria say; of
+    equal ones the earlier counts.
+    """
+    options = options or Options()
+    by_person: dict[int, dict[int, Row]] = {}
+    for event, rows in evenings.items():
+        for person, row in rows.items():
+            by_person.setdefault(person, {})[event] = row
+    return ranked((_counted(*one, order, options) for one in by_person.items()), order)
+
+
+def table(
+    games: Iterable[Game], order: Sequence[Criterion] = CRITERIA, options: Options | None = None
+) -> list[Row]:
+    """The rows of the table out of the games themselves."""
+    return season(tally(games), order, options)
 
 
 def _counted(
-    person: int, events: dict[int, Row], order: Sequence[Criterion], options: Options
+    person: int, events: Mapping[int, Row], order: Sequence[Criterion], options: Options
 ) -> Row:
     """One person's season out of the evenings that count."""
-    best = sorted(events, key=lambda event: (_key(events[event], order), event))
+    kept = options.kept(len(events))
+    best: Iterable[int] = events
+    if kept < len(events):
+        best = sorted(events, key=lambda event: (_key(events[event], order), event))[:kept]
     row = Row(person)
-    for event in best[: options.kept(len(best))]:
+    for event in best:
         row.add(events[event])
-    row.dropped = len(best) - row.evenings
+    row.dropped = len(events) - row.evenings
     row.ranked = sum(one.games for one in events.values()) >= options.min_games
     return row
 
@@ -195,3 +220,53 @@ def total(rows: Iterable[Row], order: Sequence[Criterion] = CRITERIA) -> list[Ro
     for row in rows:
         sums.setdefault(row.person, Row(row.person)).add(row)
     return ranked(sums.values(), order)
+
+
+# --- whom a correction moved ----------------------------------------------------------------
+Places = Mapping[int, int | None]
+# By person: the place before and the place after, None where there was none.
+Moved = Mapping[int, tuple[int | None, int | None]]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A corrected result of an evening: everybody's counts by it and by the version before."""
+
+    event: int
+    counts: Mapping[int, Row]
+    before: Mapping[int, Row]
+
+    def undone(self, evenings: Evenings) -> Evenings:
+        rows = {person: replace(row) for person, row in evenings.get(self.event, {}).items()}
+        for times, counts in ((-1, self.counts), (1, self.before)):
+            for person, one in counts.items():
+                rows.setdefault(person, Row(person)).add(one, times)
+                rows[person].evenings = 1
+        return {**evenings, self.event: {who: row for who, row in rows.items() if row.games}}
+
+
+def moves(
+    corrections: Sequence[Correction], evenings: Evenings, places: Callable[[Evenings], Places]
+) -> list[Moved]:
+    """For each correction, in their order: who had which place before it, and has which after it.
+
+    `evenings` are those of now, with all corrections; `places` ranks them.
+    """
+    found: list[Moved] = []
+    after = places(evenings)
+    for correction in reversed(corrections):
+        evenings = correction.undone(evenings)
+        before = places(evenings)
+        found.append(
+            {
+                person: (before.get(person), after.get(person))
+                for person in {**before, **after}
+                if before.get(person) != after.get(person)
+            }
+        )
+        after = before
+    return found[::-1]
+
+
+def places(rows: Iterable[Row]) -> Places:
+    return {row.person: row.place for row in rows}

@@ -2,6 +2,7 @@
 
 import logging
 import socket
+from datetime import timedelta
 from enum import Enum
 from smtplib import SMTPAuthenticationError, SMTPConnectError
 
@@ -14,13 +15,18 @@ from django.utils import timezone
 
 from league import mails, queries
 from league.models import Season, Standing
+from league.queries.figures import stale_figures
 from league.queries.tournaments.kept import tournaments_to_compute
 from league.queries.tournaments.registrations import mails_to_send
 from league.services import calendars
 from league.services.answers import invite_members
+from league.services.figures import compute_figures
 from league.services.standings import compute_all_time, compute_standing
 from league.services.tournaments import mailing
 from league.services.tournaments.ranking import compute_tournament
+
+# So long no result has come in before a season's figures are counted.
+QUIET = timedelta(minutes=3)
 
 log = logging.getLogger(__name__)
 # With these nothing was handed over yet; after any other error a mail may be on its way.
@@ -29,25 +35,38 @@ UNREACHED = (ConnectionRefusedError, socket.gaierror, SMTPConnectError, SMTPAuth
 
 @shared_task
 def compute_season(season_id: int) -> None:
-    """Brings one season's table up to date; does nothing where it is already."""
+    """Brings the tables of one season and of all time up to date; does nothing where they are."""
     season = Season.objects.filter(pk=season_id).first()
-    if season is None:
-        return
-    standing = queries.standing_of(season)
-    if (standing is None or standing.is_stale) and not season.is_closed:
+    if season is not None and queries.stale_standings().filter(season=season).exists():
         compute_standing(season=season, now=timezone.now())
-        compute_all_time(now=timezone.now())
+    _compute_all_time()
 
 
 @shared_task
 def sweep_standings() -> None:
     """What nobody rang for: every stale table is computed. Beat calls it all the time."""
-    seasons = queries.stale_standings().filter(scope=Standing.Scope.SEASON)
-    for standing in seasons.select_related("season"):
-        if standing.season is not None:
-            compute_standing(season=standing.season, now=timezone.now())
+    stale = queries.stale_standings().filter(season__isnull=False)
+    for season in Season.objects.filter(pk__in=stale.values("season")):
+        compute_standing(season=season, now=timezone.now())
+    _compute_all_time()
+
+
+def _compute_all_time() -> None:
     if queries.stale_standings().filter(scope=Standing.Scope.ALL_TIME).exists():
         compute_all_time(now=timezone.now())
+
+
+@shared_task
+def sweep_figures() -> None:
+    """Counts the figures of one season whose results changed, the earliest of them.
+
+    They are for the morning after: nobody rings for them, and while results come in they wait, so
+    that no table waits behind them. Beat calls it now and then; one call counts one season only.
+    """
+    now = timezone.now()
+    stale = stale_figures(now - QUIET).first()
+    if stale is not None:
+        compute_figures(season=stale.season, now=now)
 
 
 @shared_task
@@ -78,7 +97,7 @@ def remind_members() -> None:
             reminder = calendars.claim_reminder(participation=participation, now=now)
             if reminder is None:
                 continue
-            went = _post(mails.reminder(event, participation), reminder)
+            went = post(mails.reminder(event, participation), reminder)
             if went is Went.NOWHERE:
                 calendars.release_reminder(reminder=reminder)
                 return
@@ -96,7 +115,7 @@ def send_notices() -> None:
     for notice in queries.notices_to_send(timezone.localdate(now)):
         if not calendars.claim_notice(notice=notice, now=now):
             continue
-        went = _post(mails.notice(notice), notice)
+        went = post(mails.notice(notice), notice)
         if went is Went.NOWHERE:
             calendars.release_notice(notice=notice)
             return
@@ -114,7 +133,7 @@ def send_registration_mails() -> None:
     for mail in mails_to_send():
         if not mailing.claim_mail(mail=mail, now=now):
             continue
-        went = _post(mails.registration(mail), mail)
+        went = post(mails.registration(mail), mail)
         if went is Went.NOWHERE:
             mailing.release_mail(mail=mail)
             return
@@ -130,7 +149,7 @@ class Went(Enum):
     SOMEWHERE = 3
 
 
-def _post(letter: EmailMessage, row: Model) -> Went:
+def post(letter: EmailMessage, row: Model) -> Went:
     """Sends the mail of a claimed row."""
     try:
         letter.send()

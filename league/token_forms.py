@@ -12,9 +12,15 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Wofür"), max_length=60, help_text=_("Zum Beispiel „Tafel im Vereinsheim“")
     )
-    with_money = forms.BooleanField(
-        label=_("Auch Geld: Konto, Forderungen, Strafen"), required=False
+    with_money = forms.TypedChoiceField(
+        label=_("Was es liest"),
+        choices=[("", _("ohne Geld")), ("1", _("auch Geld: Konto, Forderungen, Strafen"))],
+        coerce=lambda chosen: chosen == "1",
+        required=False,
     )
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"client_id": token_urlsafe(16)})
+
+    def clean_with_money(self) -> bool:
+        return bool(self.cleaned_data["with_money"])

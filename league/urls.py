@@ -107,6 +107,7 @@ urlpatterns = [
     path("tische/<int:pk>/platz/", evenings.seat, name="seat"),
     path("plaetze/<int:pk>/", evenings.change_seat, name="change_seat"),
     path("tabelle/", standings.current_table, name="table"),
+    path("abende/<int:pk>/tabelle/", standings.evening_table, name="evening_table"),
     path("tabelle/ewig/", standings.all_time, name="all_time"),
     path("tabelle/<int:pk>/wertung/", standings.season_scoring, name="season_scoring"),
     path("tabelle/<int:pk>/jahreswertung/", standings.year_ranking, name="year_ranking"),

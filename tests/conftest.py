@@ -4,6 +4,7 @@ pytest_plugins = [
     "tests.plugins.selection",
     "tests.plugins.databases",
     "tests.plugins.language",
+    "tests.plugins.onlookers",
     "tests.plugins.worker",
     "tests.plugins.cast",
     "tests.plugins.rights",

@@ -145,7 +145,7 @@ def test_every_rule_names_only_people_of_the_matrix() -> None:
 
 
 # The signed address is the proof there, and a mail program asks without any page of ours.
-SIGNED = {"league:no_reminders"}
+SIGNED = {"league:no_reminders", "no_report_mails"}
 
 
 @pytest.mark.parametrize(

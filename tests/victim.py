@@ -15,6 +15,8 @@ STOPS = {
     "dues": ('INSERT INTO "finance_transaction" ', 1),
     "bank": ('INSERT INTO "finance_transaction" ', 2),
     "backup": ('SELECT "finance_transaction"."', 1),
+    # Claimed, then a first word on how far it is: and there it ends.
+    "report": ('UPDATE "league_report" SET "progress"', 1),
 }
 
 
@@ -66,6 +68,7 @@ def _work(job: str, *words: str) -> None:
     from django.utils import timezone
 
     from config.backups import archive
+    from config.desk.reports import making
     from finance.models import BankImport
     from finance.queries.dues import plan
     from finance.services.bank_lines import book_sure
@@ -78,6 +81,8 @@ def _work(job: str, *words: str) -> None:
         found = BankImport.objects.get()
         seen = list(found.lines.values_list("pk", flat=True))
         book_sure(bank_import=found, seen=seen, by=None, today=TODAY, now=NOW)
+    elif job == "report":
+        making.make(int(words[0]), lambda: NOW)
     else:
         archive.write(Path(*words), timezone.localtime())
 

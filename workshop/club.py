@@ -166,7 +166,8 @@ def _start(wish: Wish, house: House, env: Mapping[str, str], var: Path) -> None:
     web += ["--blocking-threads", "8", "--respawn-failed-workers", "config.wsgi:application"]
     house.start("Der Webserver", web, log=log / "web.log", env=env, reader=Mailbox())
     celery = [PYTHON, "-m", "celery", "-A", "config"]
-    worker = [*celery, "worker", "--concurrency=1", "--loglevel=INFO"]
+    # Two hands: a table never waits behind a report.
+    worker = [*celery, "worker", "--concurrency=2", "--loglevel=INFO"]
     worker += ["--without-gossip", "--without-mingle"]
     # On the filesystem broker it takes seven seconds to end by itself. What a killed one leaves
     # undone is still owed in the database, and the next one's sweep finds it.

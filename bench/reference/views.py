@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from rest_framework import serializers
@@ -27,6 +27,11 @@ def bare(request: HttpRequest, pk: int) -> JsonResponse:
     sent = json.loads(request.body)
     tap = Tap.objects.create(game=pk, sequence=sent["seen"] + 1, data=sent["events"][0])
     return JsonResponse({"id": tap.pk, "sequence": tap.sequence})
+
+
+def unchanged(request: HttpRequest) -> HttpResponse:
+    """Says that nothing is new, and asks nobody."""
+    return HttpResponse(status=304, headers={"ETag": request.headers.get("If-None-Match", "")})
 
 
 class ThrowSerializer(serializers.ModelSerializer[Throw]):

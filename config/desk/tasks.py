@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.backups import archive, keeping
-from config.desk.reports import making
+from config.desk.reports import mailing, making
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,14 @@ def make_report(pk: int) -> None:
 def sweep_reports() -> None:
     """Reports that nobody rang for, or whose worker died. Beat calls it all the time."""
     making.sweep()
+
+
+@shared_task
+def mail_reports() -> None:
+    """Reports that are due by mail: made, and then sent. Beat calls it all the time."""
+    for report in mailing.owe(timezone.now()):
+        ring_for_report(report.pk)
+    mailing.send(timezone.now())
 
 
 def ring_for_report(pk: int) -> None:

@@ -162,7 +162,6 @@ def report(request: HttpRequest, year: int) -> HttpResponse:
         year,
         club=settings.CLUB_NAME,
         language=get_language() or "de",
-        today=timezone.localdate(),
         now=timezone.now(),
     )
     answer = HttpResponse(made, content_type="application/pdf")

@@ -11,33 +11,23 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
-from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import picture, queries
 from games import rulebooks as books
-from games.api import shapes
+from games.api import answers, shapes
 from games.engine import EngineError, canonical
 from games.live import FROM_CARD, Json, Live
 from games.services import closing, play, start
 from league import queries as league
-from league.actors import Actor
 from league.api.described import Operation, many, named, record
 from league.api.frame import answered
-from league.api.tables import NO_ENTRY, IdField, TableAPI, call_json, result_json
-from league.models import Event, Result, Table
-from league.queries import TableRights
+from league.api.tables import NO_ENTRY, IdField, TableAPI, call_json
+from league.models import Table
 from league.queries.tournaments.reading import out_of_lives
 
-STATES = {
-    "entered": _("unbestätigt"),
-    "confirmed": _("bestätigt"),
-    "disputed": _("Problem gemeldet"),
-    "correcting": _("wird korrigiert"),
-}
 MOST_EVENTS = 500  # a phone's queue after an evening without reception
 
 
@@ -67,6 +57,8 @@ def read_events(sent: Any) -> tuple[int, list[Json]]:
     if type(sent) is not dict:
         raise serializers.ValidationError({"non_field_errors": ["not an object"]})
     seen, events = sent.get("seen"), sent.get("events")
+    if type(seen) is float and seen.is_integer():  # to JSON 3.0 is a whole number
+        seen = int(seen)
     if type(seen) is not int or not 0 <= seen <= play.MOST_ENTRIES:
         raise serializers.ValidationError({"seen": [f"not 0 to {play.MOST_ENTRIES}"]})
     if (
@@ -162,10 +154,10 @@ class LobbyAPI(TableAPI):
             {
                 "table": table.pk,
                 "number": table.number,
-                "event": _event(table.block.event),
+                "event": answers.event_of(table.block.event),
                 "rulebook": picture.rulebook_json(book, full=inside, brief=running is not None),
                 "me": {"name": self.actor.name, "verified": self.actor.verified},
-                "can": _can(self.rights),
+                "can": answers.can(self.rights),
                 "seats": [
                     {"id": seat.pk, "name": seat.participation.name, "out": seat.pk in out}
                     for seat in seats
@@ -186,7 +178,7 @@ class LobbyAPI(TableAPI):
                 "game": str(running.key) if running else None,
                 "over": str(over) if over else None,
                 "last": {"key": str(last.key), "number": last.number} if last else None,
-                "results": _results(table) if inside and running is None else [],
+                "results": answers.results(table) if inside and running is None else [],
                 "call": call_json(table) if inside else None,
             },
         )
@@ -216,7 +208,7 @@ class StartAPI(TableAPI):
         live = queries.live_game(game.key)
         # A half from paper came with the game, in one transaction. A repeat answers as the first.
         begun = 1 if live.entries and live.entries[0][1].get(FROM_CARD) else 0
-        return Response(_both(live, begun, queries.names_of(live), self.rights), 201)
+        return Response(answers.both(live, begun, queries.names_of(live), self.rights), 201)
 
 
 class ImportAPI(TableAPI):
@@ -241,7 +233,7 @@ class ImportAPI(TableAPI):
         at = live.sequence_of.get(f"{game.key}:end", 0)
         while f"{game.key}:{at + 1}" in live.sequence_of:
             at += 1
-        return Response(_both(live, at, queries.names_of(live), self.rights), 201)
+        return Response(answers.both(live, at, queries.names_of(live), self.rights), 201)
 
 
 class GameAPI(TableAPI):
@@ -257,7 +249,7 @@ class GameAPI(TableAPI):
 
     def view(self, sequence: int) -> Json:
         assert self.live is not None
-        return _view(self.live, sequence, self.live.names, self.rights)
+        return answers.view_of(self.live, sequence, self.live.names, self.rights)
 
     def write(self, request: Request, key: UUID) -> Live:
         live = self.find(request, key)
@@ -285,13 +277,13 @@ class ShowAPI(GameAPI):
         live = self.find(request, key)
         live.refresh()
         names = queries.names_of(live, inside=self.rights.inside)
-        body = _both(live, live.sequence, names, self.rights)
+        body = answers.both(live, live.sequence, names, self.rights)
         view = body["view"]
         current = league.current_result(Table(pk=live.table_id), live.number)
         if current is not None:
-            view["result"] = _result(current, names) if self.rights.inside else None
+            view["result"] = answers.result_of(current, names) if self.rights.inside else None
             if view["status"] != "running":
-                view["can"] |= _can_now(self.rights, self.actor, current)
+                view["can"] |= answers.can_now(self.rights, self.actor, current)
         if self.rights.inside and view["step"] == "over":
             view["decision"] = picture.decision(live, live.sequence, queries.notes_of(live))
         body["call"] = call_json(Table(pk=live.table_id)) if self.rights.inside else None
@@ -457,111 +449,3 @@ def _written(data: Json) -> HttpResponse:
     """The answer to a tap as text at once: the usual detour costs more than the text."""
     text = dumps(data, ensure_ascii=False, separators=(",", ":"))
     return HttpResponse(text, content_type="application/json")
-
-
-# --- pictures -------------------------------------------------------------------------------
-def _both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
-    if rights.inside:  # kept for sentences, which only those read who score
-        live.names = names
-    book = live.state.table.game.book
-    row = book.stake_row(len(live.header["players"]), live.header.get("venue", "club_night"))
-    short = queries.short_names(names)
-    stake = {"kind": row.kind, "cents": row.cents, "clause": row.clause} if row else None
-    return {
-        "game": {
-            "id": str(live.key),
-            "table": live.table_id,
-            "number": live.number,
-            "rulebook": picture.rulebook_json(book, full=rights.inside),
-            "players": [
-                {"id": one, "name": names[one], "short": short[one]}
-                for one in live.header["players"]
-            ],
-            "starter": live.header.get("starter"),
-            "venue": live.header.get("venue"),
-            "stake": stake if rights.inside and live.charges else None,
-            "options": live.header.get("options", {}) if rights.inside else {},
-        },
-        "view": _view(live, sequence, names, rights),
-    }
-
-
-def _view(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
-    view = picture.picture(live, sequence, names, full=rights.inside)
-    return {**view, "result": None, "can": _can(rights, view)}
-
-
-def _can(rights: TableRights, view: Json | None = None) -> Json:
-    """What this phone may do now. What nobody may do at this moment is no right of his either."""
-    running = view is None or view["status"] == "running"
-    return {
-        "score": rights.score and running,
-        "rule": rights.rule and running,
-        "finish": rights.score and running and view is not None and view["step"] == "over",
-        "reopen": False,
-        "confirm": False,
-        "object": False,
-        "call": rights.call,
-    }
-
-
-def _can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
-    """What may be done with the result of a closed game."""
-    frozen = league.problem_of(result) is not None
-    person = league.person_behind(actor)
-    return {
-        "reopen": not frozen and league.may_correct(rights, result),
-        "confirm": rights.confirm and league.against_confirming(result, actor, person) is None,
-        "object": rights.object and not frozen,
-    }
-
-
-def _results(table: Table) -> list[Json]:
-    """The table's games with who lost each and its state, whatever brought them."""
-    return [
-        {
-            "number": one.number,
-            "loser": next(
-                (line.seat.participation.name for line in one.lines.all() if line.lost_game), None
-            ),
-            "state": (state := league.state_of(one)),
-            "said": str(STATES[state]),
-            "url": reverse("league:result", args=[one.pk]),
-        }
-        for one in league.results(table.block.event).filter(table=table)
-    ]
-
-
-def _result(result: Result, names: dict[str, str]) -> Json:
-    """The result that counts, also where a card or a ruling has overtaken the log."""
-    short = queries.short_names(names)
-    lines = list(result.lines.all())
-    who = {line.seat.participation.person_id: short.get(str(line.seat_id)) for line in lines}
-
-    def lost(part: str) -> str | None:
-        return next((short.get(str(line.seat_id)) for line in lines if getattr(line, part)), None)
-
-    return {
-        **result_json(result),
-        "url": reverse("league:result", args=[result.pk]),
-        "source": result.source,
-        "lost_first": lost("lost_first"),
-        "lost_second": lost("lost_second"),
-        "loser": lost("lost_game"),
-        "ended_by": result.ended_by,
-        "depth": result.depth,
-        "charges": [
-            {
-                "name": who.get(one.person_id) or one.person.name,
-                "label": books.label(one.rulebook, one.code),
-                "code": one.code,
-                "kind": one.kind,
-                "cents": one.cents,
-            }
-            for one in league.charges_of(result)
-        ],
-    }
-
-
-def _event(event: Event) -> Json:
-    return {"id": event.pk, "name": event.name, "date": event.business_date.isoformat()}

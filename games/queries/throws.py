@@ -16,7 +16,7 @@ from games.throws import CATEGORIES
 from league.models import Event, Person, Season
 
 FEW_TURNS = 200
-"""With fewer turns, a dozen games, luck and skill get the label „wenige Spiele“."""
+"""With fewer turns, some twenty games, luck and skill get the label „wenige Spiele“."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from league.models.events import (
     Team,
     Venue,
 )
+from league.models.figures import FigureScope, PersonFigures, SeasonFigures
 from league.models.kings import GameTime, King
 from league.models.people import Membership, Office, Person, User
 from league.models.read_tokens import ReadToken
@@ -45,6 +46,7 @@ __all__ = [
     "Club",
     "Draw",
     "Event",
+    "FigureScope",
     "GameTime",
     "Holder",
     "King",
@@ -54,6 +56,7 @@ __all__ = [
     "Office",
     "Participation",
     "Person",
+    "PersonFigures",
     "PlaceRow",
     "Placing",
     "Prize",
@@ -68,6 +71,7 @@ __all__ = [
     "Result",
     "ResultLine",
     "Season",
+    "SeasonFigures",
     "SeasonMark",
     "Seat",
     "SeatSwap",

@@ -220,3 +220,10 @@ class StandingMove(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.was} → {self.now}"
+
+    @property
+    def distance(self) -> int:
+        """How far; who came or went moved furthest."""
+        if self.was is None or self.now is None:
+            return 10**6
+        return abs(self.was - self.now)

@@ -1,13 +1,24 @@
-"""What the worker has to do about reports. Who may see which is decided at the desk, which knows
-the till as well."""
+"""What the worker has to do about reports, and what some of them are made of.
 
-from datetime import datetime
+Who may see which is decided at the desk, which knows the till as well.
+"""
 
-from django.db.models import Q, QuerySet
+from datetime import date, datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
-from league.models import Report, ReportMail, ReportSubscription
+from league.models import (
+    Event,
+    Person,
+    Report,
+    ReportMail,
+    ReportSubscription,
+    Result,
+    ResultLine,
+)
 from league.models.reports import MOST_ATTEMPTS
+from league.queries.results import with_lines
 
 State = Report.State
 
@@ -23,6 +34,37 @@ def given_up(now: datetime) -> QuerySet[Report]:
     return Report.objects.filter(
         state=State.RUNNING, leased_until__lte=now, attempts__gte=MOST_ATTEMPTS
     )
+
+
+def results_of_year(person: Person, year: int) -> QuerySet[Result]:
+    """What somebody played in a year on evenings, in the order of the days, with all lines."""
+    seated = ResultLine.objects.filter(result=OuterRef("pk"), seat__participation__person=person)
+    return with_lines(
+        Result.objects.filter(
+            Exists(seated), is_current=True, table__block__event__business_date__year=year
+        )
+        .exclude(table__block__event__kind=Event.Kind.TOURNAMENT)
+        .order_by("table__block__event__business_date", "table__block__event_id", "pk")
+    )
+
+
+def played_years(person: Person) -> list[int]:
+    """The years in which somebody played on an evening, the last first."""
+    lines = ResultLine.objects.filter(
+        seat__participation__person=person, result__is_current=True
+    ).exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
+    days = lines.order_by().values_list(
+        "result__table__block__event__business_date__year", flat=True
+    )
+    return sorted(set(days.distinct()), reverse=True)
+
+
+def played_evenings(before: date | None = None) -> QuerySet[Event]:
+    """Evenings of which there is a result, the last first; only those before a day, if one says."""
+    played = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
+    found = Event.objects.filter(Exists(played), cancelled_at=None)
+    found = found.exclude(kind=Event.Kind.TOURNAMENT).order_by("-business_date", "-pk")
+    return found if before is None else found.filter(business_date__lt=before)
 
 
 def subscriptions(kind: str | None = None) -> QuerySet[ReportSubscription]:

@@ -1,9 +1,10 @@
 """Reading what the season's table is made of, and the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from league import scoring
@@ -16,8 +17,14 @@ from league.models import (
     Season,
     SeasonMark,
     Standing,
+    StandingCorrection,
+    StandingMove,
     StandingRow,
 )
+from league.queries.tallies import counted_lines
+
+# What a page says of corrections.
+MOST_CORRECTIONS, MOST_MOVES = 10, 5
 
 
 def season_games(season: Season, until: datetime | None = None) -> Iterator[scoring.Game]:
@@ -25,20 +32,9 @@ def season_games(season: Season, until: datetime | None = None) -> Iterator[scor
 
     A tournament has a ranking of its own, by its own format.
     """
-    counted = ResultLine.objects.filter(result__is_current=True)
-    if until is not None:
-        counted = ResultLine.objects.filter(result__entered_at__lte=until).exclude(
-            Exists(
-                Result.objects.filter(
-                    table=OuterRef("result__table"),
-                    number=OuterRef("result__number"),
-                    version__gt=OuterRef("result__version"),
-                    entered_at__lte=until,
-                )
-            )
-        )
     lines = (
-        counted.filter(result__table__block__event__season=season)
+        counted_lines(until)
+        .filter(result__table__block__event__season=season)
         .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
         .order_by("result_id", "seat__position", "pk")
         .values_list(
@@ -69,22 +65,6 @@ def scoring_options(season: Season) -> scoring.Options:
     return scoring.Options(
         best=season.best_evenings, drop=season.dropped_evenings, min_games=season.min_games
     )
-
-
-def season_rows() -> Iterator[scoring.Row]:
-    """The rows of all seasons, as `league.scoring` adds them up."""
-    for row in StandingRow.objects.filter(standing__scope=Standing.Scope.SEASON).order_by("pk"):
-        yield scoring.Row(
-            person=row.person_id,
-            evenings=row.evenings,
-            games=row.games,
-            halves_lost=row.halves_lost,
-            games_lost=row.games_lost,
-            sweeps=row.sweeps,
-            schock_aus=row.schock_aus,
-            next_to_last=row.next_to_last,
-            dropped=row.dropped,
-        )
 
 
 def all_time() -> Standing | None:
@@ -135,11 +115,75 @@ def standing_rows(standing: Standing) -> QuerySet[StandingRow]:
     return StandingRow.objects.filter(standing=standing).select_related("person")
 
 
+def evening_standing(event: Event) -> Standing | None:
+    return Standing.objects.filter(scope=Standing.Scope.EVENING, event=event).first()
+
+
+def evening_table(event: Event) -> QuerySet[StandingRow]:
+    """The rows of an evening's table, each with its standing."""
+    return StandingRow.objects.filter(
+        standing__scope=Standing.Scope.EVENING, standing__event=event
+    ).select_related("person", "standing")
+
+
+def was_corrected(event: Event) -> bool:
+    """Whether somebody stood elsewhere in the evening's table before a card was corrected."""
+    return StandingMove.objects.filter(
+        correction__standing__scope=Standing.Scope.EVENING, correction__standing__event=event
+    ).exists()
+
+
+STALE = Q(computed__lt=F("wanted")) | Q(as_of=None)
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A corrected result that moved somebody in a ranking, those who moved furthest first."""
+
+    result: Result
+    moves: tuple[StandingMove, ...]
+    more: int
+
+
+def corrected(standing: Standing | None) -> list[Corrected]:
+    """The last corrections that moved somebody there, the newest first."""
+    if standing is None:
+        return []
+    found = (
+        StandingCorrection.objects.filter(standing=standing, moves__isnull=False)
+        .distinct()
+        .select_related("result__table__block__event")
+        .prefetch_related("moves__person")
+        .order_by("-result_id")[:MOST_CORRECTIONS]
+    )
+    shown = []
+    for one in found:
+        moves = sorted(one.moves.all(), key=lambda move: (-move.distance, move.now or 0))
+        few = moves if len(moves) <= MOST_MOVES + 1 else moves[:MOST_MOVES]
+        shown.append(Corrected(one.result, tuple(few), len(moves) - len(few)))
+    return shown
+
+
 def stale_standings() -> QuerySet[Standing]:
     """Every table that is to be computed; those of closed seasons stand still."""
-    stale = Q(computed__lt=F("wanted")) | Q(as_of=None)
     open_ones = Q(season__closed_at=None) | ~Q(scope=Standing.Scope.SEASON)
-    return Standing.objects.filter(stale & open_ones)
+    return Standing.objects.filter(STALE & open_ones)
+
+
+def corrections_to_look_at(standings: Iterable[Standing]) -> dict[int, list[StandingCorrection]]:
+    """By standing, in the order they were entered. Those of closed seasons wait."""
+    found: dict[int, list[StandingCorrection]] = {}
+    for one in (
+        StandingCorrection.objects.filter(
+            standing__in=[one.pk for one in standings],
+            looked_at=None,
+            result__table__block__event__season__closed_at=None,
+        )
+        .select_related("result__table__block__event__season")
+        .order_by("result_id")
+    ):
+        found.setdefault(one.standing_id, []).append(one)
+    return found
 
 
 def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:

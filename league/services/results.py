@@ -23,6 +23,7 @@ from league.models import (
     User,
 )
 from league.models.events import MIN_SEATS
+from league.services.figures import mark_figures_stale
 from league.services.standings import mark_stale
 
 
@@ -141,6 +142,7 @@ def record_result(
         charged = {persons[charge.seat] for charge in charges}
         if current is not None:
             charged.update(current.charges.values_list("person_id", flat=True))
+        mark_figures_stale(table.block.event.season_id, now)
         mark_stale(event=table.block.event, corrected=result if current else None)
         _announce(table.block.event_id, charged)
         return result

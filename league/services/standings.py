@@ -1,12 +1,22 @@
 """Writes of the rankings: when they are stale, and the tables of evenings, seasons and all time."""
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F, Q
 
 from league import queries, scoring, signals
-from league.models import Event, Result, Season, Standing, StandingCorrection, StandingRow
+from league.models import (
+    Event,
+    Result,
+    Season,
+    Standing,
+    StandingCorrection,
+    StandingMove,
+    StandingRow,
+)
 
 Scope = Standing.Scope
 
@@ -21,6 +31,13 @@ def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
         if not _raise_wanted(Q(event=event)):
             _make([Standing(scope=Scope.TOURNAMENT, event=event)])
             _raise_wanted(Q(event=event))
+        if corrected is not None:
+            block = corrected.table.block_id
+            counted = Q(scope=Scope.TOURNAMENT, event=event) | Q(block=block)
+            StandingCorrection.objects.bulk_create(
+                StandingCorrection(standing=one, result=corrected)
+                for one in Standing.objects.filter(counted)
+            )
         signals.standings_stale.send(sender=Standing, season_id=None, event_id=event.pk)
         return
     concerned = (
@@ -60,7 +77,7 @@ def _raise_wanted(concerned: Q) -> int:
     return Standing.objects.filter(pk__in=locked).update(wanted=F("wanted") + 1)
 
 
-def _make(standings: list[Standing]) -> None:
+def _make(standings: Iterable[Standing]) -> None:
     """Those that are not there yet."""
     Standing.objects.bulk_create(standings, ignore_conflicts=True)
 
@@ -71,65 +88,176 @@ def standing_of_season(season: Season) -> Standing:
     return standing
 
 
-def compute_standing(*, season: Season, now: datetime) -> Standing:
-    """Computes the season's table whole, from its results alone. A closed season stays as it is.
+def compute_evenings(*, season: Season, now: datetime, anew: bool = False) -> None:
+    """Computes the stale evenings of a season (`anew`: all of them) from their results alone.
 
-    Reads first and locks the standing only to write, so that no referee waits for it. Only the
-    `wanted` seen before reading counts as computed; whoever was overtaken writes nothing. The
-    all-time table is stale from then on.
+    Of a closed season they are as they counted when it was closed.
+    """
+    if anew:
+        counted = queries.tallies_of_season(season, season.closed_at)
+        _make(Standing(scope=Scope.EVENING, season=season, event_id=event) for event in counted)
+    standings = Standing.objects.filter(scope=Scope.EVENING, season=season)
+    stale = list(standings if anew else standings.filter(queries.STALE))
+    if not stale:
+        return
+    corrections = {} if season.is_closed else queries.corrections_to_look_at(stale)
+    events = {one.event_id: one for one in stale if one.event_id is not None}
+    if not anew or corrections:
+        counted = queries.tallies_of_events(events, season.closed_at)
+    drafts = []
+    for event, standing in events.items():
+        evenings = {event: counted.get(event, {})}
+        mine = corrections.get(standing.pk, [])
+        moved = _moves(mine, evenings, lambda all_: scoring.places(scoring.season(all_)))
+        drafts.append(Draft(standing, scoring.season(evenings), moved))
+    _write(drafts, now)
+
+
+def compute_standing(*, season: Season, now: datetime) -> Standing:
+    """Brings a season's table up to date, and before it its evenings, whose rows it is made of.
+
+    A closed season stays as it is. Reads first and locks the standing only to write, so that no
+    referee waits for it. Only the `wanted` seen before reading counts as computed; whoever was
+    overtaken writes nothing.
     """
     standing = standing_of_season(season)
-    seen = Standing.objects.values_list("wanted", flat=True).get(pk=standing.pk)
     season = Season.objects.get(pk=season.pk)
-    rows = scoring.table(queries.season_games(season), options=queries.scoring_options(season))
-    with transaction.atomic():
-        standing = Standing.objects.select_for_update().get(pk=standing.pk)
-        if standing.computed > seen or Season.objects.get(pk=season.pk).is_closed:
-            return standing
-        _write(standing, rows, seen, now)
-        _mark_all_time_stale()
+    compute_evenings(season=season, now=now)
+    if season.is_closed:
         return standing
+    corrections = queries.corrections_to_look_at([standing]).get(standing.pk, [])
+    options = queries.scoring_options(season)
+    evenings = queries.evening_rows(season)
+    rows = scoring.season(evenings, options=options)
+    moved = _moves(
+        corrections,
+        evenings,
+        lambda all_: scoring.places(scoring.season(all_, options=options)),
+    )
+    _write([Draft(standing, rows, moved)], now)
+    return Standing.objects.get(pk=standing.pk)
 
 
 def compute_all_time(*, now: datetime) -> Standing:
-    """Computes the all-time table: the sum of the rows of all seasons. Locks only to write."""
+    """Brings the all-time table up to date: the sum of the rows of all seasons, stale ones first.
+
+    Locks only to write.
+    """
     standing, _created = Standing.objects.get_or_create(scope=Scope.ALL_TIME)
-    seen = Standing.objects.values_list("wanted", flat=True).get(pk=standing.pk)
-    rows = scoring.total(queries.season_rows())
+    corrections = queries.corrections_to_look_at([standing]).get(standing.pk, [])
+    for stale in queries.stale_standings().filter(scope=Scope.SEASON).select_related("season"):
+        if stale.season is not None:
+            compute_standing(season=stale.season, now=now)
+    rows = scoring.total(queries.sums_of_seasons())
+    _write([Draft(standing, rows, _all_time_moves(corrections))], now)
+    return Standing.objects.get(pk=standing.pk)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A computed table before it is stored. `standing` is as it was before anything was read."""
+
+    standing: Standing
+    rows: Sequence[scoring.Row]
+    moved: Sequence[tuple[StandingCorrection, scoring.Moved]] = ()
+
+
+def _moves(
+    corrections: Sequence[StandingCorrection],
+    evenings: scoring.Evenings,
+    places: Callable[[scoring.Evenings], scoring.Places],
+) -> list[tuple[StandingCorrection, scoring.Moved]]:
+    """Whom each correction moved."""
+    if not corrections:
+        return []
+    counts = queries.correction_counts([one.result for one in corrections])
+    return list(zip(corrections, scoring.moves(counts, evenings, places), strict=True))
+
+
+def _all_time_moves(
+    corrections: Sequence[StandingCorrection],
+) -> list[tuple[StandingCorrection, scoring.Moved]]:
+    """Whom they moved in the sum of the seasons, each of which counts in its own way."""
+    seasons = {one.result.table.block.event.season for one in corrections}
+    others = queries.sums_of_seasons(but=[one.pk for one in seasons]) if seasons else []
+    parts = [(queries.evening_rows(one), queries.scoring_options(one)) for one in seasons]
+
+    def places(evenings: scoring.Evenings) -> scoring.Places:
+        rows = list(others)
+        for own, options in parts:
+            rows += scoring.season({event: evenings[event] for event in own}, options=options)
+        return scoring.places(scoring.total(rows))
+
+    everything = {event: rows for own, _options in parts for event, rows in own.items()}
+    return _moves(corrections, everything, places)
+
+
+def _write(drafts: Sequence[Draft], now: datetime) -> None:
+    """Stores what changed. Locks the standings in the order of their keys.
+
+    What a correction moved is noted only where nothing was changed while it was counted.
+    """
     with transaction.atomic():
-        standing = Standing.objects.select_for_update().get(pk=standing.pk)
-        if standing.computed <= seen:
-            _write(standing, rows, seen, now)
-        return standing
+        locked = (
+            Standing.objects.select_for_update()
+            .order_by("pk")
+            .in_bulk([draft.standing.pk for draft in drafts])
+        )
+        seasons = [pk for pk, one in locked.items() if one.scope == Scope.SEASON]
+        if (
+            seasons
+            and Season.objects.filter(standings__in=seasons, closed_at__isnull=False).exists()
+        ):
+            return
+        drafts = [one for one in drafts if locked[one.standing.pk].computed <= one.standing.wanted]
+        _write_rows(drafts)
+        for draft in drafts:
+            standing = locked[draft.standing.pk]
+            if standing.wanted == draft.standing.wanted:
+                _note(draft.moved, now)
+            standing.computed = draft.standing.wanted
+            standing.as_of = now
+            standing.scoring_version = scoring.SCORING_VERSION
+            standing.criteria = [criterion.code for criterion in scoring.CRITERIA]
+        Standing.objects.bulk_update(
+            [locked[draft.standing.pk] for draft in drafts],
+            ["computed", "as_of", "scoring_version", "criteria"],
+        )
 
 
-def _mark_all_time_stale() -> None:
-    _make([Standing(scope=Scope.ALL_TIME)])
-    _raise_wanted(Q(scope=Scope.ALL_TIME))
-
-
-def _write(standing: Standing, rows: list[scoring.Row], seen: int, now: datetime) -> None:
-    StandingRow.objects.filter(standing=standing).delete()
+def _write_rows(drafts: Sequence[Draft]) -> None:
+    """Only the rows that differ: a game moves a few of many."""
+    wanted = {
+        (draft.standing.pk, row.person): queries.values_of(row)
+        for draft in drafts
+        for row in draft.rows
+    }
+    stored = StandingRow.objects.filter(standing__in=[draft.standing.pk for draft in drafts])
+    gone = []
+    for pk, standing, person, *values in stored.order_by().values_list(
+        "pk", "standing_id", "person_id", *queries.COLUMNS
+    ):
+        if wanted.get((standing, person)) == values:
+            del wanted[standing, person]
+        else:
+            gone.append(pk)
+    if gone:
+        StandingRow.objects.filter(pk__in=gone).delete()
     StandingRow.objects.bulk_create(
         StandingRow(
-            standing=standing,
-            person_id=row.person,
-            is_ranked=row.ranked,
-            rank=row.rank,
-            position=row.position,
-            evenings=row.evenings,
-            dropped=row.dropped,
-            games=row.games,
-            halves_lost=row.halves_lost,
-            games_lost=row.games_lost,
-            sweeps=row.sweeps,
-            schock_aus=row.schock_aus,
-            next_to_last=row.next_to_last,
+            standing_id=standing,
+            person_id=person,
+            **dict(zip(queries.COLUMNS, values, strict=True)),
         )
-        for row in rows
+        for (standing, person), values in wanted.items()
     )
-    standing.computed = seen
-    standing.as_of = now
-    standing.scoring_version = scoring.SCORING_VERSION
-    standing.criteria = [criterion.code for criterion in scoring.CRITERIA]
-    standing.save(update_fields=["computed", "as_of", "scoring_version", "criteria"])
+
+
+def _note(moved: Sequence[tuple[StandingCorrection, scoring.Moved]], now: datetime) -> None:
+    for correction, people in moved:
+        correction.looked_at = now
+        correction.save(update_fields=["looked_at"])
+        StandingMove.objects.bulk_create(
+            StandingMove(correction=correction, person_id=person, was=was, now=is_now)
+            for person, (was, is_now) in people.items()
+        )

@@ -116,11 +116,19 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponseBase:
         return sheet
     context = {
         "event": event,
+        "naming": naming,
+        **_table_of(event),
+        "evening_corrected": queries.was_corrected(event),
         "tables": queries.public_tables(event, naming),
         # After midnight as well: the evening is that of the day before.
         "tonight": timedelta() <= timezone.localdate() - event.business_date <= timedelta(days=1),
     }
     return render(request, "league/public_evening.html", context)
+
+
+def _table_of(event: Event) -> dict[str, object]:
+    rows = list(queries.evening_table(event))
+    return {"evening_rows": rows, "evening_standing": rows[0].standing if rows else None}
 
 
 def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
@@ -137,6 +145,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     return {
         "event": event,
         "naming": queries.inside_naming(),  # guests of the evening read who is there
+        **_table_of(event),
         **(king_context(event, results) if results else {}),
         "is_to_come": event.business_date >= today and not results,
         # Days before nobody is there yet, and who comes is the question.

@@ -1,5 +1,9 @@
 """The season's table and what lies behind each of its numbers."""
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -14,7 +18,8 @@ from league.doors import public_or_login, user_of
 from league.errors import LeagueError
 from league.forms import refuse
 from league.lists import handed_out
-from league.models import Club, Season
+from league.models import Club, Event, Season, Standing, StandingRow
+from league.past_forms import PastForm
 from league.scoring import CRITERIA
 from league.scoring_forms import ScoringForm
 from league.services import seasons as services
@@ -38,26 +43,82 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today, "table")
     naming = queries.naming(request.user, today)
-    standing = queries.standing_of(season)
-    rows = queries.standing_rows(standing) if standing else []
-    if sheet := handed_out(request, _("Tabelle"), listings.standing(naming), rows, "tabelle"):
-        return sheet
-    inside = naming.inside
-    closed = season.closed_at if inside else None
-    return render(
+    closed = season.closed_at if naming.inside else None
+    return _table(
         request,
-        "league/season_table.html",
+        Shown("league/season_table.html", _("Tabelle"), "tabelle", queries.standing_of(season)),
+        naming,
+        lambda day: queries.season_at(season, day),
         {
             "season": season,
-            "standing": standing,
-            "rows": rows,
-            "criteria": [criterion.code for criterion in CRITERIA],
-            "marks": list(queries.season_marks(season)) if inside else [],
+            "marks": list(queries.season_marks(season)) if naming.inside else [],
             "since": list(queries.entered_since(season, closed)[:50]) if closed else [],
             "may_close": queries.may_close_seasons(request.user, today),
-            **_ways(inside),
+            **_ways(naming.inside),
         },
     )
+
+
+@require_safe
+@login_required
+def evening_table(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """An evening ranked for itself, by what ranks the season."""
+    today = timezone.localdate()
+    event = queries.get_event_for(request.user, pk, today)
+    if event.kind == Event.Kind.TOURNAMENT:
+        return redirect("league:tournament", pk)
+    standing = queries.evening_standing(event)
+    return _table(
+        request,
+        Shown("league/evening_table.html", _("Tabelle des Abends"), "abend", standing),
+        queries.inside_naming(),  # guests of the evening read who was there
+        lambda day: queries.evening_at(event, day),
+        {
+            "event": event,
+            "season": event.season,
+            "inside": queries.is_member(request.user, today),
+        },
+    )
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table: its template, its title and file name as a sheet, what is stored of it."""
+
+    template: str
+    title: str
+    name: str
+    standing: Standing | None
+
+
+def _table(
+    request: HttpRequest,
+    shown: Shown,
+    naming: queries.Naming,
+    rows_at: Callable[[date], list[StandingRow]],
+    context: dict[str, object],
+) -> HttpResponseBase:
+    """The stored table; for members also that of a past day, where one is asked for."""
+    asked = request.GET if naming.inside else None
+    past = PastForm(asked or None, today=timezone.localdate())
+    rows: Iterable[StandingRow] = []
+    if past.day is not None:
+        rows = rows_at(past.day)
+    elif shown.standing is not None:
+        rows = queries.standing_rows(shown.standing)
+    columns = listings.standing(naming)
+    if sheet := handed_out(request, shown.title, columns, rows, shown.name):
+        return sheet
+    context = {
+        "standing": shown.standing,
+        "rows": rows,
+        "past": past,
+        "corrections": [] if past.day else queries.corrected(shown.standing),
+        "criteria": [criterion.code for criterion in CRITERIA],
+        "naming": naming,
+        **context,
+    }
+    return render(request, shown.template, context, status=422 if past.errors else 200)
 
 
 @require_safe
@@ -91,20 +152,12 @@ def all_time(request: HttpRequest) -> HttpResponseBase:
     naming = queries.naming(request.user, timezone.localdate())
     if not naming.inside and not queries.is_public("all_time"):
         raise PermissionDenied
-    standing = queries.all_time()
-    rows = queries.standing_rows(standing) if standing else []
-    columns = listings.standing(naming)
-    if sheet := handed_out(request, _("Ewige Tabelle"), columns, rows, "ewige-tabelle"):
-        return sheet
-    return render(
+    return _table(
         request,
-        "league/all_time.html",
-        {
-            "standing": standing,
-            "rows": rows,
-            "criteria": [criterion.code for criterion in CRITERIA],
-            **_ways(naming.inside),
-        },
+        Shown("league/all_time.html", _("Ewige Tabelle"), "ewige-tabelle", queries.all_time()),
+        naming,
+        queries.all_time_at,
+        _ways(naming.inside),
     )
 
 

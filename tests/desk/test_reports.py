@@ -8,13 +8,17 @@ from django.conf import settings
 from django.urls import reverse
 from pypdf import PdfReader
 
-from config.desk.reports import making
+from config.desk.reports import cashbook, making
+from config.desk.reports.kinds import KINDS
 from league import shelf
 from league.errors import StaleError
 from league.models import Report
 from league.services import reports as services
 from tests import builders
+from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.finance.club import build_club
+from tests.finance.test_writers import pay
 
 TODAY = NIGHT.date()
 
@@ -26,6 +30,17 @@ def season(club):
     builders.card(table, club.anke, club.bernd, club.bernd)
     builders.card(table, club.bernd, club.bernd, number=2, aus={club.jette: 2})
     return table.block.event.season
+
+
+@pytest.fixture
+def till(db):
+    """Robin lost a game for 3,50 € and has paid one euro of it."""
+    till = build_club()
+    evening = till.evening("robin", "sascha")
+    evening.card("robin", cents=350)
+    evening.confirm()
+    pay(till.robin, 100)
+    return till
 
 
 def wanted(kind, subject, *, by=None, person=None, language="de", client_id="one"):
@@ -82,6 +97,76 @@ def test_a_report_is_archivable_read_by_ear_and_in_the_language_asked_for(season
     assert "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>" in about
     assert len(pdf.pages) == report.pages
     assert report.size == len(shelf.content_of(settings.REPORT_DIR, report.sha256))
+
+
+# --- the other kinds ----------------------------------------------------------------------------
+def test_the_evening_on_paper(season, club):
+    event = season.events.get()
+    text = text_of(made(wanted("evening", event.pk)))
+    for words in ("Spielabend, 6. März 2026", "1 1 Anke Bernd Bernd", "Anke, Bernd, Jette"):
+        assert words in text
+
+
+def test_a_year_in_review_is_its_persons_alone(season, club, client):
+    client.force_login(club.bernd.user)
+    sent = {"kind": "review", "subject": 2026, "client_id": "abc"}
+    client.post(reverse("ask_report"), sent)
+    report = made(Report.objects.get())
+    text = text_of(report)
+    assert "Bernd, dein Jahr 2026" in text
+    assert "2 2 100,0 %" in text
+    for other in (club.anke, club.kadir):
+        client.force_login(other.user)
+        for page in ("report", "report_file"):
+            assert client.get(reverse(page, args=[report.pk])).status_code == 404
+        assert report.title not in client.get(reverse("reports")).content.decode()
+
+
+def test_what_the_till_says_is_for_those_who_read_its_years(till, client):
+    reports = {
+        kind: made(wanted(kind, 2026, client_id=kind)) for kind in ("cash", "cashbook", "audit")
+    }
+    said = {kind: text_of(report) for kind, report in reports.items()}
+    assert "Einsätze 3,50 €" in said["cash"]
+    assert "Eine Person schuldet zusammen 2,50 €." in said["cash"]
+    assert "Robin" not in said["cash"] + said["audit"]
+    assert "Forderungen an Personen: Robin Einsätze 3,50 €" in said["cashbook"]
+    assert "Bericht der Kassenprüfung 2026" in said["audit"]
+    may = {
+        "kim": {"cash", "cashbook", "audit"},
+        "alex": {"cash", "cashbook", "audit"},
+        "chris": {"cash", "audit"},
+        "robin": set(),
+        "sascha": set(),
+    }
+    for name, kinds in may.items():  # treasurer, auditor, chair, and members
+        client.force_login(till.persons[name].user)
+        for kind, report in reports.items():
+            answer = client.get(reverse("report_file", args=[report.pk]))
+            assert (name, kind, answer.status_code == 200) == (name, kind, kind in kinds)
+            sent = {"kind": kind, "subject": 2026, "client_id": f"{name} {kind}"}
+            answer = client.post(reverse("ask_report"), sent)
+            assert (name, kind, answer.status_code == 302) == (name, kind, kind in kinds)
+
+
+def test_nobody_prints_a_hundred_thousand_bookings(till, monkeypatch):
+    monkeypatch.setattr(cashbook, "MOST", 0)
+    report = made(wanted("cashbook", 2026))
+    assert report.state == "failed"
+    assert "So viele druckt niemand" in report.sentence
+
+
+def test_a_tournament_on_paper_shows_people_as_they_want_to_be_shown(db):
+    event = builders.tournament(fee_cents=0, pot_cents=0)
+    day.people(event, "Nora", "Kuno", "Edda", "Veit")
+    day.draw(event, 1)
+    hidden = event.participations.get(person__name="Kuno")
+    hidden.shown_as = "K. aus H."
+    hidden.save()
+    text = text_of(made(wanted("tournament", event.pk)))
+    assert "Schockturnier, 6. März 2026" in text
+    assert "Reihenfolge" in text
+    assert "Kuno" not in text
 
 
 # --- made once ----------------------------------------------------------------------------------
@@ -148,6 +233,10 @@ def test_what_cannot_be_made_says_so_and_is_made_when_asked_again(season, club, 
     report.refresh_from_db()
     assert report.state == "wanted"
     assert made(report).state == "done"
+
+
+def test_every_kind_has_somebody_who_makes_it():
+    assert set(KINDS) == set(Report.Kind.values)
 
 
 # --- who may see what ---------------------------------------------------------------------------

@@ -16,7 +16,15 @@ from hypothesis import strategies as st
 
 from league import formats
 from league.errors import LeagueError
-from league.models import Event, Participation, PlaceRow, Result, Standing
+from league.models import (
+    Event,
+    Participation,
+    PlaceRow,
+    Result,
+    Standing,
+    StandingCorrection,
+    StandingMove,
+)
 from league.queries.tournaments import kept, live
 from league.queries.tournaments.course import Course
 from league.queries.tournaments.kept import KeptCourse, tournaments_to_compute
@@ -360,3 +368,35 @@ def test_a_card_is_in_the_table_of_its_block_when_the_worker_has_heard_of_it(wor
     day.game(table, 1, day.circle(table)[0], day.circle(table)[0])
     worker.wait_until(lambda: not tournaments_to_compute().exists())
     assert said(KeptCourse(event)) == said(Course(event))
+
+
+# --- corrected ------------------------------------------------------------------------------
+def test_a_corrected_card_says_whom_it_moved_and_why_only_inside(event, club):
+    day.counted(event)
+    table = day.tables(event, 1)[0].table
+    names = day.circle(table)
+    day.game(table, 1, names[2], names[2], reason="Uwe hat sich verzählt")
+    compute_rankings(event.pk)
+    seen = page(event, durchgang=1)
+    assert "Korrigiert am" in seen
+    assert "statt" in seen
+    assert "verzählt" not in seen
+    member = Client(headers={"accept-language": "de"})
+    member.force_login(club.bernd.user)
+    url = reverse("league:tournament_table", args=[event.pk])
+    assert "verzählt" in member.get(url, {"durchgang": 1}).content.decode()
+    moved = StandingMove.objects.filter(correction__standing__block__number=1)
+    course = Course(event)
+    ranks = {course.people[row.person].person_id: row.rank for row in course.blocks[1].rows}
+    assert moved.exists()
+    assert all(ranks[one.person_id] == one.now for one in moved)
+
+
+def test_what_moved_nobody_is_not_listed(event):
+    day.counted(event)
+    table = day.tables(event, 1)[0].table
+    names = day.circle(table)
+    day.game(table, 1, names[1], names[0], names[1], {names[2]: 1}, reason="Hälften vertauscht")
+    compute_rankings(event.pk)
+    assert "Korrigiert am" not in page(event, durchgang=1)
+    assert not StandingCorrection.objects.filter(looked_at=None).exists()

@@ -33,7 +33,7 @@ def table(club):
 def test_a_token_is_shown_once_and_only_its_sum_is_kept(club):
     client = Client()
     client.force_login(club.anke.user)
-    sent = {"client_id": "c", "name": "Tafel im Heim", "with_money": "on"}
+    sent = {"client_id": "c", "name": "Tafel im Heim", "with_money": "1"}
     page = client.post("/mein-zugang/", sent).content.decode()
     secret = page.split('value="schockwart_')[1].split('"')[0]
     kept = ReadToken.objects.get()

@@ -691,7 +691,10 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:season_table GET where it is public": (opened,),
     "league:year_ranking GET where it is public": (opened,),
     "league:all_time GET where it is public": (opened,),
+    "club_figures GET where it is public": (opened,),
     "league:person GET of a tournament's guest": (registering,),
+    "person_figures GET of a tournament's guest": (registering,),
+    "person_games GET of a tournament's guest": (registering,),
     "games:api_events POST": (running,),
     "games:api_events POST of an infraction": (running,),
     "games:api_events POST of a ruling": (running,),
@@ -1152,6 +1155,14 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:new_person POST": lambda w, a: Ask(
         data={"name": "Neu", "email": "", "kind": "active", "start": TODAY.isoformat()}
     ),
+    "person_figures GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "person_figures GET of another": lambda w, a: Ask([w.mara.pk]),
+    "person_figures GET of a tournament's guest": lambda w, a: Ask(
+        [w.nora.participation.person_id]
+    ),
+    "person_games GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
+    "person_games GET of another": lambda w, a: Ask([w.mara.pk]),
+    "person_games GET of a tournament's guest": lambda w, a: Ask([w.nora.participation.person_id]),
     "league:seen_as GET of oneself": lambda w, a: Ask([_self(w, a).pk]),
     "league:seen_as POST of oneself": lambda w, a: Ask([_self(w, a).pk], {"seen_as": "hidden"}),
     "league:seen_as GET of another": lambda w, a: Ask([w.mara.pk]),
@@ -1469,6 +1480,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
 # What an address without a line of its own is about, by the names of its arguments.
 BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "league:evening": lambda w: [w.event.pk],
+    "league:evening_table": lambda w: [w.event.pk],
     "league:details": lambda w: [w.event.pk],
     "league:table_link": lambda w: [w.here.pk],
     "league:table_cards": lambda w: [w.event.pk],

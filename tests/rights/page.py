@@ -34,6 +34,8 @@ OWN = (
 PARTS = {
     "Everybody": ("home", "found", "theme", "set_language", "account", "demo", "api_"),
     "The club": (
+        "club_figures",
+        "person_",
         "league:people",
         "league:person",
         "league:seen_as",

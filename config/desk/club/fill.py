@@ -20,6 +20,7 @@ from config.desk.club.till import (
 from config.desk.services import require_empty
 from league.models import Event, Season
 from league.services import events
+from league.services.figures import compute_figures
 from league.services.standings import compute_all_time, compute_standing
 
 PUT_IN_ORDER_AFTER = 9
@@ -68,6 +69,7 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         evening.plan_ahead(ahead, clerk, now)
         compute_standing(season=season, now=now)
         compute_all_time(now=now)
+        compute_figures(season=season, now=now)
         tell(f"{len(people)} Leute, {len(SEASON)} Abende, der von heute, drei Turniere")
 
 

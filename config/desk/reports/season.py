@@ -1,12 +1,13 @@
 """The season's report: final table, criteria in words, records, evenings, drawings."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.desk.reports.figures import figure_columns, figures_of
 from config.desk.reports.paper import (
     Drawing,
     Facts,
@@ -27,7 +28,7 @@ from league.tasks import compute_season
 from league.templatetags.league import percent
 
 # So many lines of a drawing are read at a glance.
-DRAWN = 20
+DRAWN = 10
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
@@ -95,26 +96,13 @@ def _table(rows: Sequence[StandingRow]) -> list[Table]:
         return []
     return [
         Table(
-            columns=[
-                _("Platz"),
-                _("Name"),
-                _("Spiele"),
-                _("verloren"),
-                _("Anteil"),
-                _("Vorletzter"),
-                _("Hälften"),
-                _("Blattschüsse"),
-                _("Schock-Aus"),
-                _("Abende"),
-            ],
+            columns=[_("Platz"), _("Name"), *figure_columns(), _("Abende")],
             rows=[
                 [
                     f"{row.rank}" if row.is_ranked else "–",
                     row.person.name,
-                    *(str(one) for one in (row.games, row.games_lost)),
-                    percent(row.share_lost),
-                    *(str(one) for one in (row.next_to_last, row.halves_lost, row.sweeps)),
-                    *(str(one) for one in (row.schock_aus, row.evenings)),
+                    *figures_of(row),
+                    str(row.evenings),
                 ]
                 for row in rows
             ],
@@ -175,7 +163,7 @@ def _criteria(season: Season) -> list[Points | Text]:
     ]
 
 
-def _records(rows: Sequence[StandingRow], kings: object) -> list[Table]:
+def _records(rows: Sequence[StandingRow], kings: Iterable[King]) -> list[Table]:
     found = []
     for title, count in (
         (_("Die meisten Spiele"), "games"),
@@ -186,7 +174,7 @@ def _records(rows: Sequence[StandingRow], kings: object) -> list[Table]:
         best = _most({row.person.name: getattr(row, count) for row in rows})
         if best:
             found.append([title, *best])
-    crowned = Counter(king.person.name for king in kings if king.person)  # type: ignore[attr-defined]
+    crowned = Counter(king.person.name for king in kings if king.person)
     if best := _most(crowned):
         found.append([_("Am häufigsten König"), *best])
     if not found:

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from league import formats
 from league.errors import IllegalError
-from league.models import Block, Draw, Event, Participation, Seat, Table
+from league.models import Block, Draw, Event, Participation, Result, Seat, Table
 from league.queries.names import Naming
 from league.queries.tournaments.draws import participants, present
 from league.queries.tournaments.games import decisions_of, games_of
@@ -135,10 +135,13 @@ class BlockCourse:
 class Course:
     """A tournament by its results of now. Everything is read once, in a fixed number of queries."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, instead: Result | None = None) -> None:
+        """`instead` is a version of a result that is to count for the one that does."""
         self.event = event
+        self._instead = instead
         self.people: Mapping[int, Participation] = participants(event)
-        self.format = format_of(event)
+        blocks = list(event.blocks.order_by("number"))
+        self.format = format_of(event, [block.settings for block in blocks])
         self.blocks: dict[int, BlockCourse] = {}
         self._read()
         tables, draws, cards = _tables(event), _draws(event), self._cards()
@@ -147,7 +150,7 @@ class Course:
         )
         proposed = {block for block, superseded in unreleased if superseded is None}
         discarded = {block for block, superseded in unreleased if superseded is not None}
-        for block in event.blocks.order_by("number"):
+        for block in blocks:
             setting, draw = self.format.block(block.number), draws.get(block.pk)
             there = tables.get(block.pk, [])
             ranked = self._ranked(block, setting, draw, there)
@@ -162,7 +165,7 @@ class Course:
             )
 
     def _read(self) -> None:
-        self._games = games_of(self.event)
+        self._games = games_of(self.event, instead=self._instead)
         self._decisions = decisions_of(self.event)
 
     def _cards(self) -> Mapping[int, Card]:
@@ -321,14 +324,16 @@ def seated(draw: Draw) -> list[int]:
     return [one for table in draw.tables for one in table["people"]] + list(draw.springers)
 
 
-def format_of(event: Event) -> formats.Format:
+def format_of(event: Event, settings: Sequence[dict[str, Any]] | None = None) -> formats.Format:
     """The format of this tournament: its own blocks, whatever the template says by now."""
     tournament = event.tournament
     data = {
         "slug": tournament.template,
         "name": event.name,
         "source": tournament.template,
-        "blocks": list(event.blocks.order_by("number").values_list("settings", flat=True)),
+        "blocks": settings
+        if settings is not None
+        else list(event.blocks.order_by("number").values_list("settings", flat=True)),
     }
     if tournament.team:
         data["team"] = tournament.team
@@ -342,12 +347,16 @@ def _state(
     at_table = {seat.participation_id for seat in seats}
     there = [row for row in rows if row.person in at_table]
     played = card or Card(0, 0)
+    # Without their rows, which the worker has not brought yet, nobody's lives are known.
+    is_known = bool(there) or not setting.scoring.lives
     return TableState(
         table=table,
         seats=seats,
         played=played.games,
         expected=setting.games.at(len(seats)) if setting.games and seats else None,
-        is_over=bool(seats) and formats.table_over(setting, there, played.counted, len(seats)),
+        is_over=bool(seats)
+        and is_known
+        and formats.table_over(setting, there, played.counted, len(seats)),
     )
 
 

@@ -2,14 +2,24 @@
 
 from itertools import groupby
 
+from django.db.models import Q
+
 from league import formats
-from league.models import Event, ResultLine
+from league.models import Event, Result, ResultLine
 
 
-def games_of(event: Event, person: int | None = None) -> dict[int, list[formats.Game]]:
-    """The games by block, or those of one `person`. Plain values: a big day has ten thousand
-    lines."""
-    found = ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
+def games_of(
+    event: Event, person: int | None = None, instead: Result | None = None
+) -> dict[int, list[formats.Game]]:
+    """The games by block, or those of one `person`. Plain values: a big day has ten thousand lines.
+
+    `instead` is a version of a result that is to count for the one that does.
+    """
+    counts = Q(result__is_current=True)
+    if instead is not None:
+        same = Q(result__table=instead.table_id, result__number=instead.number)
+        counts = (counts & ~same) | Q(result=instead)
+    found = ResultLine.objects.filter(counts, result__table__block__event=event)
     if person is not None:
         found = found.filter(result__lines__seat__participation=person)
     lines = (

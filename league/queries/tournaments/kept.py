@@ -129,3 +129,13 @@ def tournaments_to_compute() -> QuerySet[Event]:
     return Event.objects.filter(
         stale | Q(standings__as_of=None), standings__scope=Standing.Scope.TOURNAMENT
     )
+
+
+def tournaments() -> QuerySet[Event]:
+    """All there are, also without a ranking yet."""
+    return Event.objects.filter(tournament__isnull=False).order_by("pk")
+
+
+def count_places(event: Event) -> int:
+    """How many rows its rankings have."""
+    return PlaceRow.objects.filter(standing__event=event).count()

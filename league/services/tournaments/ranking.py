@@ -8,7 +8,15 @@ from typing import Any
 from django.db import transaction
 
 from league import formats
-from league.models import Event, PlaceRow, Standing, Tournament
+from league.models import (
+    Event,
+    PlaceRow,
+    Standing,
+    StandingCorrection,
+    StandingMove,
+    Tournament,
+)
+from league.queries.tournaments import moves
 from league.queries.tournaments.course import BlockCourse, Course
 
 Scope = Standing.Scope
@@ -35,7 +43,9 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
     event = Event.objects.select_related("tournament").get(pk=event.pk)
     _make_missing(event)
     seen = dict(Standing.objects.filter(event=event).values_list("pk", "wanted"))
-    rankings = list(_rankings(Course(event)))
+    course = Course(event)
+    rankings = list(_rankings(course))
+    moved = [(one, moves.moved_by(one, course)) for one in moves.to_look_at(event)]
     with transaction.atomic():
         standings = _locked(event)
         over = Tournament.objects.filter(event=event, finished_at__isnull=False).exists()
@@ -43,6 +53,19 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
         if (over and kept) or any(one.computed > seen.get(one.pk, 0) for one in standings):
             return
         _write(standings, rankings, seen, now)
+        # Where something changed while it was counted, it is counted again with what comes next.
+        sure = {one.pk for one in standings if one.computed == one.wanted}
+        _note([one for one in moved if one[0].standing_id in sure], now)
+
+
+def _note(moved: Sequence[tuple[StandingCorrection, moves.Moved]], now: datetime) -> None:
+    """Who was moved, and that nobody needs to look again."""
+    for correction, people in moved:
+        StandingCorrection.objects.filter(pk=correction.pk).update(looked_at=now)
+        StandingMove.objects.bulk_create(
+            StandingMove(correction=correction, person_id=person, was=was, now=is_now)
+            for person, (was, is_now) in people.items()
+        )
 
 
 def keep_rankings(course: Course, now: datetime) -> None:

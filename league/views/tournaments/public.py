@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from league import format_words, formats, listings, queries, words
 from league import ranking_words as ranking
 from league.models import Participation, Prize
-from league.queries.tournaments import draws, public, registrations
+from league.queries.tournaments import draws, moves, public, registrations
 from league.queries.tournaments.course import BlockCourse, Course
 from league.tokens import sign_registration
 from league.views import typed_number
@@ -138,7 +138,26 @@ def standings(look: Look) -> Context:
             for one in course.honours["schock_aus_king"]
         ],
         "how": _how(block.setting) if block else None,
+        "corrected": _corrected(look, block),
     }
+
+
+def _corrected(look: Look, block: BlockCourse | None) -> list[dict[str, object]]:
+    """Which corrections moved whom. Why is for members: there a name may stand in it."""
+    people = {one.person_id: one for one in look.course.people.values()}
+    inside = queries.is_member(look.request.user, timezone.localdate())
+    return [
+        {
+            "result": one.result,
+            "reason": one.result.reason if inside else "",
+            "moves": [
+                {"who": people[move.person_id], "was": move.was, "now": move.now}
+                for move in one.moves.all()
+                if move.person_id in people
+            ],
+        }
+        for one in moves.corrections_in(look.course, block.block.pk if block else None)
+    ]
 
 
 def _how(setting: formats.Block) -> dict[str, object]:

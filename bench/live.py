@@ -1,0 +1,199 @@
+"""P3: a table that many look at while it changes every two seconds.
+
+* ours: onlookers of a public evening ask `/api/games/<key>/` with the ETag they know, as the page
+  does, while a phone at the table taps every two seconds;
+* bare: a view of a new Django project that answers 304 and asks nobody;
+* full: the whole page `/tische/<pk>/spiel/`, made anew each time.
+
+Then `LIVE_POLLERS` onlookers (2,000) ask every three seconds for `LIVE_SECONDS` (60): errors, how
+long an answer takes, and how long after a tap they see it. Two workers, all sides in turn; the
+figure stands last. Whoever asks shares the machine with the servers.
+"""
+
+# needs: postgresql
+import heapq
+import os
+import random
+import selectors
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench import _house as house
+
+ROUNDS = 7
+LINES = 8
+PER_LINE = 250
+PER_PAGE = 10
+EVERY = 3.0
+TAP_EVERY = 2.0
+POLLERS = int(os.environ.get("LIVE_POLLERS", "2000"))
+SECONDS = float(os.environ.get("LIVE_SECONDS", "60"))
+OURS, THEIRS = "config.settings", "bench.reference.settings"
+
+
+def known(path: str, etag: str) -> bytes:
+    return house.get(path, f"If-None-Match: {etag}\r\n")
+
+
+def ask(port: int, request: bytes) -> house.Line:
+    """One request on a connection of its own, answered."""
+    line = house.Line(port, [request])
+    line.send()
+    while not line.receive():
+        pass
+    line.socket.close()
+    return line
+
+
+def etag_of(line: house.Line) -> str:
+    """The ETag of a new picture, nothing where there is none."""
+    if line.head[9:12] != b"200":
+        return ""
+    return line.head.partition(b"tag: ")[2].split(b"\r\n")[0].decode()
+
+
+# --- the table ------------------------------------------------------------------------------
+@contextmanager
+def tapping(port: int, phone: house.Phone, key: str, seed: int) -> Iterator[list[float]]:
+    """Somebody throws every two seconds, and an onlooker looks all the time; how long after each
+    tap was taken in he saw it.
+    """
+    path, over, seen = f"/api/games/{key}/", threading.Event(), []
+
+    def go_on() -> None:
+        etag = etag_of(ask(port, house.get(path)))
+        for n, event in enumerate(house.throws(phone, 120, seed)):
+            if over.wait(TAP_EVERY):
+                return
+            tap = {"seen": n, "events": [event]}
+            ask(port, house.post(f"{path}events/", phone.headers, tap))
+            began = time.perf_counter()
+            while not (found := etag_of(ask(port, known(path, etag)))):
+                time.sleep(0.02)
+            etag = found
+            seen.append(time.perf_counter() - began)
+
+    thread = threading.Thread(target=go_on)
+    thread.start()
+    try:
+        yield seen
+    finally:
+        over.set()
+        thread.join()
+
+
+# --- the hall -------------------------------------------------------------------------------
+def look_on(
+    port: int, path: str, pollers: int, at: float, seed: int
+) -> tuple[list[float], int, int]:
+    """So many onlookers from the moment `at` on: how long answers took, errors, new pictures."""
+    rng, selector = random.Random(seed), selectors.DefaultSelector()
+    lines = [house.Line(port, []) for _n in range(pollers)]
+    etags, pictures, waiting = [""] * pollers, 0, 0
+    due = [(at + rng.uniform(0, EVERY), n) for n in range(pollers)]
+    heapq.heapify(due)
+    for n, line in enumerate(lines):
+        selector.register(line.socket, selectors.EVENT_READ, n)
+    while (due and due[0][0] < at + SECONDS) or waiting:
+        now = time.time()
+        if now > at + SECONDS + 30:
+            break
+        while due and due[0][0] <= min(now, at + SECONDS):
+            when, n = heapq.heappop(due)
+            lines[n].requests.append(known(path, etags[n]))
+            lines[n].send()
+            waiting += 1
+            heapq.heappush(due, (when + EVERY, n))
+        for item, _events in selector.select(min(0.05, max(0.0, due[0][0] - now))):
+            if lines[item.data].receive():
+                waiting -= 1
+                if found := etag_of(lines[item.data]):
+                    etags[item.data], pictures = found, pictures + 1
+    for line in lines:
+        line.socket.close()
+    times = [took for line in lines for took in line.times]
+    return times, waiting + sum(line.errors for line in lines), pictures
+
+
+def hall(pool: ProcessPoolExecutor, port: int, path: str) -> tuple[list[float], int]:
+    at = time.time() + 3
+    parts = [POLLERS // house.LOADERS] * house.LOADERS
+    jobs = [pool.submit(look_on, port, path, some, at, n) for n, some in enumerate(parts)]
+    done = [job.result() for job in jobs]
+    times = sorted(took for some, _errors, _pictures in done for took in some)
+    print(f"asked {len(times)} times, new pictures {sum(pictures for _t, _e, pictures in done)}")
+    return times, sum(errors for _times, errors, _pictures in done)
+
+
+def main() -> None:
+    house.prepare(THEIRS)
+    from django.core.management import call_command
+
+    from league.models import Event
+    from league.services.events import set_public
+
+    call_command("collectstatic", "--no-input", verbosity=0)
+    (phone,) = house.phones(1, players=house.PLAYERS)
+    set_public(event=Event.objects.get(blocks__tables=phone.table), is_public=True)
+    sides: dict[str, list[float]] = {"ours": [], "bare": [], "full": []}
+    errors, seen = 0, []
+    with (
+        ProcessPoolExecutor(house.LOADERS) as pool,
+        house.granian(OURS) as our_port,
+        house.granian(THEIRS) as their_port,
+    ):
+
+        def measure(name: str, port: int, request: bytes, times: int) -> None:
+            nonlocal errors
+            done = house.load(pool, port, [[request] * times] * LINES)
+            errors += done.errors
+            sides[name].append(done.rate)
+
+        def ours(number: int) -> None:
+            path = f"/api/games/{key}/"
+            etag = etag_of(ask(our_port, house.get(path)))
+            measure("ours", our_port, known(path, etag), PER_LINE)
+
+        key = house.new_game(phone)
+        with tapping(our_port, phone, key, 1) as quiet:
+            house.in_turn(
+                ROUNDS + 1,
+                [
+                    ours,
+                    lambda _n: measure("bare", their_port, known("/unchanged/", '"1"'), PER_LINE),
+                    lambda _n: measure(
+                        "full", our_port, house.get(f"/tische/{phone.table}/spiel/"), PER_PAGE
+                    ),
+                ],
+            )
+        key = house.new_game(phone)
+        with tapping(our_port, phone, key, 2) as busy:
+            times, wrong = hall(pool, our_port, f"/api/games/{key}/")
+        seen, errors = quiet + busy, errors + wrong
+    rates = {name: found[1:] for name, found in sides.items()}  # the first round warms up
+    to_bare = [a / b for a, b in zip(rates["ours"], rates["bare"], strict=True)]
+    to_full = [a / b for a, b in zip(rates["ours"], rates["full"], strict=True)]
+    p99 = times[int(len(times) * 0.99)]
+    for name, found in rates.items():
+        print(f"{name:9} requests per second   {house.spread(found, 0)}")
+    print(f"a tap is seen after            {house.spread(seen)} s, aim: at most 1")
+    print(f"{POLLERS} onlookers, median and p99  {statistics.median(times) * 1e3:.0f} and")
+    print(f"                               {p99 * 1e3:.0f} ms, aim: at most 250")
+    print(f"errors                         {errors}, aim: 0")
+    print(f"ours to the full page          {house.spread(to_full, 1)}, aim: at least 10")
+    print(f"ours to bare                   {house.spread(to_bare)}, aim: at least 0.8")
+    print(f"{statistics.median(to_bare):.2f}x bare, {statistics.median(to_full):.1f}x full")
+    if errors:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Which games the figures are of: season, rulebook, depth, evenings or tournaments; by GET."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.rulebooks import all_rulebooks
+from league.figures import EVENINGS, TOURNAMENTS, Scope
+from league.models import Result, Season
+from league.queries import figures as queries
+
+# Evenings by themselves, as in the season's table.
+OCCASIONS = {"": EVENINGS, "turniere": TOURNAMENTS, "alles": ""}
+# The same in the list of games, which leaves nothing out by itself.
+LISTED = {EVENINGS: "abende", TOURNAMENTS: "turniere"}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What was chosen, for queries, in words, and as an address says it."""
+
+    season: Season | None
+    scope: Scope
+    asked: Mapping[str, str]
+
+    @property
+    def words(self) -> list[str]:
+        """A few words that name every choice, made or not."""
+        rulebook, depth, occasion = self.scope
+        when = _("Saison %(name)s") % {"name": self.season.name} if self.season else _("alle Jahre")
+        where = {EVENINGS: _("Abende"), TOURNAMENTS: _("Turniere"), "": _("Abende und Turniere")}
+        return [
+            when,
+            where[occasion],
+            rulebook_name(rulebook) if rulebook else _("jedes Regelwerk"),
+            depth_words()[depth] if depth else _("auf Karten und mitgeschrieben"),
+        ]
+
+    @property
+    def query(self) -> str:
+        """This choice as an address says it."""
+        return urlencode(self.asked)
+
+    def of_games(self, **more: Any) -> str:
+        """The same choice for the list of games, narrowed by `more`."""
+        asked = {**self.asked, "wobei": LISTED.get(self.scope.occasion, ""), **more}
+        return urlencode({name: value for name, value in asked.items() if value})
+
+
+def rulebook_name(slug: str) -> str:
+    return next((book.name for book in all_rulebooks() if book.slug == slug), slug)
+
+
+def depth_words() -> dict[str, str]:
+    return {
+        Result.Depth.CARD: _("nur Karten"),
+        Result.Depth.HANDS: _("nach Händen mitgeschrieben"),
+        Result.Depth.THROWS: _("Wurf für Wurf mitgeschrieben"),
+    }
+
+
+class FigureFilter(forms.Form):
+    """The choices. What makes no sense is as if it had not been chosen."""
+
+    saison = forms.ChoiceField(label=gettext_lazy("Saison"), required=False)
+    wobei = forms.ChoiceField(label=gettext_lazy("Wobei"), required=False)
+    regelwerk = forms.ChoiceField(label=gettext_lazy("Regelwerk"), required=False)
+    tiefe = forms.ChoiceField(label=gettext_lazy("Wie mitgeschrieben"), required=False)
+
+    def __init__(self, asked: Mapping[str, Any]) -> None:
+        super().__init__(asked, auto_id="zahlen_%s")
+        self.seasons = {str(one.pk): one for one in queries.seasons_with_figures()}
+        scopes = queries.words_of_scopes()
+        words = depth_words()
+        self._choose("saison", _("alle"), [(pk, one.name) for pk, one in self.seasons.items()])
+        self._choose(
+            "wobei",
+            _("Abende"),
+            [("turniere", _("Turniere")), ("alles", _("Abende und Turniere"))],
+        )
+        self._choose(
+            "regelwerk", _("alle"), [(slug, rulebook_name(slug)) for slug in scopes.rulebooks]
+        )
+        self._choose("tiefe", _("alle"), [(depth, words[depth]) for depth in scopes.depths])
+
+    def _choose(self, name: str, whole: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", whole), *choices]
+
+    @cached_property
+    def chosen(self) -> Chosen:
+        self.is_valid()
+        asked = {name: value for name, value in self.cleaned_data.items() if value}
+        return Chosen(
+            season=self.seasons.get(asked.get("saison", "")),
+            scope=Scope(
+                asked.get("regelwerk", ""),
+                asked.get("tiefe", ""),
+                OCCASIONS[asked.get("wobei", "")],
+            ),
+            asked=asked,
+        )

@@ -1,0 +1,299 @@
+"""Figures as a page shows them: company, evening by evening, records; and their drawings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format, number_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league import drawings
+from league import figure_drawings as figured
+from league.drawings import Bar, Said
+from league.figure_drawings import Share, Span
+from league.figures import MEAN, Best, Person, Rating
+from league.models import Event
+from league.models import Person as Somebody
+from league.templatetags.league import percent
+
+# Fewer games say nothing yet.
+FEW_TOGETHER, FEW_RATED = 10, 30
+MOST_BESIDE = 3
+# More evenings than a drawing has room for are drawn month by month.
+MOST_MARKS = 24
+
+
+# --- company --------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Beside:
+    """One who sat there too: in how many games, and how many of these were lost (by whom)."""
+
+    person: int
+    name: str
+    games: int
+    lost: int
+
+    @property
+    def share(self) -> float:
+        return self.lost / self.games
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who loses where somebody sits, and with whom he loses himself; the most of it first."""
+
+    victims: list[Beside]
+    nemeses: list[Beside]
+    enough: bool  # somebody sat there often enough to say anything
+
+
+def company(counts: Person, names: Mapping[int, str]) -> Company:
+    """Of those who may be named and sat together often enough."""
+    often = {
+        pk: both for pk, both in counts.beside.items() if pk in names and both.games >= FEW_TOGETHER
+    }
+
+    def most(lost: Callable[[Any], int]) -> list[Beside]:
+        found = [Beside(pk, names[pk], both.games, lost(both)) for pk, both in often.items()]
+        found.sort(key=lambda one: (-one.share, -one.lost, one.name))
+        return [one for one in found if one.lost][:MOST_BESIDE]
+
+    return Company(
+        victims=most(lambda both: both.lost_by_other),
+        nemeses=most(lambda both: both.lost_by_me),
+        enough=bool(often),
+    )
+
+
+# --- over time ------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Stretch:
+    """An evening or a month: games and losses there, and the share of all up to then."""
+
+    start: date
+    end: date
+    name: str
+    games: int
+    lost: int
+    so_far: float
+
+    @property
+    def share(self) -> float:
+        return self.lost / self.games
+
+
+def course(counts: Person) -> list[Stretch]:
+    """Evening by evening, or month by month where there are many."""
+    by_month = len(counts.nights) > MOST_MARKS
+    found: list[Stretch] = []
+    games = lost = 0
+    for night in counts.nights:
+        day = date.fromisoformat(night.day)
+        games, lost = games + night.games, lost + night.lost
+        same = (
+            by_month
+            and found
+            and (found[-1].start.year, found[-1].start.month)
+            == (
+                day.year,
+                day.month,
+            )
+        )
+        before = found.pop() if same else None
+        found.append(
+            Stretch(
+                start=before.start if before else day,
+                end=day,
+                name=date_format(day, "M Y" if by_month else "j. n."),
+                games=night.games + (before.games if before else 0),
+                lost=night.lost + (before.lost if before else 0),
+                so_far=lost / games,
+            )
+        )
+    return found
+
+
+def draw_course(name: str, stretches: Sequence[Stretch]) -> SafeString:
+    last = stretches[-1]
+    said = Said(
+        _("%(name)s: verlorene Spiele") % {"name": name},
+        _("Ein Ring je Abend oder Monat, die Linie ist der Anteil bis dahin, zuletzt %(share)s.")
+        % {"share": percent(last.so_far)},
+    )
+    marks = [Share(one.name, one.share, one.so_far) for one in stretches]
+    return SafeString(figured.shares(said, marks, percent=whole_percent))
+
+
+def whole_percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", "\u00a0%")
+
+
+# --- phases ---------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Phase:
+    """Where games and halves were lost: how often, and in how many games it is known."""
+
+    code: str
+    name: str
+    number: int
+    known: int
+
+    @property
+    def meter(self) -> SafeString:
+        return SafeString(figured.meter(self.number, self.known))
+
+
+def phases(persons: Sequence[Person], games: int) -> list[Phase]:
+    """Of one person, or of all together; `games` is how many there were."""
+
+    def all_of(name: str) -> int:
+        return sum(getattr(one, name) for one in persons)
+
+    alone = len(persons) == 1
+    found = [
+        Phase(
+            "erste",
+            _("Erste Hälfte"),
+            all_of("lost_first"),
+            all_of("first_of") if alone else games,
+        ),
+        Phase(
+            "zweite",
+            _("Zweite Hälfte"),
+            all_of("lost_second"),
+            all_of("second_of") if alone else games,
+        ),
+        Phase("finale", _("Finale"), all_of("lost_final"), games),
+        Phase("blattschuss", _("Blattschuss: beide Hälften"), all_of("swept"), games),
+    ]
+    if otherwise := all_of("lost_otherwise"):
+        found.append(Phase("sonst", _("Ausschluss, Entscheidung oder scharf"), otherwise, games))
+    return found
+
+
+def draw_phases(found: Sequence[Phase]) -> SafeString:
+    said = Said(
+        _("Wo Spiele verloren gehen"), "; ".join(f"{one.name}: {one.number}" for one in found)
+    )
+    lines = [Bar(one.name, one.number) for one in found]
+    return SafeString(drawings.bars(said, lines, money=str))
+
+
+# --- who lost how often, and the rating ---------------------------------------------------------
+def draw_losers(found: Sequence[tuple[str, Person]]) -> SafeString:
+    """By share, so that whoever comes often is not shown as worse."""
+    said = Said(
+        _("Anteil der verlorenen Spiele"),
+        "; ".join(f"{name}: {percent(counts.share)}" for name, counts in found),
+    )
+    lines = [
+        Bar(f"{name}, {games(counts.games)}", round(counts.share * 1000)) for name, counts in found
+    ]
+    return SafeString(drawings.bars(said, lines, money=lambda share: percent(share / 1000)))
+
+
+def is_sure(rating: Rating) -> bool:
+    return rating.games >= FEW_RATED
+
+
+def one_digit(value: float) -> str:
+    return number_format(round(value, 1), 1)
+
+
+def said_rating(rating: Rating) -> str:
+    return f"{one_digit(rating.mean)} ± {one_digit(rating.uncertainty)}"
+
+
+def draw_rating(rating: Rating) -> SafeString:
+    """One alone, between the marks where hardly anybody comes out beyond."""
+    said = Said(_("Wertung"), said_rating(rating))
+    line = Span(_("Striche bei 0, 25 und 50"), rating.mean, rating.uncertainty, is_sure(rating))
+    among = (0.0, MEAN, 2 * MEAN)
+    return SafeString(figured.spans(said, [line], among=among, number=lambda one: ""))
+
+
+def draw_ratings(found: Sequence[tuple[str, Rating]]) -> SafeString:
+    """Each on one scale, which marks where everybody begins."""
+    said = Said(_("Wertung"), "; ".join(f"{name}: {said_rating(rating)}" for name, rating in found))
+    lines = [Span(name, rating.mean, rating.uncertainty, is_sure(rating)) for name, rating in found]
+    return SafeString(
+        figured.spans(
+            said,
+            lines,
+            among=[MEAN],
+            number=lambda one: f"{one_digit(one.middle)} ± {one_digit(one.off)}",
+        )
+    )
+
+
+# --- records --------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Record:
+    """The most of something in the club: what, how much, and of whom or when.
+
+    `games` narrows the list of the person's games to those behind it.
+    """
+
+    title: str
+    number: str
+    person: Somebody | None = None
+    event: Event | None = None
+    games: Mapping[str, str] | None = None
+
+
+def records(
+    persons: Sequence[tuple[Somebody, Person]],
+    most_people: Best,
+    most_games: Best,
+    events: Mapping[int, Event],
+) -> list[Record]:
+    """Of equals the earlier, else by name; nothing where nobody has any."""
+
+    def best(number: Callable[[Person], int]) -> tuple[Somebody, Person, int] | None:
+        found = [(who, counts, number(counts)) for who, counts in persons]
+        top = max(found, key=lambda one: one[2], default=None)
+        return top if top is not None and top[2] else None
+
+    made: list[Record] = []
+    if top := best(lambda one: one.runs.kept.length if one.runs and one.runs.kept else 0):
+        title = _("Am längsten nicht verloren")
+        made.append(Record(title, games(top[2]), top[0], games={"serie": "behalten"}))
+    if top := best(lambda one: one.runs.lost.length if one.runs and one.runs.lost else 0):
+        title = _("Am längsten nur verloren")
+        made.append(Record(title, games(top[2]), top[0], games={"serie": "verloren"}))
+    if top := best(lambda one: one.most_in_a_game.number):
+        made.append(_aus(_("Meiste Schock-Aus in einem Spiel"), top[0], top[1].most_in_a_game))
+    if top := best(lambda one: one.most_at_an_evening.number):
+        made.append(_aus(_("Meiste Schock-Aus an einem Abend"), top[0], top[1].most_at_an_evening))
+    if top := best(lambda one: one.swept):
+        title = _("Meiste Blattschüsse")
+        made.append(Record(title, str(top[2]), top[0], games={"was": "blattschuss"}))
+    if top := best(lambda one: one.next_to_last):
+        title = _("Am öftesten Vorletzter")
+        made.append(Record(title, str(top[2]), top[0], games={"was": "vorletzter"}))
+    if top := best(lambda one: one.evenings):
+        title = _("Am öftesten dabei")
+        made.append(Record(title, _evenings(top[2]), top[0], games={}))
+    for title, one, said in (
+        (_("Meiste Leute"), most_people, str(most_people.number)),
+        (_("Meiste Spiele an einem Abend"), most_games, str(most_games.number)),
+    ):
+        if one.event in events:
+            made.append(Record(title, said, event=events[one.event]))
+    return made
+
+
+def _aus(title: str, person: Somebody, most: Any) -> Record:
+    games = {"was": "schock-aus", "von": most.key.day, "bis": most.key.day}
+    return Record(title, str(most.number), person, games=games)
+
+
+def games(number: int) -> str:
+    return ngettext("ein Spiel", "%(n)s Spiele", number) % {"n": number}
+
+
+def _evenings(number: int) -> str:
+    return ngettext("ein Abend", "%(n)s Abende", number) % {"n": number}

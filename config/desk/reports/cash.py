@@ -1,0 +1,171 @@
+"""Kassenbericht: a year of the till in figures and drawings. It names nobody."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.utils.dates import MONTHS_3
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext as _
+
+from config.desk.reports.paper import (
+    Drawing,
+    Facts,
+    Paper,
+    Section,
+    Table,
+    Tell,
+    Text,
+    day,
+    paper,
+)
+from finance import words
+from finance.queries import figures, year_figures
+from finance.words import euro, whole_euro
+from league import drawings
+from league.drawings import Bar, Said
+from league.models import Report
+
+# Longer lists are in the tables alone.
+DRAWN = 12
+
+
+def make(report: Report, tell: Tell, now: datetime) -> Paper:
+    year, today = report.subject, localdate(now)
+    start, end = date(year, 1, 1), date(year, 12, 31)
+    until = min(end, max(start, today))
+    result = year_figures.result_of(year)
+    tell(40)
+    course = figures.course(start, until)
+    tell(70)
+    over = until == end
+    return paper(
+        over=_("Kassenbericht"),
+        title=_("Kasse %(year)s") % {"year": year},
+        under=_("1. Januar bis %(day)s") % {"day": day(until)},
+        as_of=now,
+        sections=[
+            Section(_("In Zahlen"), [_facts(result, course)]),
+            Section(_("Einnahmen"), _figures(result.income, result.income_sum, year)),
+            Section(_("Ausgaben"), _figures(result.expense, result.expense_sum, year)),
+            Section(_("Was da ist"), _figures(result.held, None, year)),
+            Section(_("Nach Bereichen"), _spheres(year)),
+            Section(_("Kasse und Bank übers Jahr"), [*_course(course, (start, end), until)]),
+            Section(_("Gezeichnet"), _drawings(result, year)),
+            Section(_("Offene Forderungen"), [Text([_owed(year, over=over)])]),
+        ],
+    )
+
+
+def _facts(result: year_figures.Result, course: figures.Course) -> Facts:
+    surplus = result.surplus[0]
+    return Facts(
+        [
+            (euro(result.income_sum[0]), _("Einnahmen")),
+            (euro(result.expense_sum[0]), _("Ausgaben")),
+            (euro(surplus, sign=True), _("Überschuss") if surplus >= 0 else _("Fehlbetrag")),
+            (euro(course.last), _("in Kasse und Bank")),
+        ]
+    )
+
+
+def _figures(
+    found: Sequence[year_figures.Figure], total: tuple[int, int] | None, year: int
+) -> list[Table]:
+    if not found:
+        return []
+    rows = [
+        [gettext(one.account.name), euro(one.now), euro(one.before), euro(one.change, sign=True)]
+        for one in found
+    ]
+    sums = []
+    if total is not None:
+        now, before = total
+        sums = [_("Summe"), euro(now), euro(before), euro(now - before, sign=True)]
+    columns = [_("Konto"), str(year), str(year - 1), _("Veränderung")]
+    return [Table(columns, rows, sums=sums)]
+
+
+def _spheres(year: int) -> list[Table]:
+    rows = [
+        [str(words.SPHERES.get(sphere, _("ohne Zuordnung"))), euro(came), euro(went)]
+        for sphere, came, went in year_figures.spheres_of(year)
+    ]
+    columns = [_("Bereich"), _("Einnahmen"), _("Ausgaben")]
+    return [Table(columns, rows)] if rows else []
+
+
+def _course(course: figures.Course, year: tuple[date, date], until: date) -> list[Drawing | Table]:
+    """The drawing and, month by month, the figures behind it."""
+    start, end = year
+    title = _("Kasse und Bank %(year)s") % {"year": start.year}
+    said = _("Am Anfang %(before)s, zuletzt %(last)s.") % {
+        "before": euro(course.before),
+        "last": euro(course.last),
+    }
+    begin = min(max(start, figures.began() or start), until)
+    svg = drawings.course(
+        Said(title, said),
+        course.days,
+        start,
+        end,
+        before=course.before,
+        begin=begin,
+        until=until,
+        months=[str(MONTHS_3[month]).capitalize() for month in range(1, 13)],
+        money=whole_euro,
+    )
+    rows, standing, days = [], course.before, list(course.days)
+    for month in range(1, until.month + 1):
+        while days and days[0][0].month == month:
+            standing = days.pop(0)[1]
+        rows.append([date_format(date(start.year, month, 1), "F"), euro(standing)])
+    return [Drawing(svg, f"{title}. {said}"), Table([_("Ende des Monats"), _("Bestand")], rows)]
+
+
+def _drawings(result: year_figures.Result, year: int) -> list[Drawing]:
+    return [
+        _bars(title, found, year)
+        for title, found in (
+            (_("Einnahmen nach Art"), result.income),
+            (_("Ausgaben nach Art"), result.expense),
+        )
+        if found
+    ]
+
+
+def _bars(title: str, found: Sequence[year_figures.Figure], year: int) -> Drawing:
+    largest = sorted(found, key=lambda one: -one.now)[:DRAWN]
+    compared = any(one.before for one in largest)
+    lines = [
+        Bar(gettext(one.account.name), one.now, one.before if compared else None) for one in largest
+    ]
+    said = "; ".join(f"{one.name}: {euro(one.now)}" for one in lines)
+    legend = {"now": str(year), "before": str(year - 1)} if compared else {}
+    return Drawing(
+        drawings.bars(Said(title, said), lines, money=euro, **legend), f"{title}. {said}"
+    )
+
+
+def _owed(year: int, *, over: bool) -> str:
+    """How much, never who."""
+    owed = [cents for _person, cents in year_figures.owed_at_end(year) if cents > 0]
+    if not owed:
+        return (
+            _("Am Jahresende war niemand etwas schuldig.") if over else _("Niemand schuldet etwas.")
+        )
+    said = (
+        ngettext(
+            "Am Jahresende war eine Person zusammen %(sum)s schuldig.",
+            "Am Jahresende waren %(n)s Personen zusammen %(sum)s schuldig.",
+            len(owed),
+        )
+        if over
+        else ngettext(
+            "Eine Person schuldet zusammen %(sum)s.",
+            "%(n)s Personen schulden zusammen %(sum)s.",
+            len(owed),
+        )
+    )
+    return said % {"n": len(owed), "sum": euro(sum(owed))}

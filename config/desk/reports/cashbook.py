@@ -1,0 +1,89 @@
+"""Kassenbuch: every booking of a year on paper, in the order of the days, with its two sides."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config.desk.reports.paper import Paper, Tell, moment, page_words, short_day
+from finance import chart
+from finance.models import JournalYear
+from finance.queries import bookings
+from finance.words import money
+from league.errors import IllegalError
+from league.models import Report
+
+# So many fill some three hundred pages. Whoever has more reads it as a file.
+MOST = 10_000
+TELL_AFTER = 500
+
+
+def make(report: Report, tell: Tell, now: datetime) -> Paper:
+    year = report.subject
+    number = bookings.count(year)
+    if number > MOST:
+        raise IllegalError(
+            "too_many_bookings",
+            _(
+                "In diesem Jahr stehen %(n)s Buchungen. So viele druckt niemand: Nimm die Liste "
+                "aus „Exporte“ als Excel oder CSV."
+            )
+            % {"n": number},
+        )
+    title = _("Kassenbuch %(year)s") % {"year": year}
+    rows = []
+    for at, row in enumerate(_rows(year)):
+        rows.append(row)
+        if at % TELL_AFTER == 0:
+            tell(min(99, 100 * at // max(1, number)))
+    when = _("Stand: %(when)s") % {"when": moment(now)}
+    data = {
+        "over": _("Alle Bücher der Kasse"),
+        "title": title,
+        "under": ngettext("Eine Buchung", "%(n)s Buchungen", len(rows)) % {"n": len(rows)},
+        "foot": f"{settings.CLUB_NAME} · {title} · {when}",
+        "columns": [
+            _("Buchung"),
+            _("Datum"),
+            _("Was"),
+            _("Soll"),
+            _("Haben"),
+            _("Betrag"),
+        ],
+        "rows": rows,
+        "hashes": [
+            f"{head.journal} {head.last_number} {head.last_hash}"
+            for head in JournalYear.objects.filter(year=year, last_number__gt=0)
+        ],
+        "words": {
+            "page": page_words(),
+            "hashes": _("Die letzten Prüfsummen der Bücher"),
+        },
+    }
+    return Paper(f"{title}, {settings.CLUB_NAME}", data, template="cashbook")
+
+
+def _rows(year: int) -> Iterator[list[str]]:
+    """One line for each booking: number, day, what, and which accounts against which."""
+    accounts, names = bookings.accounts(), bookings.Names()
+    for booked in bookings.stream(year):
+        sides: tuple[list[str], list[str]] = ([], [])
+        total, unit = 0, chart.EUR
+        for line in booked.lines:
+            account = accounts[line.account]
+            unit = chart.ACCOUNTS[account.code].unit
+            person = names.person(account, booked.day)
+            said = names.account(account, booked.day)
+            sides[line.amount < 0].append(f"{said}: {person}" if person else said)
+            total += max(0, line.amount)
+        what = f"{booked.what}: {booked.text}" if booked.text else booked.what
+        yield [
+            booked.label,
+            short_day(booked.day),
+            what,
+            ", ".join(sides[0]),
+            ", ".join(sides[1]),
+            money(total, unit),
+        ]

@@ -1,0 +1,161 @@
+"""Reports by mail: which are due to whom, made by the worker as all are, and then sent, once each.
+
+A right is asked for when a mail is owed and again when it goes: who has left office meanwhile, or
+the club, gets nothing.
+"""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.http import Http404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import override
+
+from config.desk.reports.kinds import KINDS
+from config.desk.reports.queries import get_offer
+from config.desk.reports.schedule import NEWS, Occasion, is_quiet, month_over, year_over
+from finance.queries import bookings
+from league import queries as league
+from league import shelf
+from league.mails import absolute
+from league.models import Report, ReportMail, ReportSubscription, Season
+from league.queries import reports as queries
+from league.services import reports as services
+from league.tasks import Went, post
+from league.tokens import sign_report_mails
+
+
+def owe(now: datetime) -> list[Report]:
+    """Writes down what is due by mail, and which reports have to be made for it. Not at night.
+
+    An evening that goes past midnight is played to its end by the time the quiet hours are over.
+    """
+    local = timezone.localtime(now)
+    if is_quiet(local):
+        return []
+    wanted = []
+    for subscription in queries.subscriptions():
+        for occasion in _due(subscription, local):
+            if not subscription.mails.filter(occasion=occasion.key).exists():
+                report = _report_for(subscription, occasion, now)
+                if report is not None:
+                    services.owe_mail(
+                        subscription=subscription, occasion=occasion.key, report=report
+                    )
+                    wanted.append(report)
+    return wanted
+
+
+def _due(subscription: ReportSubscription, local: datetime) -> Iterator[Occasion]:
+    today, since = local.date(), timezone.localtime(subscription.since).date()
+    over = month_over(today)
+    if over is not None and over < since:
+        over = None
+    match Report.Kind(subscription.kind):
+        case Report.Kind.EVENING:
+            fresh = queries.played_evenings(before=today)
+            for event in fresh.filter(business_date__gte=max(since, today - NEWS)):
+                yield Occasion(f"evening-{event.pk}", event.pk)
+        case Report.Kind.SEASON:
+            if over is not None:
+                yield from _played_in(over)
+            just_now = Season.objects.filter(closed_at__gte=local - NEWS, closed_at__lte=local)
+            for season in just_now.filter(closed_at__gte=subscription.since):
+                yield Occasion(f"season-{season.pk}-{season.closed_at:%Y-%m-%d}-end", season.pk)
+        case Report.Kind.REVIEW:
+            year = year_over(today)
+            if year is not None and year in queries.played_years(subscription.person):
+                yield Occasion(f"review-{year}", year)
+        case Report.Kind.CASH:
+            if over is not None and over.year in bookings.years():
+                yield Occasion(f"cash-{over:%Y-%m}", over.year)
+
+
+def _played_in(month: date) -> Iterator[Occasion]:
+    """The season of a month that ends on this day, if anything was played in it."""
+    season = league.season_on(month)
+    days = (month.replace(day=1), month)
+    if season and queries.played_evenings().filter(season=season, business_date__range=days):
+        yield Occasion(f"season-{season.pk}-{month:%Y-%m}", season.pk)
+
+
+def _report_for(
+    subscription: ReportSubscription, occasion: Occasion, now: datetime
+) -> Report | None:
+    """The one report of this occasion in this language, whoever gets it; what is about one person
+    is that person's alone. None where it is not for the subscriber (any more).
+    """
+    person, kind = subscription.person, KINDS[subscription.kind]
+    own = f"-of-{person.pk}" if kind.is_own else ""
+    with override(subscription.language):
+        try:
+            _kind, called = get_offer(
+                person.user, kind.code, occasion.subject, timezone.localdate(now)
+            )
+        except Http404:
+            return None
+        return services.ask_for(
+            kind=kind.code,
+            subject=occasion.subject,
+            person=person if kind.is_own else None,
+            title=f"{kind.label}: {called}",
+            language=subscription.language,
+            by=None,
+            client_id=f"mail-{occasion.key}{own}-{subscription.language}",
+            now=now,
+        )
+
+
+def send(now: datetime) -> None:
+    """Sends what is made and owed; each mail is claimed by its row before it goes. Not at night."""
+    local = timezone.localtime(now)
+    if is_quiet(local):
+        return
+    for mail in queries.mails_to_send():
+        subscription = mail.subscription
+        if not KINDS[subscription.kind].may(subscription.person.user, local.date()):
+            continue
+        if not services.claim_mail(mail=mail, now=now):
+            continue
+        went = post(letter(mail), mail)
+        if went is Went.NOWHERE:
+            services.release_mail(mail=mail)
+            return
+        if went is Went.OUT:
+            services.mail_sent(mail=mail, now=now)
+
+
+def letter(mail: ReportMail) -> EmailMessage:
+    """The report as a file, the way to its page, and the way out."""
+    report, subscription = mail.report, mail.subscription
+    user = subscription.person.user
+    assert user is not None, "only whoever has an address gets mail"
+    stop = absolute(reverse("no_report_mails", args=[sign_report_mails(subscription.pk)]))
+    with override(subscription.language):
+        context = {
+            "report": report,
+            "person": subscription.person,
+            "kind": subscription.get_kind_display(),
+            "address": absolute(reverse("report", args=[report.pk])),
+            "stop": stop,
+        }
+        made = EmailMessage(
+            subject=f"{settings.CLUB_NAME}: {report.title}",
+            body=render_to_string("desk/mail/report.txt", context),
+            to=[user.email],
+            headers={
+                # A mail program's own button „unsubscribe“ (RFC 8058).
+                "List-Unsubscribe": f"<{stop}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+                "Auto-Submitted": "auto-generated",
+            },
+        )
+    content = shelf.content_of(settings.REPORT_DIR, report.sha256)
+    if content is not None:
+        made.attach(f"{slugify(report.title)}.pdf", content, "application/pdf")
+    return made

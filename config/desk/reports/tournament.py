@@ -1,0 +1,146 @@
+"""A tournament's report: programme, standings of each block, final ranking, teams, prizes.
+
+Everybody stands here as shown at the tournament. Of money it knows what was announced to all:
+shares of the pot, never who paid.
+"""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config.desk.reports.paper import Facts, Paper, Points, Section, Table, Tell, Text, day, paper
+from finance.words import award
+from league import format_words
+from league import ranking_words as words
+from league.models import Event, Report
+from league.queries.tournaments.course import BlockCourse, Course
+
+
+def make(report: Report, tell: Tell, now: datetime) -> Paper:
+    event = Event.objects.select_related("tournament", "host").get(pk=report.subject)
+    course = Course(event)
+    tell(50)
+    finished = event.tournament.finished_at
+    return paper(
+        over=_("Turnierbericht"),
+        title=f"{event.name}, {day(event.business_date)}",
+        under=event.place or event.get_venue_display(),
+        as_of=finished or now,
+        sections=[
+            Section(_("In Zahlen"), [_facts(course)]),
+            Section(_("Endstand") if finished else _("Der Stand des Tages"), _ranking(course)),
+            Section(_("Sonderpreise"), _specials(course)),
+            Section(_("Preise"), _prizes(event)),
+            Section(_("Mannschaften"), _teams(course)),
+            Section(_("Programm"), _programme(course)),
+            *(
+                Section(one.setting.name, _standing(course, one))
+                for one in course.blocks.values()
+                if one.rows
+            ),
+        ],
+    )
+
+
+def _facts(course: Course) -> Facts:
+    tables = [table for one in course.blocks.values() for table in one.played]
+    return Facts(
+        [
+            (str(len(course.people)), _("waren dabei")),
+            (str(len(course.blocks)), _("Durchgänge")),
+            (str(len(tables)), _("Tische")),
+            (str(sum(table.played for table in tables)), _("Spiele")),
+        ]
+    )
+
+
+def _team(course: Course, person: int) -> str:
+    return str(course.people[person].team or "")
+
+
+def _ranking(course: Course) -> list[Table]:
+    if not course.ranking:
+        return []
+    teams = bool(course.teams)
+    columns = [_("Platz"), _("Name"), *([_("Mannschaft")] if teams else []), _("kam bis")]
+    rows = [
+        [
+            str(one.rank),
+            course.people[one.person].name,
+            *([_team(course, one.person)] if teams else []),
+            course.blocks[one.block].setting.name,
+        ]
+        for one in course.ranking
+    ]
+    return [Table(columns, rows, figures=9, wide=1, ranked=True)]
+
+
+def _specials(course: Course) -> list[Text]:
+    said = [
+        f"{words.special(one)}: {words.listed([course.people[who].name for who in one.people])}"
+        for one in course.specials
+    ]
+    return [Text(said)] if said else []
+
+
+def _prizes(event: Event) -> list[Table]:
+    rows = [
+        [
+            award(one),
+            one.thing or "–",
+            one.sponsor or "–",
+            f"{one.pot_percent} %" if one.pot_percent else "–",
+        ]
+        for one in event.prizes.all()
+    ]
+    columns = [_("Wofür"), _("Sachpreis"), _("gestiftet von"), _("Anteil am Topf")]
+    return [Table(columns, rows, figures=3, wide=1)] if rows else []
+
+
+def _teams(course: Course) -> list[Table]:
+    names = {one.team_id: str(one.team) for one in course.people.values() if one.team_id}
+    rows = [
+        [
+            str(one.rank),
+            names[one.team],
+            words.listed([course.people[member.person].name for member in one.members]),
+            words.number(one.points),
+        ]
+        for one in course.teams
+    ]
+    columns = [_("Platz"), _("Mannschaft"), _("Mit"), _("Punkte")]
+    return [Table(columns, rows, figures=3, wide=2, ranked=True)] if rows else []
+
+
+def _programme(course: Course) -> list[Table]:
+    rows = [
+        [one.setting.name, line.about, line.sentence]
+        for number, one in course.blocks.items()
+        for line in format_words.block_lines(course.format, number)
+    ]
+    columns = [_("Durchgang"), _("Was"), _("Wie")]
+    return [Table(columns, rows, figures=9, wide=2)] if rows else []
+
+
+def _standing(course: Course, block: BlockCourse) -> list[Points | Table | Text]:
+    criteria = [str(format_words.CRITERIA[code]) for code in block.setting.ties]
+    rows = [
+        [str(row.rank), course.people[row.person].name, *words.cells(row)] for row in block.rows
+    ]
+    columns = [_("Platz"), _("Name"), *words.columns(block.setting)]
+    missing = block.given_up
+    lacks = [
+        ngettext(
+            "Eine Karte fehlt und zählt nicht.",
+            "%(n)s Karten fehlen und zählen nicht.",
+            missing,
+        )
+        % {"n": missing}
+    ]
+    return [
+        Text([_("Es entscheidet, in dieser Reihenfolge:")], soft=True),
+        Points(criteria),
+        Table(columns, rows, figures=2, wide=1, ranked=True),
+        *([Text(lacks, soft=True)] if missing else []),
+    ]

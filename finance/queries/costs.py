@@ -1,0 +1,42 @@
+"""What it has cost somebody to play and to belong; for his own eyes."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Sum
+
+from finance import chart
+from finance.models import Claim
+from league.models import Person
+
+State = Claim.State
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One kind of claim: how many there were, and cents."""
+
+    kind: str
+    count: int
+    cents: int
+
+
+def costs_of(person: Person, start: date | None = None, end: date | None = None) -> list[Cost]:
+    """What was booked of somebody's own in euro and stands, the dearest first.
+
+    From `start` on, before `end`. Not what was waived or taken back, nor what he took over from
+    another: that is the other's.
+    """
+    claims = Claim.objects.filter(
+        person=person,
+        unit=chart.EUR,
+        is_current=True,
+        state__in=[State.CONFIRMED, State.SETTLED],
+    ).exclude(kind=Claim.Kind.TRANSFER)
+    if start is not None:
+        claims = claims.filter(day__gte=start)
+    if end is not None:
+        claims = claims.filter(day__lt=end)
+    found = claims.order_by().values("kind").annotate(n=Count("pk"), cents=Sum("amount"))
+    costs = [Cost(str(Claim.Kind(one["kind"]).label), one["n"], one["cents"]) for one in found]
+    return sorted(costs, key=lambda one: (-one.cents, one.kind))

@@ -1,0 +1,90 @@
+"""Asks every operation what its description promises, with input nobody would think of."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.core.failures import FailureGroup
+
+from config.schema import description
+from tests.rights.stage import undone
+
+CSRF = "c" * 32
+
+
+@contextmanager
+def one_connection() -> Iterator[None]:
+    """As Django's own client does: the connection in which the club was built stays open."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    try:
+        yield
+    finally:
+        for signal in (request_started, request_finished):
+            signal.connect(close_old_connections)
+
+
+def ask_everything(
+    headers: Mapping[str, str],
+    cookies: Mapping[str, str],
+    pools: Mapping[str, list[Any]],
+    *,
+    examples: int,
+    derandomize: bool = True,
+) -> tuple[int, list[str]]:
+    """How often was asked, and what was not as described. Leaves the club as it was.
+
+    `pools` are keys of things that are there, by the name of the argument: three times of four
+    they take the place of one that was made up.
+    """
+    schema = schemathesis.openapi.from_dict(description())
+    schema.app = get_wsgi_application()
+    # What is well formed may be against the rules all the same; malformed it is not.
+    accepted = schema.config.checks.positive_data_acceptance
+    accepted.expected_statuses = [*accepted.expected_statuses, "422"]
+    # No text of ours holds a NUL, which PostgreSQL cannot keep; the description says so in words.
+    schema.config.generation.update(allow_x00=False)
+    asked, wrong = 0, []
+    how = settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=derandomize,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    sent = {"X-CSRFToken": CSRF, "Accept-Language": "de", **headers}
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        there = {name: pools[name] for name in _names(operation.path) if name in pools}
+
+        real = st.fixed_dictionaries({name: st.sampled_from(pool) for name, pool in there.items()})
+
+        def ask(case: Any, chosen: dict[str, Any]) -> None:
+            nonlocal asked
+            asked += 1
+            if chosen:
+                case.path_parameters = {**(case.path_parameters or {}), **chosen}
+            with undone():
+                response = case.call(headers=sent, cookies={"csrftoken": CSRF, **cookies})
+                case.validate_response(response)
+
+        made_up = st.just(dict[str, Any]())
+        try:
+            with one_connection():
+                how(given(operation.as_strategy(), st.one_of(real, real, real, made_up))(ask))()
+        except (FailureGroup, AssertionError) as error:
+            wrong.append(f"{operation.method.upper()} {operation.path}: {error}")
+            for each in getattr(error, "exceptions", ()):
+                wrong[-1] += f"\n{each}"
+    return asked, wrong
+
+
+def _names(path: str) -> list[str]:
+    return [part.strip("{}") for part in path.split("/") if part.startswith("{")]

@@ -1,0 +1,166 @@
+"""Luck, skill and hands on the pages: honest labels, and each number opens to its dice."""
+
+import json
+import zlib
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from config.desk.club.play import Manner, play
+from games.luck import UNIT
+from games.models import Game, GameLuck, SeatLuck, SeatThrows
+from games.queries import throws as queries
+from games.queries.throws import Total, Which
+from games.services import start
+from games.services.projections import count_games, weigh_game
+from league import queries as league
+from league.actors import NOBODY
+from league.services import events
+from tests import builders
+from tests.builders import NIGHT
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(club):
+    return builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+
+
+@pytest.fixture
+def game(table) -> Game:
+    """Four rounds, counted and weighed."""
+    seats = [str(seat.pk) for seat in league.seats_of(table)]
+    header = {"format": 1, "rulebook": "rsc2003", "players": seats, "starter": seats[0]}
+    taps = [*play(header, Manner(stop=4), Random(3)), {"type": "abandon"}]
+    made = start.import_game(
+        table=table,
+        key=uuid4(),
+        log={"header": header, "events": taps},
+        seats={},
+        may_rule=True,
+        actor=NOBODY,
+        now=NIGHT,
+    )
+    count_games(games=[made.pk])
+    weigh_game(game=made.pk)
+    return made
+
+
+def browser(person=None) -> Client:
+    client = Client(headers={"accept-language": "de"})
+    if person is not None:
+        client.force_login(person.user)
+    return client
+
+
+def test_the_turns_on_the_page_add_up_to_the_figures_of_the_seats(game):
+    rounds = json.loads(zlib.decompress(GameLuck.objects.get().turns))
+    for line in SeatLuck.objects.all():
+        mine = [
+            turn["weighed"]
+            for one in rounds
+            for turn in one["turns"]
+            if turn["player"] == str(line.seat_id) and turn["weighed"]
+        ]
+        assert len(mine) == line.turns
+        assert sum(turn["came"] for turn in mine) == line.came
+        # Rounded turn by turn, and once for the game.
+        assert abs(sum(turn["expected"] for turn in mine) - line.expected) <= len(mine)
+        assert abs(sum(turn["skill"] for turn in mine) - line.skill) <= len(mine)
+
+
+def test_what_was_expected_less_luck_less_skill_is_what_came_exactly(game, club):
+    for person in (club.anke, club.bernd, club.jette):
+        total = queries.luck(Which(), person)
+        assert total.expected - total.luck - total.skill == total.came * UNIT
+        assert total.games == 1
+        assert queries.luck_of_all(Which())[person.pk] == total
+        assert queries.nights(Which(), person)[-1].so_far == total
+
+
+def test_the_filters_narrow_to_season_rulebook_depth_and_occasion(game, club):
+    season = game.table.block.event.season
+    for which in (Which(season=season), Which(rulebook="rsc2003"), Which(depth="throws"),
+                  Which(occasion="evenings")):  # fmt: skip
+        assert queries.hands(which).games == 1
+        assert queries.luck(which, club.anke).games == 1
+    for which in (Which(rulebook="jule"), Which(depth="hands"), Which(occasion="tournaments")):
+        assert queries.hands(which).games == 0
+        assert queries.luck(which, club.anke) == Total()
+
+
+def test_as_many_hands_are_expected_as_were_thrown(game):
+    found = queries.hands(Which())
+    assert found.turns == sum(one.number for one in found.hands)
+    assert sum(one.expected for one in found.hands) == pytest.approx(found.turns)
+    assert found.turns == sum(
+        row.limited_1 + row.limited_2 + row.limited_3 for row in SeatThrows.objects.all()
+    )
+
+
+def test_luck_is_told_with_how_far_it_scatters_by_itself():
+    # A hundred turns whose luck was two Deckel each, one way or the other.
+    assert Total(turns=100, squares=400 * UNIT).ordinary == 40 * UNIT
+    assert Total(turns=100).few
+    assert not Total(turns=queries.FEW_TURNS).few
+
+
+def test_a_table_asks_the_same_few_questions_however_many_look(
+    game, club, django_assert_num_queries
+):
+    with django_assert_num_queries(1):
+        queries.hands(Which(), club.anke)
+    with django_assert_num_queries(1):
+        queries.nights(Which(), club.anke)
+    with django_assert_num_queries(1):
+        [(one.weighed.game.table.block.event, one.seat) for one in
+         queries.costliest(Which(), club.anke, 5)]  # fmt: skip
+    with django_assert_num_queries(5):
+        queries.records(Which(), [club.anke.pk, club.bernd.pk])
+
+
+def test_a_member_opens_a_player_then_a_round_and_sees_the_dice(game, club):
+    client, url = browser(club.rolf), reverse("games:turns", args=[game.table_id, game.number])
+    page = client.get(url).content.decode()
+    seat = builders.seat_of(game.table, club.anke)
+    assert f"?wer={seat}#zuege" in page
+    mine = client.get(url, {"wer": seat}).content.decode()
+    assert "Die Züge von Anke" in mine
+    assert "?runde=1#runde" in mine
+    one = client.get(url, {"runde": 1}).content.decode()
+    assert 'class="die"' in one
+    assert "Erwartet" in one
+    assert client.get(url, {"runde": "kaputt", "wer": "9999"}).status_code == 200
+
+
+def test_before_the_worker_came_the_page_says_so(game, club):
+    SeatLuck.objects.all().delete()
+    GameLuck.objects.all().delete()
+    url = reverse("games:turns", args=[game.table_id, game.number])
+    assert "Das wird gerade gerechnet" in browser(club.rolf).get(url).content.decode()
+    Game.objects.update(status="running")
+    assert "Dieses Spiel ist offen" in browser(club.rolf).get(url).content.decode()
+    Game.objects.update(status="card")
+    assert browser(club.rolf).get(url).status_code == 404
+
+
+def test_strangers_look_on_only_where_the_evening_is_public(game):
+    url = reverse("games:turns", args=[game.table_id, game.number])
+    assert browser().get(url).status_code == 302
+    events.set_public(event=game.table.block.event, is_public=True)
+    page = browser().get(url)
+    assert page.status_code == 200
+    assert "So wird gerechnet" not in page.content.decode()
+
+
+def test_the_page_says_the_exact_chances_of_the_rulebook(club):
+    page = browser(club.anke).get(reverse("games:reckoning"), {"regelwerk": "jule"})
+    text = page.content.decode()
+    # docs/odds.md: 6/216, 29/243 and about 23.5 % for the Jule; 1/216 for the Aus.
+    for share in ("2,8", "11,9", "23,5", "0,5"):
+        assert f"{share}\xa0%" in text
+    assert browser(club.anke).get(reverse("games:reckoning"), {"regelwerk": "?"}).status_code == 200
