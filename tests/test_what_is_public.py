@@ -47,12 +47,16 @@ from tests.rights.decisions import (
     OWN_ACCOUNT,
     OWN_CALENDAR,
     OWN_REGISTRATION,
+    OWN_TOKEN,
+    OWN_TOKENS,
     POST,
     PRESIDE,
     REGISTER,
     REGISTER_INSIDE,
     REPLY,
     RULE_OBJECTIONS,
+    SEE_REPORTS,
+    SHOW_ONESELF,
 )
 from tests.rights.stage import method_of, undone
 from tests.rights.world import GAME, NOW, browser
@@ -249,6 +253,8 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
         pages = {url: page for url, page in pages.items() if OTHER_GAME not in url}
         pages.pop(reverse("games:api_lobby", args=[evening.there.pk]))
     own = [reverse(f"finance:{name}") for name in ("own_account", "balance", "transfer")]
+    if actor in evening.persons:  # what it cost oneself
+        own.append(reverse("person_figures", args=[evening.persons[actor].pk]))
     public = {url: page for url, page in pages.items() if url not in own}
     secrets = [re.escape(one) for one in (*infractions(), *WORDS)]
     assert told(public, MAIL, *secrets) == []
@@ -315,10 +321,11 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
     assert "88,88" in pages[reverse("finance:account", args=[evening.mara.pk])]
 
 
-# Of everybody alike: whether one comes or plays oneself, and the own calendar and reminders.
+# Of everybody alike: whether one comes or plays oneself, one's own calendar, account, access and
+# name in public, and reports.
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
-    *(OBJECT, OWN_ACCOUNT),
+    *(OBJECT, OWN_ACCOUNT, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS, SHOW_ONESELF),
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)

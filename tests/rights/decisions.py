@@ -76,6 +76,7 @@ OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
 OWN_ACCOUNT = page("One's own account", PERSONS, "hidden")
 OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
 OWN_TOKENS = page("One's own access for programs: make it, revoke it", PERSONS)
+OWN_TOKEN = replace(OWN_TOKENS, others="hidden")
 OTHERS_TOKEN = page("Revoke the access of another's program", [], "hidden")
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
@@ -270,7 +271,7 @@ DECISIONS: dict[str, Rule] = {
     "league:calendar POST": OWN_CALENDAR,
     "league:read_tokens GET": OWN_TOKENS,
     "league:read_tokens POST": OWN_TOKENS,
-    "league:revoke_token POST of oneself": replace(OWN_TOKENS, others="hidden"),
+    "league:revoke_token POST of oneself": OWN_TOKEN,
     "league:revoke_token POST of another": OTHERS_TOKEN,
     "league:feed GET": FEED,
     "league:feed GET of a revoked link": FEED_OVER,
