@@ -10,13 +10,15 @@ from typing import Any
 
 from tests.plugins.worker import ROOT, _database_url
 
+# PostgreSQL books in a function of its own.
+BOOKS = ('INSERT INTO "finance_transaction" ', " FROM finance_book(")
 # What is done, and after which statement, the how manieth of its kind, the process waits.
 STOPS = {
-    "dues": ('INSERT INTO "finance_transaction" ', 1),
-    "bank": ('INSERT INTO "finance_transaction" ', 2),
-    "backup": ('SELECT "finance_transaction"."', 1),
+    "dues": (BOOKS, 1),
+    "bank": (BOOKS, 2),
+    "backup": (('SELECT "finance_transaction"."',), 1),
     # Claimed, then a first word on how far it is: and there it ends.
-    "report": ('UPDATE "league_report" SET "progress"', 1),
+    "report": (('UPDATE "league_report" SET "progress"',), 1),
 }
 
 
@@ -42,7 +44,7 @@ def killed_in(job: str, *words: str) -> dict[str, int]:
     return json.loads(line)
 
 
-def _waits_after(kind: str, number: int) -> Any:
+def _waits_after(kinds: tuple[str, ...], number: int) -> Any:
     from finance.models import Claim, Posting, Transaction
 
     seen = 0
@@ -50,7 +52,7 @@ def _waits_after(kind: str, number: int) -> Any:
     def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         nonlocal seen
         done = execute(sql, params, many, context)
-        if sql.startswith(kind):
+        if any(kind in sql for kind in kinds):
             seen += 1
             if seen == number:
                 rows = (Transaction, Posting, Claim)
