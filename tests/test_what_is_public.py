@@ -249,6 +249,8 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
         pages = {url: page for url, page in pages.items() if OTHER_GAME not in url}
         pages.pop(reverse("games:api_lobby", args=[evening.there.pk]))
     own = [reverse(f"finance:{name}") for name in ("own_account", "balance", "transfer")]
+    if actor in evening.persons:  # what it cost oneself
+        own.append(reverse("person_figures", args=[evening.persons[actor].pk]))
     public = {url: page for url, page in pages.items() if url not in own}
     secrets = [re.escape(one) for one in (*infractions(), *WORDS)]
     assert told(public, MAIL, *secrets) == []
