@@ -61,8 +61,10 @@ def test_every_page_is_light_fits_the_screen_and_can_be_read_aloud(
 
 def test_the_table_moves_on_by_itself(page: Page, live_server, event):
     page.set_viewport_size(PHONE)
+    day.counted(event)
     page.goto(f"{live_server.url}/turniere/{event.pk}/tabelle/")
     expect(page.locator("#live")).to_contain_text("0 von 2 Karten sind da.")
     day.play(event, 2, random.Random(2))
+    day.counted(event)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator("#live")).to_contain_text("2 von 2 Karten sind da.")
