@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
 from games.engine import load
-from games.engine.dice import MOST_THROWS
+from games.engine.dice import MOST_THROWS, Hand
 from games.odds import chance, odds
 from games.odds.graph import ONE
 from games.throws import CATEGORIES
@@ -33,10 +33,7 @@ def chances(slug: str, lang: str) -> tuple[Chances, ...]:
         Chances(
             code,
             names[code],
-            tuple(
-                chance(book, throws, lambda hand, code=code: hand.category == code)  # type: ignore[misc]
-                for throws in range(1, MOST_THROWS + 1)
-            ),
+            tuple(chance(book, throws, _is(code)) for throws in range(1, MOST_THROWS + 1)),
         )
         for code in CATEGORIES
         if code in names
@@ -63,3 +60,7 @@ def expected(slug: str, turns: Mapping[int, int]) -> dict[str, Fraction]:
         for code, share in ends(slug, throws).items():
             found[code] = found.get(code, Fraction(0)) + share * number
     return found
+
+
+def _is(code: str) -> Callable[[Hand], bool]:
+    return lambda hand: hand.category == code

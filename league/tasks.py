@@ -5,6 +5,7 @@ import socket
 from datetime import timedelta
 from enum import Enum
 from smtplib import SMTPAuthenticationError, SMTPConnectError
+from typing import Any
 
 from celery import shared_task
 from django.conf import settings
@@ -163,27 +164,26 @@ def post(letter: EmailMessage, row: Model) -> Went:
 
 
 def ring_for_season(season_id: int) -> None:
-    """Rings once the change is committed; a silent bell is no error, beat sweeps.
-
-    One transaction rings once for a season, however much of it changes.
-    """
-
-    def ring() -> None:
-        compute_season.delay(season_id)
-
-    hooks = transaction.get_connection().run_on_commit
-    if all(getattr(hook, "season_id", None) != season_id for _points, hook, _robust in hooks):
-        ring.season_id = season_id  # type: ignore[attr-defined]
-        transaction.on_commit(ring, robust=True)
+    """Rings for the tables of a season."""
+    _ring_once(compute_season, season_id)
 
 
 def ring_for_tournament(event_id: int) -> None:
-    """As `ring_for_season`, for the rankings of a tournament."""
+    """Rings for the rankings of a tournament."""
+    _ring_once(compute_rankings, event_id)
+
+
+def _ring_once(task: Any, key: int) -> None:
+    """Rings once the change is committed; a silent bell is no error, beat sweeps.
+
+    One transaction rings once for the same thing, however much of it changes.
+    """
 
     def ring() -> None:
-        compute_rankings.delay(event_id)
+        task.delay(key)
 
+    bell = task.name, key
     hooks = transaction.get_connection().run_on_commit
-    if all(getattr(hook, "tournament_id", None) != event_id for _points, hook, _robust in hooks):
-        ring.tournament_id = event_id  # type: ignore[attr-defined]
+    if all(getattr(hook, "bell", None) != bell for _points, hook, _robust in hooks):
+        ring.bell = bell  # type: ignore[attr-defined]  # Django keeps functions, nothing beside
         transaction.on_commit(ring, robust=True)

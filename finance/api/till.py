@@ -19,11 +19,13 @@ from finance.api.rows import (
     VoucherOut,
 )
 from finance.listings import CLAIMS, DEBTORS, JOURNAL, PAYMENTS, STATEMENT, VOUCHERS
-from finance.models import Payment, Tariff, Voucher
+from finance.models import Tariff
 from finance.queries import audits, bookings, debts, ledger, people, rounds, statement
 from finance.queries.access import get_person_for, get_rounds_for
 from finance.queries.catalogue import require_member, tariffs
 from finance.queries.claims import listed_claims
+from finance.queries.paying import payments
+from finance.queries.vouchers import vouchers_in
 from finance.yearend import STATES
 from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
@@ -93,7 +95,7 @@ class PaymentsAPI(TillAPI, ListingAPI):
 
     def rows(self, request: Request, **named: Any) -> Any:
         self.asked_by(request)
-        return Payment.objects.all()
+        return payments()
 
 
 class DebtorsAPI(TillAPI, ListingAPI):
@@ -115,7 +117,7 @@ class VouchersAPI(TillAPI, ListingAPI):
 
     def rows(self, request: Request, year: int = 0, **named: Any) -> Any:
         self.asked_by(request)
-        return Voucher.objects.filter(year=year)
+        return vouchers_in(year)
 
 
 class AccountAPI(TillAPI):

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.functional import cached_property
 
 from finance.girocode import giro_code
-from finance.models import ClubAccount, PaymentNotice
+from finance.models import ClubAccount, Payment, PaymentNotice
 from finance.queries.access import get_self_for, require_reader
 from finance.queries.bank import club_account
 from finance.queries.people import owing_of
@@ -80,3 +80,8 @@ def get_notice_for(user: Any, pk: int, today: date) -> PaymentNotice:
     if found is None:
         raise Http404
     return found
+
+
+def payments() -> QuerySet[Payment]:
+    """All payments, for a list."""
+    return Payment.objects.all()

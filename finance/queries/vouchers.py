@@ -73,6 +73,11 @@ def facts_of(voucher: Voucher) -> papers.Facts:
     )
 
 
+def vouchers_in(year: int) -> QuerySet[Voucher]:
+    """The vouchers numbered in a year, for a list."""
+    return Voucher.objects.filter(year=year)
+
+
 def get_voucher_for(user: Any, pk: int, today: date) -> Voucher:
     """One voucher, for whoever may read the till."""
     require_reader(user, today)

@@ -5,8 +5,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from finance.listings import CLAIMS, PAYMENTS
-from finance.models import Payment
 from finance.queries.claims import listed_claims
+from finance.queries.paying import payments as all_payments
 from finance.views.doors import reads
 
 
@@ -20,7 +20,7 @@ def claims(request: HttpRequest) -> HttpResponseBase:
 
 @reads
 def payments(request: HttpRequest) -> HttpResponseBase:
-    found = PAYMENTS.read(request, Payment.objects.all())
+    found = PAYMENTS.read(request, all_payments())
     if sheet := found.sheet("zahlungen"):
         return sheet
     return render(request, "finance/payments.html", {"found": found})

@@ -14,6 +14,7 @@ from finance.queries.access import may_post
 from finance.queries.vouchers import (
     bookings_without_voucher,
     get_voucher_for,
+    vouchers_in,
     years_with_vouchers,
 )
 from finance.views.doors import reads
@@ -34,7 +35,7 @@ def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponseBase:
     years = {*years_with_vouchers(), *bookings.years(), this_year}
     if year not in years:
         raise Http404
-    found = VOUCHERS.read(request, Voucher.objects.filter(year=year))
+    found = VOUCHERS.read(request, vouchers_in(year))
     if sheet := found.sheet(f"belege-{year}"):
         return sheet
     context = {

@@ -1,7 +1,7 @@
 """The lists of the pages: narrowed by the same filters, in the same orders, by the same queries."""
 
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.db.models import QuerySet
@@ -72,6 +72,6 @@ def _field(field: forms.Field) -> serializers.Field[Any, Any, Any, Any]:
     if isinstance(field, forms.DateField):
         return serializers.DateField(required=False)
     if isinstance(field, forms.ChoiceField):
-        codes = [str(code) for code, _label in list(field.choices) if code != ""]  # type: ignore
+        codes = [str(code) for code, _label in cast(Any, field.choices) if code != ""]
         return serializers.ChoiceField(codes, required=False)
     return serializers.CharField(required=False, max_length=getattr(field, "max_length", None))

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from league import queries
 from league.api.fields import day, text, whole, yes
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
-from league.models import Person, Result, Season, Standing
+from league.models import Result, Season, Standing
 from league.scoring import CRITERIA
 
 
@@ -114,10 +114,9 @@ class _StandingAPI(ReadAPI):
         self.season, self.found = self.standing(request, **named)
         if self.found is None:
             return ""
-        names = Person.objects.filter(standing_rows__standing=self.found).order_by("pk")
         season = self.season and (self.season.name, self.season.closed_at)
         found = (self.found.pk, self.found.computed, self.found.is_stale)
-        said = (found, season, get_language(), list(names.values_list("pk", "name")))
+        said = (found, season, get_language(), queries.names_in(self.found))
         return f'"{self.found.computed}-{sha256(repr(said).encode()).hexdigest()[:24]}"'
 
     def show(self, request: Request, **named: Any) -> Any:

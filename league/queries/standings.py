@@ -198,3 +198,9 @@ def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
         .select_related("result__table__block__event", "seat")
         .order_by("-result__table__block__event__business_date", "-result__pk")
     )
+
+
+def names_in(standing: Standing) -> list[tuple[int, str]]:
+    """Who stands in a ranking, and what they are called now."""
+    found = Person.objects.filter(standing_rows__standing=standing).order_by("pk")
+    return list(found.values_list("pk", "name"))
