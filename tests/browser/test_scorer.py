@@ -343,7 +343,7 @@ def test_infractions_rulings_overtime_and_giving_up(page, at_table, club):
     page.get_by_label("Warum?").fill("letzter Bus")
     page.get_by_role("button", name="Spiel abbrechen").click()
     expect(page.get_by_role("heading", name="Niemand hat verloren")).to_be_visible()
-    expect(page.locator(".costs")).to_contain_text("2,00 €")
+    expect(page.locator(".costs").last).to_contain_text("2,00 €")
     expect(page.get_by_text("Eingetragen von Rolf.")).to_be_visible()
 
 

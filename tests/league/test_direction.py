@@ -349,7 +349,8 @@ def everywhere(event, others):
             text = re.sub(
                 r'(name="(csrfmiddlewaretoken|client_id)" value|csrf-token"[^>]*)="[^"]*"', "", text
             )
-            pages[name, url] = re.sub(r'content="[^"]{64}"|"csrf[^,]*', "", text)
+            printed = r'<p class="printed">.*?</p>'  # says the minute, for the printer
+            pages[name, url] = re.sub(rf'content="[^"]{{64}}"|"csrf[^,]*|{printed}', "", text)
     return pages
 
 
