@@ -18,12 +18,12 @@ from league.api.fields import whole
 from league.api.frame import reads
 
 
-class RunningGameOut(serializers.Serializer[Any]):
+class StillPlayedOut(serializers.Serializer[Any]):
     table = serializers.IntegerField(source="table.number")
     number = serializers.IntegerField()
 
 
-class ProblemOut(serializers.Serializer[Any]):
+class ContestedOut(serializers.Serializer[Any]):
     """A result that nobody has ruled on."""
 
     result = serializers.IntegerField(source="result_id")
@@ -64,8 +64,8 @@ class PaidThereOut(serializers.Serializer[Any]):
 class EveningStandsOut(serializers.Serializer[Any]):
     event = EventKeyOut()
     day = serializers.DateField(help_text="On which money is booked that changes hands now.")
-    running = RunningGameOut(many=True)
-    problems = ProblemOut(many=True)
+    running = StillPlayedOut(many=True)
+    problems = ContestedOut(many=True)
     ready = OwedClaimOut(many=True)
     waiting = OwedClaimOut(many=True)
     held = OwedClaimOut(many=True)

@@ -69,7 +69,7 @@ class BankBalanceOut(serializers.Serializer[Any]):
     cents = serializers.IntegerField()
 
 
-class PartOut(serializers.Serializer[Any]):
+class BankPartOut(serializers.Serializer[Any]):
     person = serializers.IntegerField()
     cents = serializers.IntegerField()
 
@@ -78,7 +78,7 @@ class ProposalOut(serializers.Serializer[Any]):
     """Whose money a line may be, or the booking by hand it belongs to."""
 
     confidence = serializers.ChoiceField(["sure", "likely", "maybe", "none"])
-    parts = PartOut(many=True)
+    parts = BankPartOut(many=True)
     booking = serializers.IntegerField(source="transaction", allow_null=True)
 
 

@@ -65,7 +65,7 @@ class TillFiguresAPI(TillAPI):
 
 
 # --- closed days ------------------------------------------------------------------------------
-class ClosingOut(serializers.Serializer[Any]):
+class ClosedDaysOut(serializers.Serializer[Any]):
     through = serializers.DateField()
     closed_at = serializers.DateTimeField()
     closed_by = somebody(lambda row: row.closed_by)
@@ -91,7 +91,7 @@ class PeriodsAsk(serializers.Serializer[Any]):
 
 
 class PeriodsOut(serializers.Serializer[Any]):
-    closings = ClosingOut(many=True)
+    closings = ClosedDaysOut(many=True)
     ends = serializers.ListField(child=serializers.DateField(), help_text="Can be closed next.")
     preview = PreviewOut(allow_null=True)
 

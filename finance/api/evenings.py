@@ -122,7 +122,7 @@ class RoundDecisionsAPI(TillAPI):
 
 
 # --- the close --------------------------------------------------------------------------------
-class ItemOut(serializers.Serializer[Any]):
+class ClosedItemOut(serializers.Serializer[Any]):
     kind = serializers.CharField()
     code = serializers.CharField()
     what = serializers.CharField()
@@ -153,7 +153,7 @@ class ChangeOut(serializers.Serializer[Any]):
     now = text(lambda one: closing_words.figure(one.what, one.now))
 
 
-class SignedOut(serializers.Serializer[Any]):
+class CloseSignedOut(serializers.Serializer[Any]):
     role = serializers.CharField()
     name = serializers.CharField()
     signed_at = serializers.DateTimeField()
@@ -166,10 +166,10 @@ class CloseOut(serializers.Serializer[Any]):
     is_closed = serializers.BooleanField(help_text="Two have signed.")
     may_sign = serializers.BooleanField(help_text="Whoever asks can sign it as the second.")
     figures = EveningFiguresOut()
-    items = ItemOut(many=True)
+    items = ClosedItemOut(many=True)
     count = CountOut()
     left_open = serializers.ListField(child=serializers.CharField())
-    signatures = SignedOut(many=True)
+    signatures = CloseSignedOut(many=True)
     changes = ChangeOut(many=True, help_text="Since it was signed.")
 
 
@@ -211,7 +211,7 @@ class CloseAPI(MoneyAPI):
 
 
 # --- a tournament -----------------------------------------------------------------------------
-class EntryOut(serializers.Serializer[Any]):
+class DoorEntryOut(serializers.Serializer[Any]):
     """Somebody who is in, and what is due at the door."""
 
     person = PayerOut(source="participation.person")
@@ -228,7 +228,7 @@ class PotOut(serializers.Serializer[Any]):
     left = serializers.IntegerField()
 
 
-class ShareOut(serializers.Serializer[Any]):
+class PotShareOut(serializers.Serializer[Any]):
     """A prize, and what of the pot goes to it."""
 
     prize = serializers.IntegerField(source="prize.pk")
@@ -256,10 +256,10 @@ class TournamentMoneyOut(serializers.Serializer[Any]):
     event = EventKeyOut()
     fee_cents = serializers.IntegerField(source="event.tournament.fee_cents")
     pot_cents = serializers.IntegerField(source="event.tournament.pot_cents")
-    entries = EntryOut(many=True)
+    entries = DoorEntryOut(many=True)
     fees_paid = serializers.IntegerField()
     pot = PotOut()
-    shares = ShareOut(many=True)
+    shares = PotShareOut(many=True)
     unassigned = serializers.IntegerField()
     payouts = PayoutOut(many=True)
 

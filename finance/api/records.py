@@ -38,7 +38,7 @@ class HoldOut(serializers.Serializer[Any]):
     sentence = text(lambda one: str(one.sentence))
 
 
-class ObjectionOut(serializers.Serializer[Any]):
+class ClaimObjectionOut(serializers.Serializer[Any]):
     """„Einspruch“ against a claim, and what was decided."""
 
     id = serializers.IntegerField(source="pk")
@@ -141,8 +141,8 @@ class ClaimAPI(TillAPI):
 
 # --- objections -------------------------------------------------------------------------------
 class ObjectionsOut(serializers.Serializer[Any]):
-    waiting = ObjectionOut(many=True)
-    decided = ObjectionOut(many=True, help_text="The last fifty.")
+    waiting = ClaimObjectionOut(many=True)
+    decided = ClaimObjectionOut(many=True, help_text="The last fifty.")
 
 
 class ObjectionsAPI(MoneyAPI):
@@ -157,23 +157,23 @@ class ObjectionsAPI(MoneyAPI):
         ).data
 
 
-class ObjectionAPI(MoneyAPI):
+class ClaimObjectionAPI(MoneyAPI):
     """One objection; for treasurer, chair and auditor."""
 
-    does: ClassVar = reads(ObjectionOut, refuses=REFUSES)
+    does: ClassVar = reads(ClaimObjectionOut, refuses=REFUSES)
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
-        return ObjectionOut(objections.get_objection_for(request.user, pk, self.today)).data
+        return ClaimObjectionOut(objections.get_objection_for(request.user, pk, self.today)).data
 
 
 class OwnObjectionsAPI(MoneyAPI):
     """What I object to, the latest first, and what was decided."""
 
-    does: ClassVar = reads(ObjectionOut(many=True), refuses=REFUSES)
+    does: ClassVar = reads(ClaimObjectionOut(many=True), refuses=REFUSES)
 
     def show(self, request: Request, **named: Any) -> Any:
         own = objections.objections_of(get_self_for(request.user))
-        return ObjectionOut(own[:20], many=True).data
+        return ClaimObjectionOut(own[:20], many=True).data
 
 
 # --- a booking --------------------------------------------------------------------------------
