@@ -2,6 +2,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from league.api import evenings as api_evenings
 from league.api import people as api_people
+from league.api import seasons as api_seasons
 from league.api import standings as api_standings
 from league.api import tables as api
 from league.api import tournaments as api_tournaments
@@ -151,19 +152,25 @@ urlpatterns = [
     path("api/people/<int:pk>/", api_people.PersonAPI.as_view(), name="api_person"),
     path("api/evenings/", api_evenings.EveningsAPI.as_view(), name="api_evenings"),
     path("api/evenings/<int:pk>/", api_evenings.EveningAPI.as_view(), name="api_evening"),
+    path(
+        "api/evenings/<int:pk>/standing/",
+        api_standings.EveningStandingAPI.as_view(),
+        name="api_evening_standing",
+    ),
     path("api/results/<int:pk>/", api_evenings.ResultShowAPI.as_view(), name="api_result"),
-    path("api/seasons/", api_standings.SeasonsAPI.as_view(), name="api_seasons"),
+    path("api/seasons/", api_seasons.SeasonsAPI.as_view(), name="api_seasons"),
+    path("api/seasons/<int:pk>/", api_seasons.SeasonAPI.as_view(), name="api_season"),
     path(
         "api/seasons/<int:pk>/standing/",
         api_standings.SeasonStandingAPI.as_view(),
         name="api_season_standing",
     ),
     path(
-        "api/seasons/<int:pk>/year/", api_standings.YearRankingAPI.as_view(), name="api_season_year"
+        "api/seasons/<int:pk>/year/", api_seasons.YearRankingAPI.as_view(), name="api_season_year"
     ),
     path(
         "api/seasons/<int:pk>/people/<int:person>/",
-        api_standings.SeasonPersonAPI.as_view(),
+        api_seasons.SeasonPersonAPI.as_view(),
         name="api_season_person",
     ),
     path("api/all-time/", api_standings.AllTimeAPI.as_view(), name="api_all_time"),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from config.desk import figure_lists as lists
 from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
+from config.desk import queries as desk
 from config.desk.figure_filter import Chosen, FigureFilter
 from finance.queries.costs import costs_of
 from games.queries.throws import Which
@@ -59,7 +60,7 @@ def _shown(
         "phases": found,
         "course": course,
         "course_drawing": words.draw_course(person.name, course) if len(course) > 1 else "",
-        "company": words.company(counts, _names(request, counts.beside)),
+        "company": words.company(counts, _beside(request, counts)),
         "few_together": words.FEW_TOGETHER,
         "held": queries.evenings_held(chosen.scope, chosen.season),
         "rating": words.said_rating(counts.rating),
@@ -69,13 +70,8 @@ def _shown(
     }
 
 
-def _names(request: HttpRequest, persons: Any) -> dict[int, str]:
-    """Those of them whom this user sees by name."""
-    today = timezone.localdate()
-    if not league.is_member(request.user, today):
-        return {}
-    seen = league.people_for(request.user, today).filter(pk__in=list(persons))
-    return dict(seen.order_by("sort_key", "pk").values_list("pk", "name"))
+def _beside(request: HttpRequest, counts: queries.Counts) -> dict[int, str]:
+    return desk.names_beside(request.user, timezone.localdate(), counts.beside)
 
 
 def _cost(person: Person, chosen: Chosen) -> dict[str, Any]:
@@ -94,7 +90,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
     counts = queries.person_figures(person, _listed(request, form), form.chosen.season)
     listing = lists.listing(
         form.seasons.values(),
-        _names(request, counts.beside) if counts else {},
+        _beside(request, counts) if counts else {},
         counts.runs if counts else None,
     )
     found = listing.read(request, lists.games_of(person))
@@ -139,7 +135,7 @@ def club_figures(request: HttpRequest) -> HttpResponse:
     form = FigureFilter(request.GET)
     chosen = form.chosen
     found = queries.club_figures(chosen.scope, chosen.season)
-    persons = _seen(request, found)
+    persons = desk.seen_among(request.user, today, found)
     phases = words.phases([counts for _person, counts in found.persons], found.games)
     by_share = sorted(persons, key=lambda one: (one[1].share, -one[1].games, one[0].sort_key))
     by_rating = sorted(persons, key=lambda one: (-one[1].rating.mean, one[0].sort_key))
@@ -179,11 +175,15 @@ def _for_everybody(request: HttpRequest) -> HttpResponse:
     """What the club lets everybody see: without links, by the names each person chose."""
     if not league.is_public("statistics"):
         raise PermissionDenied
-    naming = league.naming(request.user, timezone.localdate())
+    today = timezone.localdate()
+    naming = league.naming(request.user, today)
     form = FigureFilter(request.GET)
     found = queries.club_figures(form.chosen.scope, form.chosen.season)
     phases = words.phases([counts for _person, counts in found.persons], found.games)
-    by_share = sorted(_seen(request, found), key=lambda one: (one[1].share, -one[1].games))
+    by_share = sorted(
+        desk.seen_among(request.user, today, found),
+        key=lambda one: (one[1].share, -one[1].games),
+    )
     losers = [(naming.of(person), counts) for person, counts in by_share]
     return render(
         request,
@@ -205,10 +205,3 @@ def _which(chosen: Chosen) -> Which:
     """The choice as the throws read it."""
     rulebook, depth, occasion = chosen.scope
     return Which(chosen.season, rulebook, depth, occasion)
-
-
-def _seen(request: HttpRequest, found: queries.ClubFigures) -> list[tuple[Person, queries.Counts]]:
-    """Those whom this user sees by name; whoever is known from tournaments alone is not."""
-    people = league.people_for(request.user, timezone.localdate())
-    seen = set(people.values_list("pk", flat=True))
-    return [(person, counts) for person, counts in found.persons if person.pk in seen]

@@ -16,7 +16,7 @@ from league.lists import Listing, Order
 class ListingAPI(ReadAPI):
     """A page of a `Listing`. `rows` are those that whoever asks may see."""
 
-    listing: ClassVar[Listing[Any]]
+    listing: Listing[Any]
     row: ClassVar[type[serializers.Serializer[Any]]]
 
     def rows(self, request: Request, **named: Any) -> QuerySet[Any]:

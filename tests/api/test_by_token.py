@@ -14,7 +14,8 @@ from tests.rights.stage import answer_of, method_of, send, undone
 from tests.rights.world import NOW, TODAY
 
 pytestmark = pytest.mark.django_db
-OF_THE_API = [key for key in DECISIONS if ":api_" in key or key.startswith("finance_api:")]
+API = ("finance_api:", "desk_api:")
+OF_THE_API = [key for key in DECISIONS if ":api_" in key or key.startswith(API)]
 READ = [key for key in OF_THE_API if method_of(key) == "GET"]
 WRITTEN = [key for key in OF_THE_API if method_of(key) != "GET"]
 ACTORS = ("member", "treasurer", "auditor", "chair", "guest_tonight", "left", "former", "inactive")

@@ -625,7 +625,22 @@ SHOWN_IN_API = {
     "league:api_evenings GET": "league:evenings GET",
     "league:api_evening GET": "league:evening GET",
     "league:api_evening GET of a public evening": "league:evening GET of a public evening",
+    "league:api_evening_standing GET": "league:evening_table GET",
+    "league:api_evening_standing GET of a public evening": (
+        "league:evening GET of a public evening"
+    ),
     "league:api_seasons GET": "league:all_time GET",
+    "league:api_season GET": "league:season_table GET",
+    **{
+        f"league:{shown} GET where it is public": f"league:{page} GET where it is public"
+        for shown, page in (
+            ("api_seasons", "all_time"),
+            ("api_season", "season_table"),
+            ("api_season_standing", "season_table"),
+            ("api_season_year", "year_ranking"),
+            ("api_all_time", "all_time"),
+        )
+    },
     "league:api_season_standing GET": "league:season_table GET",
     "league:api_season_year GET": "league:year_ranking GET",
     "league:api_season_person GET": "league:season_person GET",
@@ -637,6 +652,18 @@ SHOWN_IN_API = {
         f"league:api_draw GET{kind}": f"league:tournament_draw GET{kind}"
         for kind in (*CUPS, " of what is proposed")
     },
+    "desk_api:start GET": "home GET",
+    "desk_api:club_figures GET": "club_figures GET",
+    "desk_api:club_figures GET where it is public": "club_figures GET where it is public",
+    **{
+        f"desk_api:{name} GET {whose}": f"{name} GET {whose}"
+        for name in ("person_figures", "person_games")
+        for whose in (*OF_OTHERS, "of a tournament's guest")
+    },
+    "desk_api:reports GET": "reports GET",
+    "desk_api:report_offers GET": "reports GET",
+    "desk_api:report GET": "report GET",
+    "desk_api:report_file GET": "report_file GET",
     "finance_api:own_account GET": "finance:own_account GET",
     "finance_api:own_statement GET": "finance:own_account GET",
     "finance_api:catalogue GET": "finance:catalogue GET",
