@@ -1,7 +1,11 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from league.api import evenings as api_evenings
+from league.api import directing as api_directing
 from league.api import people as api_people
+from league.api import players as api_players
+from league.api import referees as api_referees
+from league.api import registrations as api_registrations
 from league.api import seasons as api_seasons
 from league.api import standings as api_standings
 from league.api import tables as api
@@ -71,6 +75,22 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("abschluss/oeffnen/", direction.reopen, name="reopen_tournament"),
     path("durchgang/<int:number>/", include(BLOCK)),
     path("einstellungen/", include(SETTINGS)),
+]
+
+# The same in the API.
+API_DIRECTION: list[URLPattern | URLResolver] = [
+    path("", api_directing.DirectionAPI.as_view(), name="api_direction"),
+    path("people/", api_directing.DirectedPeopleAPI.as_view(), name="api_directed_people"),
+    path("closing/", api_directing.ClosingAPI.as_view(), name="api_closing"),
+    path("settings/", api_directing.SettingsAPI.as_view(), name="api_settings"),
+    path(
+        "blocks/<int:number>/", api_directing.DirectedBlockAPI.as_view(), name="api_directed_block"
+    ),
+    path(
+        "blocks/<int:number>/draws/<int:version>/",
+        api_directing.DrawVersionAPI.as_view(),
+        name="api_draw_version",
+    ),
 ]
 
 urlpatterns = [
@@ -190,6 +210,23 @@ urlpatterns = [
         api_tournaments.DrawAPI.as_view(),
         name="api_draw",
     ),
+    path(
+        "api/tournaments/<int:pk>/players/<int:participation>/",
+        api_players.PlayerAPI.as_view(),
+        name="api_player",
+    ),
+    path(
+        "api/tournaments/<int:pk>/registration/",
+        api_registrations.RegistrationAPI.as_view(),
+        name="api_registration",
+    ),
+    path(
+        "api/tournaments/<int:pk>/registrations/",
+        api_registrations.RegistrationsAPI.as_view(),
+        name="api_registrations",
+    ),
+    path("api/tournaments/<int:pk>/direction/", include(API_DIRECTION)),
+    path("api/referee/", api_referees.RefereeAPI.as_view(), name="api_referee"),
     path("api/results/<int:pk>/confirm/", api.ConfirmAPI.as_view(), name="api_confirm"),
     path("api/results/<int:pk>/objections/", api.ObjectionAPI.as_view(), name="api_objection"),
 ]

@@ -31,7 +31,7 @@ class CountingOut(serializers.Serializer[Any]):
     place_points_dropped = serializers.IntegerField(allow_null=True)
 
 
-class MarkOut(serializers.Serializer[Any]):
+class SeasonMarkOut(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(SeasonMark.Kind.choices)
     reason = serializers.CharField(allow_blank=True)
     by = serializers.CharField(allow_blank=True)
@@ -51,7 +51,7 @@ class SinceOut(serializers.Serializer[Any]):
 class SeasonShownOut(serializers.Serializer[Any]):
     season = SeasonOut()
     counts = CountingOut()
-    marks = MarkOut(many=True)
+    marks = SeasonMarkOut(many=True)
     since = SinceOut(many=True)
 
 

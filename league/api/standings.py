@@ -54,7 +54,7 @@ class StandingRowOut(serializers.Serializer[Any]):
     next_to_last = serializers.IntegerField()
 
 
-class MoveOut(serializers.Serializer[Any]):
+class StandingMoveOut(serializers.Serializer[Any]):
     person = NamedOut()
     was = serializers.IntegerField(allow_null=True, help_text="Null: had no place.")
     now = serializers.IntegerField(allow_null=True, help_text="Null: has no place any more.")
@@ -69,7 +69,7 @@ class CorrectionOut(serializers.Serializer[Any]):
     table = serializers.IntegerField(allow_null=True)
     number = serializers.IntegerField(allow_null=True)
     reason = serializers.CharField(allow_blank=True)
-    moves = MoveOut(many=True)
+    moves = StandingMoveOut(many=True)
     more = serializers.IntegerField(help_text="So many more were moved.")
 
 

@@ -647,6 +647,16 @@ SHOWN_IN_API = {
     "league:api_all_time GET": "league:all_time GET",
     "league:api_tournaments GET": "league:tournaments GET",
     **{f"league:api_tournament GET{kind}": f"league:tournament GET{kind}" for kind in CUPS},
+    **{f"league:api_player GET{kind}": f"league:tournament_player GET{kind}" for kind in CUPS},
+    **{f"league:api_registration GET{kind}": f"league:register GET{kind}" for kind in CUPS},
+    "league:api_registrations GET": "league:registrations GET",
+    "league:api_direction GET": "league:direction GET",
+    "league:api_directed_people GET": "league:direct_people GET",
+    "league:api_closing GET": "league:closing GET",
+    "league:api_settings GET": "league:tournament_settings GET",
+    "league:api_directed_block GET": "league:direct_block GET",
+    "league:api_draw_version GET": "league:draw_version GET",
+    "league:api_referee GET": "league:referee GET",
     **{f"league:api_block GET{kind}": f"league:tournament_draw GET{kind}" for kind in CUPS},
     **{
         f"league:api_draw GET{kind}": f"league:tournament_draw GET{kind}"

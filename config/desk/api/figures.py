@@ -25,7 +25,7 @@ from games.queries.throws import Which
 from league import queries as league
 from league.api.club import ClubPageAPI
 from league.api.described import together
-from league.api.fields import NamedOut, named
+from league.api.fields import NamedOut, day, named
 from league.api.frame import ReadAPI, reads
 from league.figures import TALLY, Rating
 from league.models import Person, ReadToken
@@ -50,12 +50,12 @@ class RunOut(serializers.Serializer[Any]):
     end = serializers.DateField(source="end.day")
 
 
-class MostOut(serializers.Serializer[Any]):
+class SchockAusMostOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    day = serializers.DateField(source="key.day", allow_null=True, default=None)
+    day = day(lambda most: most.key and most.key.day, allow_null=True)
 
 
-class NightOut(serializers.Serializer[Any]):
+class PlayedNightOut(serializers.Serializer[Any]):
     event = serializers.IntegerField()
     day = serializers.DateField()
     games = serializers.IntegerField()
@@ -96,17 +96,17 @@ class CountsOut(serializers.Serializer[Any]):
 
 class PersonCountsOut(CountsOut):
     held = serializers.IntegerField(help_text="So many evenings or tournaments there were.")
-    most_in_a_game = MostOut(help_text="Schock-Aus.")
-    most_at_an_evening = MostOut(help_text="Schock-Aus.")
+    most_in_a_game = SchockAusMostOut(help_text="Schock-Aus.")
+    most_at_an_evening = SchockAusMostOut(help_text="Schock-Aus.")
     run_now = RunOut(allow_null=True)
     run_kept = RunOut(allow_null=True)
     run_lost = RunOut(allow_null=True)
-    nights = NightOut(many=True)
+    nights = PlayedNightOut(many=True)
     rating = RatingOut()
     company = BesideOut(many=True)
 
 
-class CostOut(serializers.Serializer[Any]):
+class OwnCostOut(serializers.Serializer[Any]):
     kind = serializers.CharField()
     count = serializers.IntegerField()
     cents = serializers.IntegerField()
@@ -120,7 +120,7 @@ class PersonFiguresOut(serializers.Serializer[Any]):
     counts = PersonCountsOut(allow_null=True, help_text="Null: no such game.")
     hands = HandsOut()
     luck = PersonLuckOut(allow_null=True, help_text="Null: nothing thrown was written down.")
-    costs = CostOut(many=True, allow_null=True, help_text="For one's own eyes; null otherwise.")
+    costs = OwnCostOut(many=True, allow_null=True, help_text="For one's own eyes; null otherwise.")
 
 
 class PhaseOut(serializers.Serializer[Any]):

@@ -45,26 +45,26 @@ class ReportOut(serializers.Serializer[Any]):
     sha256 = serializers.CharField(allow_blank=True)
 
 
-class SubjectOut(serializers.Serializer[Any]):
+class ReportSubjectOut(serializers.Serializer[Any]):
     subject = serializers.IntegerField()
     title = serializers.CharField()
 
 
-class OfferOut(serializers.Serializer[Any]):
+class ReportOfferOut(serializers.Serializer[Any]):
     """A kind of report one may ask for on the page, and what it can be about."""
 
     kind = serializers.ChoiceField(Kind.choices)
-    subjects = SubjectOut(many=True)
+    subjects = ReportSubjectOut(many=True)
 
 
-class MailedOut(serializers.Serializer[Any]):
+class ReportMailedOut(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(Kind.choices)
     wanted = serializers.BooleanField()
 
 
-class OffersOut(serializers.Serializer[Any]):
-    offers = OfferOut(many=True)
-    mails = MailedOut(many=True)
+class ReportOffersOut(serializers.Serializer[Any]):
+    offers = ReportOfferOut(many=True)
+    mails = ReportMailedOut(many=True)
 
 
 class ReportsAPI(ListingAPI):
@@ -82,13 +82,13 @@ class ReportsAPI(ListingAPI):
 class OffersAPI(ReadAPI):
     """What one can ask for, and what comes by mail."""
 
-    does: ClassVar = reads(OffersOut, refuses=NOT_FOUND)
+    does: ClassVar = reads(ReportOffersOut, refuses=NOT_FOUND)
 
     def show(self, request: Request, **named: Any) -> Any:
         me = queries.require_any(request.user, self.today)
         offers = queries.offers(request.user, self.today)
         mails = queries.mails_for(request.user, me, self.today)
-        return OffersOut(
+        return ReportOffersOut(
             {
                 "offers": [
                     {

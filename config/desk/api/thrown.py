@@ -28,7 +28,7 @@ class HandsOut(serializers.Serializer[Any]):
     hands = HandOut(many=True, help_text="The best first.")
 
 
-class TotalOut(serializers.Serializer[Any]):
+class LuckTotalOut(serializers.Serializer[Any]):
     """Turns added up. Luck is what was expected, less skill, less what came."""
 
     games = serializers.IntegerField()
@@ -46,8 +46,8 @@ class TotalOut(serializers.Serializer[Any]):
 class NightLuckOut(serializers.Serializer[Any]):
     day = serializers.DateField()
     name = serializers.CharField()
-    total = TotalOut()
-    so_far = TotalOut()
+    total = LuckTotalOut()
+    so_far = LuckTotalOut()
 
 
 class WayOut(serializers.Serializer[Any]):
@@ -73,14 +73,14 @@ class CostlyOut(serializers.Serializer[Any]):
 
 
 class PersonLuckOut(serializers.Serializer[Any]):
-    total = TotalOut()
+    total = LuckTotalOut()
     nights = NightLuckOut(many=True)
     costliest = CostlyOut(many=True)
 
 
 class LuckOut(serializers.Serializer[Any]):
     person = NamedOut()
-    total = TotalOut()
+    total = LuckTotalOut()
 
 
 class ThrownOut(serializers.Serializer[Any]):
