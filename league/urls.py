@@ -6,6 +6,7 @@ from league.api import people as api_people
 from league.api import players as api_players
 from league.api import referees as api_referees
 from league.api import registrations as api_registrations
+from league.api import results as api_results
 from league.api import seasons as api_seasons
 from league.api import standings as api_standings
 from league.api import tables as api
@@ -177,7 +178,7 @@ urlpatterns = [
         api_standings.EveningStandingAPI.as_view(),
         name="api_evening_standing",
     ),
-    path("api/results/<int:pk>/", api_evenings.ResultShowAPI.as_view(), name="api_result"),
+    path("api/results/<int:pk>/", api_results.ResultShowAPI.as_view(), name="api_result"),
     path("api/seasons/", api_seasons.SeasonsAPI.as_view(), name="api_seasons"),
     path("api/seasons/<int:pk>/", api_seasons.SeasonAPI.as_view(), name="api_season"),
     path(

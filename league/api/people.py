@@ -38,6 +38,10 @@ class PersonRecordOut(serializers.Serializer[Any]):
 
 class MeOut(serializers.Serializer[Any]):
     person = PersonRecordOut(allow_null=True)
+    seen_as = serializers.ChoiceField(
+        Person.SeenAs.choices, allow_null=True, help_text="How the public sees me."
+    )
+    nickname = serializers.CharField(allow_blank=True)
     by_token = serializers.BooleanField()
     reads_money = serializers.BooleanField()
 
@@ -83,6 +87,8 @@ class MeAPI(ReadAPI):
         by_token = isinstance(token, ReadToken)
         return {
             "person": _record(person) if person else None,
+            "seen_as": person.seen_as if person else None,
+            "nickname": person.nickname if person else "",
             "by_token": by_token,
             "reads_money": token.with_money if isinstance(token, ReadToken) else True,
         }

@@ -11,6 +11,7 @@ from league.api.frame import ReadAPI, reads
 from league.models import Registration
 from league.queries.tournaments import reading
 from league.queries.tournaments import registrations as registered
+from league.queries.tournaments.course import format_of
 
 
 class TeamSizesOut(serializers.Serializer[Any]):
@@ -112,7 +113,7 @@ class RegistrationAPI(ReadAPI):
                 "adults_only": tournament.adults_only,
                 "fee_cents": tournament.fee_cents,
                 "pot_cents": tournament.pot_cents,
-                "team": tournament.team,
+                "team": format_of(event).team,
                 "own": _own(own) if own else None,
             }
         ).data

@@ -468,6 +468,8 @@ DECISIONS: dict[str, Rule] = {
     "games:api_reopen POST": API_SCORE,
     "games:api_reopen POST of a confirmed result": API_RULE,
     "games:api_actions GET": API_LOOK,
+    "games:api_turns GET": API_LOOK,
+    "games:api_turns GET of a public evening": PUBLIC_TABLE,
     "games:api_actions GET of a public evening": PUBLIC_INSIDE,
     "games:api_log GET": API_LOOK,
     "games:api_log GET of a public evening": PUBLIC_INSIDE,
@@ -629,6 +631,10 @@ SHOWN_IN_API = {
     "league:api_evening_standing GET of a public evening": (
         "league:evening GET of a public evening"
     ),
+    "games:api_running GET": "games:running GET",
+    "games:api_rules GET": "games:rules GET",
+    "games:api_rulebook GET": "games:values GET",
+    "games:api_chances GET": "games:reckoning GET",
     "league:api_seasons GET": "league:all_time GET",
     "league:api_season GET": "league:season_table GET",
     **{
