@@ -28,7 +28,7 @@ def of_club(which: Which, persons: Sequence[Person]) -> dict[str, Any]:
     return {
         "hands": _hands(which, None),
         "lucky": _lucky(which, persons),
-        "thrown": records_of(which, persons),
+        "thrown": _records(which, persons),
     }
 
 
@@ -129,8 +129,7 @@ class Outermost:
     url: str
 
 
-def records_of(which: Which, persons: Sequence[Person]) -> list[Outermost]:
-    """The outermost of what these threw, in words."""
+def _records(which: Which, persons: Sequence[Person]) -> list[Outermost]:
     found = queries.records(which, [person.pk for person in persons])
     half, records = found.longest_half, []
     if half is not None:

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 from config.desk import figure_lists as lists
 from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
-from config.desk import queries as desk
 from config.desk.figure_filter import Chosen, FigureFilter
 from finance.queries.costs import costs_of
 from games.queries.throws import Which
@@ -60,7 +59,7 @@ def _shown(
         "phases": found,
         "course": course,
         "course_drawing": words.draw_course(person.name, course) if len(course) > 1 else "",
-        "company": words.company(counts, _beside(request, counts)),
+        "company": words.company(counts, _names(request, counts.beside)),
         "few_together": words.FEW_TOGETHER,
         "held": queries.evenings_held(chosen.scope, chosen.season),
         "rating": words.said_rating(counts.rating),
@@ -70,8 +69,13 @@ def _shown(
     }
 
 
-def _beside(request: HttpRequest, counts: queries.Counts) -> dict[int, str]:
-    return desk.names_beside(request.user, timezone.localdate(), counts.beside)
+def _names(request: HttpRequest, persons: Any) -> dict[int, str]:
+    """Those of them whom this user sees by name."""
+    today = timezone.localdate()
+    if not league.is_member(request.user, today):
+        return {}
+    seen = league.people_for(request.user, today).filter(pk__in=list(persons))
+    return dict(seen.order_by("sort_key", "pk").values_list("pk", "name"))
 
 
 def _cost(person: Person, chosen: Chosen) -> dict[str, Any]:
@@ -90,7 +94,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
     counts = queries.person_figures(person, _listed(request, form), form.chosen.season)
     listing = lists.listing(
         form.seasons.values(),
-        _beside(request, counts) if counts else {},
+        _names(request, counts.beside) if counts else {},
         counts.runs if counts else None,
     )
     found = listing.read(request, lists.games_of(person))
@@ -135,7 +139,7 @@ def club_figures(request: HttpRequest) -> HttpResponse:
     form = FigureFilter(request.GET)
     chosen = form.chosen
     found = queries.club_figures(chosen.scope, chosen.season)
-    persons = desk.seen_among(request.user, today, found)
+    persons = _seen(request, found)
     phases = words.phases([counts for _person, counts in found.persons], found.games)
     by_share = sorted(persons, key=lambda one: (one[1].share, -one[1].games, one[0].sort_key))
     by_rating = sorted(persons, key=lambda one: (-one[1].rating.mean, one[0].sort_key))
@@ -175,15 +179,11 @@ def _for_everybody(request: HttpRequest) -> HttpResponse:
     """What the club lets everybody see: without links, by the names each person chose."""
     if not league.is_public("statistics"):
         raise PermissionDenied
-    today = timezone.localdate()
-    naming = league.naming(request.user, today)
+    naming = league.naming(request.user, timezone.localdate())
     form = FigureFilter(request.GET)
     found = queries.club_figures(form.chosen.scope, form.chosen.season)
     phases = words.phases([counts for _person, counts in found.persons], found.games)
-    by_share = sorted(
-        desk.seen_among(request.user, today, found),
-        key=lambda one: (one[1].share, -one[1].games),
-    )
+    by_share = sorted(_seen(request, found), key=lambda one: (one[1].share, -one[1].games))
     losers = [(naming.of(person), counts) for person, counts in by_share]
     return render(
         request,
@@ -205,3 +205,10 @@ def _which(chosen: Chosen) -> Which:
     """The choice as the throws read it."""
     rulebook, depth, occasion = chosen.scope
     return Which(chosen.season, rulebook, depth, occasion)
+
+
+def _seen(request: HttpRequest, found: queries.ClubFigures) -> list[tuple[Person, queries.Counts]]:
+    """Those whom this user sees by name; whoever is known from tournaments alone is not."""
+    people = league.people_for(request.user, timezone.localdate())
+    seen = set(people.values_list("pk", flat=True))
+    return [(person, counts) for person, counts in found.persons if person.pk in seen]

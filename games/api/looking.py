@@ -108,6 +108,10 @@ class ChanceOut(serializers.Serializer[Any]):
     wanted = serializers.ListField(child=serializers.FloatField())
 
 
+class BookAsk(serializers.Serializer[Any]):
+    regelwerk = serializers.ChoiceField([one.slug for one in books.all_rulebooks()], required=False)
+
+
 class ValueOut(serializers.Serializer[Any]):
     hand = serializers.CharField()
     name = serializers.CharField()
@@ -177,13 +181,12 @@ class TurnsAPI(TableAPI):
 class ChancesAPI(ReadAPI):
     """What the dice of a rulebook can do, exactly; for members."""
 
-    does: ClassVar = reads(ChanceOut(many=True))
+    does: ClassVar = reads(ChanceOut(many=True), BookAsk, refuses={403: ("not_allowed",)})
 
-    def show(self, request: Request, slug: str, **named: Any) -> Any:
+    def show(self, request: Request, **named: Any) -> Any:
         if not league.is_member(request.user, self.today):
             raise PermissionDenied
-        if slug not in books.slugs():
-            raise Http404
+        slug = self.asked.get("regelwerk", books.all_rulebooks()[0].slug)
         return ChanceOut(chances(slug, books.lang()), many=True).data
 
 

@@ -8,11 +8,11 @@ from rest_framework.request import Request
 from league import queries
 from league.api.direction_shapes import (
     AtTheDayOut,
-    ClosingOut,
+    CupClosingOut,
     DirectedBlockOut,
     DirectedDrawOut,
     DirectionOut,
-    SettingsOut,
+    CupSettingsOut,
 )
 from league.api.frame import ReadAPI, reads
 from league.api.tournaments import tie_json
@@ -96,11 +96,11 @@ class DirectedPeopleAPI(_DirectedAPI):
 class ClosingAPI(_DirectedAPI):
     """The places of the day, as they would be kept or are."""
 
-    does: ClassVar = reads(ClosingOut)
+    does: ClassVar = reads(CupClosingOut)
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
         course = self.course(request, pk)
-        return ClosingOut(
+        return CupClosingOut(
             {
                 "finished_at": course.event.tournament.finished_at,
                 "is_final": course.unfinished is None,
@@ -166,7 +166,7 @@ class DrawVersionAPI(_DirectedAPI):
 class SettingsAPI(ReadAPI):
     """What the direction has set: description, chain of blocks, prizes."""
 
-    does: ClassVar = reads(SettingsOut)
+    does: ClassVar = reads(CupSettingsOut)
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
         event = reading.get_tournament_to_direct(request.user, pk, self.today)
@@ -175,7 +175,7 @@ class SettingsAPI(ReadAPI):
             *("template", "places", "registration_open", "registration_until", "fee_cents"),
             *("pot_cents", "adults_only", "words", "consent", "team", "event"),
         )
-        return SettingsOut(
+        return CupSettingsOut(
             {
                 **{name: getattr(tournament, name) for name in own},
                 "blocks": [block.to_dict() for block in format_of(event).blocks],

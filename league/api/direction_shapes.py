@@ -8,7 +8,7 @@ from league.api.tournament_shapes import (
     DrawnTableOut,
     DrawVersionOut,
     PlayerOut,
-    PrizeOut,
+    CupPrizeOut,
     TieOut,
 )
 from league.models import TieDecision
@@ -33,7 +33,7 @@ class ProblemOut(serializers.Serializer[Any]):
     raised_at = serializers.DateTimeField()
 
 
-class NextOut(serializers.Serializer[Any]):
+class NextStepOut(serializers.Serializer[Any]):
     """The one thing to do now, and what stands against it."""
 
     deed = serializers.ChoiceField(get_args(agenda.Deed))
@@ -62,7 +62,7 @@ class OpenBlockOut(serializers.Serializer[Any]):
     tables = DirectedTableOut(many=True)
 
 
-class StepOut(serializers.Serializer[Any]):
+class BlockStepOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
     step = serializers.ChoiceField(STEPS)
@@ -70,8 +70,8 @@ class StepOut(serializers.Serializer[Any]):
 
 class DirectionOut(serializers.Serializer[Any]):
     revision = serializers.IntegerField(help_text="Raised by each decision.")
-    next = NextOut(allow_null=True, help_text="For the direction alone.")
-    blocks = StepOut(many=True)
+    next = NextStepOut(allow_null=True, help_text="For the direction alone.")
+    blocks = BlockStepOut(many=True)
     open = OpenBlockOut(many=True)
     calls = CalledOut(many=True)
     problems = ProblemOut(many=True)
@@ -99,7 +99,7 @@ class PlaceOfTheDayOut(serializers.Serializer[Any]):
     real_name = serializers.CharField()
 
 
-class ClosingOut(serializers.Serializer[Any]):
+class CupClosingOut(serializers.Serializer[Any]):
     finished_at = serializers.DateTimeField(allow_null=True)
     is_final = serializers.BooleanField()
     places = PlaceOfTheDayOut(many=True)
@@ -126,8 +126,8 @@ class TieDecisionOut(serializers.Serializer[Any]):
 
 
 class DirectedBlockOut(serializers.Serializer[Any]):
-    block = StepOut()
-    next = NextOut()
+    block = BlockStepOut()
+    next = NextStepOut()
     proposal = DirectedDrawOut(allow_null=True)
     in_force = DirectedDrawOut(allow_null=True)
     versions = DrawVersionOut(many=True)
@@ -135,7 +135,7 @@ class DirectedBlockOut(serializers.Serializer[Any]):
     decisions = TieDecisionOut(many=True)
 
 
-class SettingsOut(serializers.Serializer[Any]):
+class CupSettingsOut(serializers.Serializer[Any]):
     """What a tournament is to be. Amounts are cents."""
 
     template = serializers.CharField()
@@ -150,4 +150,4 @@ class SettingsOut(serializers.Serializer[Any]):
     is_public = serializers.BooleanField(source="event.is_public")
     team = serializers.JSONField(allow_null=True)
     blocks = serializers.ListField(child=serializers.DictField(), help_text="As templates have them.")
-    prizes = PrizeOut(many=True)
+    prizes = CupPrizeOut(many=True)

@@ -65,7 +65,7 @@ class KingOut(serializers.Serializer[Any]):
     streak = serializers.IntegerField()
 
 
-class ScoreOut(serializers.Serializer[Any]):
+class KingScoreOut(serializers.Serializer[Any]):
     person = NamedOut()
     schock_aus = serializers.IntegerField()
 
@@ -78,7 +78,7 @@ class LateCardOut(serializers.Serializer[Any]):
 class RaceOut(serializers.Serializer[Any]):
     """How it stands between those who had a Schock-Aus, most first."""
 
-    scores = ScoreOut(many=True)
+    scores = KingScoreOut(many=True)
     late_cards = LateCardOut(many=True, help_text="Entered after the official end.")
     games = serializers.IntegerField()
     unknown = serializers.IntegerField(help_text="Games of which nobody wrote it down.")

@@ -37,7 +37,7 @@ class ResultLineOut(serializers.Serializer[Any]):
     throw_points = serializers.IntegerField(allow_null=True)
 
 
-class ObjectionOut(serializers.Serializer[Any]):
+class ResultObjectionOut(serializers.Serializer[Any]):
     """A problem somebody reported, and what was decided."""
 
     text = serializers.CharField()
@@ -48,23 +48,23 @@ class ObjectionOut(serializers.Serializer[Any]):
     ruled_at = serializers.DateTimeField(allow_null=True)
 
 
-class SignedOut(serializers.Serializer[Any]):
+class SignedByOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     verified = serializers.BooleanField(help_text="False: a name given on a table's link.")
 
 
-class VersionOut(serializers.Serializer[Any]):
+class ResultVersionOut(serializers.Serializer[Any]):
     """What was said of the game once: by whom, when, and why."""
 
     id = serializers.IntegerField()
     version = serializers.IntegerField()
     is_current = serializers.BooleanField()
     reason = serializers.CharField(allow_blank=True)
-    entered_by = SignedOut(allow_null=True)
+    entered_by = SignedByOut(allow_null=True)
     entered_at = serializers.DateTimeField()
-    confirmed_by = SignedOut(allow_null=True)
+    confirmed_by = SignedByOut(allow_null=True)
     confirmed_at = serializers.DateTimeField(allow_null=True)
-    objections = ObjectionOut(many=True)
+    objections = ResultObjectionOut(many=True)
 
 
 class ResultOut(serializers.Serializer[Any]):
@@ -82,7 +82,7 @@ class ResultOut(serializers.Serializer[Any]):
     state = serializers.ChoiceField(["entered", "confirmed", "disputed", "correcting"])
     entered_at = serializers.DateTimeField()
     lines = ResultLineOut(many=True)
-    versions = VersionOut(many=True, help_text="The newest first.")
+    versions = ResultVersionOut(many=True, help_text="The newest first.")
 
 
 class ResultShowAPI(ResultAPI):

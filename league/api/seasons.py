@@ -17,7 +17,7 @@ from league.models import Result, Season, SeasonMark
 MOST_SINCE = 50
 
 
-class CountingOut(serializers.Serializer[Any]):
+class SeasonCountingOut(serializers.Serializer[Any]):
     """How a season counts: all evenings, the best so many, or all but the worst so many."""
 
     best_evenings = serializers.IntegerField(allow_null=True)
@@ -50,7 +50,7 @@ class SinceOut(serializers.Serializer[Any]):
 
 class SeasonShownOut(serializers.Serializer[Any]):
     season = SeasonOut()
-    counts = CountingOut()
+    counts = SeasonCountingOut()
     marks = SeasonMarkOut(many=True)
     since = SinceOut(many=True)
 

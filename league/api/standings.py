@@ -60,7 +60,7 @@ class StandingMoveOut(serializers.Serializer[Any]):
     now = serializers.IntegerField(allow_null=True, help_text="Null: has no place any more.")
 
 
-class CorrectionOut(serializers.Serializer[Any]):
+class StandingCorrectionOut(serializers.Serializer[Any]):
     """A corrected card that moved somebody. To the public only that there was one, and when."""
 
     corrected_at = serializers.DateTimeField()
@@ -82,7 +82,7 @@ class StandingOut(serializers.Serializer[Any]):
     scoring_version = serializers.IntegerField()
     criteria = serializers.ListField(child=serializers.CharField())
     rows = StandingRowOut(many=True)
-    corrections = CorrectionOut(many=True)
+    corrections = StandingCorrectionOut(many=True)
 
 
 class PastAsk(serializers.Serializer[Any]):

@@ -145,7 +145,7 @@ class HonourOut(serializers.Serializer[Any]):
     value = serializers.IntegerField()
 
 
-class PrizeOut(serializers.Serializer[Any]):
+class CupPrizeOut(serializers.Serializer[Any]):
     award = serializers.ChoiceField(Prize.Award.choices)
     place = serializers.IntegerField(allow_null=True)
     thing = serializers.CharField(allow_blank=True)
@@ -167,7 +167,7 @@ class TournamentOut(serializers.Serializer[Any]):
     teams = TeamRowOut(many=True)
     specials = SpecialOut(many=True)
     honours = HonourOut(many=True)
-    prizes = PrizeOut(many=True)
+    prizes = CupPrizeOut(many=True)
     corrections = CupCorrectionOut(many=True)
 
 

@@ -18,7 +18,7 @@ class RatingOut(serializers.Serializer[Any]):
     is_sure = serializers.BooleanField(help_text="False: of so few games that it says little.")
 
 
-class RunOut(serializers.Serializer[Any]):
+class StreakOut(serializers.Serializer[Any]):
     """Games in a row, all lost or none of them."""
 
     lost = serializers.BooleanField()
@@ -75,9 +75,9 @@ class PersonCountsOut(CountsOut):
     held = serializers.IntegerField(help_text="So many evenings or tournaments there were.")
     most_in_a_game = SchockAusMostOut(help_text="Schock-Aus.")
     most_at_an_evening = SchockAusMostOut(help_text="Schock-Aus.")
-    run_now = RunOut(allow_null=True)
-    run_kept = RunOut(allow_null=True)
-    run_lost = RunOut(allow_null=True)
+    run_now = StreakOut(allow_null=True)
+    run_kept = StreakOut(allow_null=True)
+    run_lost = StreakOut(allow_null=True)
     nights = PlayedNightOut(many=True)
     rating = RatingOut()
     company = BesideOut(many=True)
@@ -114,7 +114,7 @@ class OfPersonOut(serializers.Serializer[Any]):
     rating = RatingOut(allow_null=True, help_text="For members.")
 
 
-class RecordOut(serializers.Serializer[Any]):
+class ClubRecordOut(serializers.Serializer[Any]):
     """The most of something, in the words of the page; `games` narrows a person's games to it."""
 
     title = serializers.CharField()
@@ -133,7 +133,7 @@ class ClubFiguresOut(serializers.Serializer[Any]):
     phases = PhaseOut(many=True)
     persons = OfPersonOut(many=True)
     others = serializers.IntegerField(help_text="So many are known from tournaments alone.")
-    records = RecordOut(many=True)
+    records = ClubRecordOut(many=True)
     hands = HandsOut(allow_null=True, help_text="For members.")
     luck = LuckOut(many=True)
     thrown = ThrownOut(many=True)

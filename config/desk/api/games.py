@@ -17,13 +17,14 @@ from league.api.listings import ListingAPI
 from league.api.seasons import GameLineOut
 from league.errors import InvalidError
 from league.figures import DEPTHS, Scope
+from league.lists import Listing
 from league.models import Result
 from league.queries import figures as queries
 
 OCCASIONS = {said: occasion for occasion, said in LISTED.items()}
 
 
-class PlayedOut(GameLineOut):
+class PersonGameOut(GameLineOut):
     table = serializers.IntegerField(source="result.table.number")
     version = serializers.IntegerField(source="result.version")
     rulebook = serializers.CharField(source="result.rulebook")
@@ -50,10 +51,14 @@ class GamesAsk(PageAsk):
 class PersonGamesAPI(ListingAPI):
     """Somebody's games, narrowed as a number of the figures asks for."""
 
-    row = PlayedOut
+    row = PersonGameOut
     does: ClassVar = reads(
-        page_of(PlayedOut), GamesAsk, refuses={422: ("no_such_season", "not_at_a_table")}
+        page_of(PersonGameOut), GamesAsk, refuses={422: ("no_such_season", "not_at_a_table")}
     )
+
+    @property
+    def shown(self) -> Listing[Any]:
+        return self.narrowed
 
     def rows(self, request: Request, pk: int = 0, **named: Any) -> Any:
         person = league.get_person_for(request.user, pk, self.today)
@@ -73,5 +78,5 @@ class PersonGamesAPI(ListingAPI):
                     "not_at_a_table", _("Mit dieser Person gibt es kein Spiel."), field=field
                 )
         seasons = [season] if season else []
-        self.listing = listed.listing(seasons, names, counts.runs if counts else None)
+        self.narrowed = listed.listing(seasons, names, counts.runs if counts else None)
         return listed.games_of(person)

@@ -40,7 +40,7 @@ class ReigningOut(serializers.Serializer[Any]):
     is_kaiser = serializers.BooleanField()
 
 
-class StepsOut(serializers.Serializer[Any]):
+class FirstStepsOut(serializers.Serializer[Any]):
     people = serializers.BooleanField()
     offices = serializers.BooleanField()
     evening = serializers.BooleanField()
@@ -68,7 +68,7 @@ class StartOut(serializers.Serializer[Any]):
     to_sign = serializers.ListField(
         child=serializers.IntegerField(), help_text="Evenings whose close waits for my signature."
     )
-    first_steps = StepsOut(allow_null=True, help_text="What a new club has begun with.")
+    first_steps = FirstStepsOut(allow_null=True, help_text="What a new club has begun with.")
 
 
 class StartAPI(ReadAPI):
