@@ -27,6 +27,7 @@ urlpatterns = [
         name="api_turns",
     ),
     path("api/evenings/<int:pk>/running/", looking.RunningAPI.as_view(), name="api_running"),
+    path("api/evenings/<int:pk>/charges/", looking.ChargesAPI.as_view(), name="api_charges"),
     path("api/evenings/<int:pk>/rules/", looking.RulesAPI.as_view(), name="api_rules"),
     path("api/rulebooks/<slug:slug>/", looking.RulebookAPI.as_view(), name="api_rulebook"),
     path("api/chances/", looking.ChancesAPI.as_view(), name="api_chances"),

@@ -169,6 +169,7 @@ urlpatterns = [
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),
     path("api/me/", api_people.MeAPI.as_view(), name="api_me"),
     path("api/me/calendar/", api_people.CalendarAPI.as_view(), name="api_calendar"),
+    path("api/me/tokens/", api_people.TokensAPI.as_view(), name="api_tokens"),
     path("api/people/", api_people.PeopleAPI.as_view(), name="api_people"),
     path("api/people/<int:pk>/", api_people.PersonAPI.as_view(), name="api_person"),
     path("api/evenings/", api_evenings.EveningsAPI.as_view(), name="api_evenings"),

@@ -17,9 +17,10 @@ from games.models import Game, SeatLuck
 from games.queries.throws import game_luck
 from league import queries as league
 from league.api.described import Operation
+from league.api.fields import text
 from league.api.frame import ReadAPI, answered, reads
 from league.api.tables import NO_ENTRY, TableAPI
-from league.models import Event
+from league.models import Event, ReadToken
 from league.models.events import Venue
 
 
@@ -126,6 +127,20 @@ class RulebookOut(serializers.Serializer[Any]):
     values = ValueOut(many=True, help_text="The best first.")
 
 
+class EveningChargeOut(serializers.Serializer[Any]):
+    """What somebody owes for a deed, at the table or beside it."""
+
+    id = serializers.IntegerField(source="pk")
+    person = serializers.IntegerField(source="person_id")
+    name = serializers.CharField(source="person.name")
+    code = serializers.CharField()
+    title = text(lambda one: one.title or books.label(one.rulebook, one.code))
+    kind = serializers.CharField()
+    cents = serializers.IntegerField(allow_null=True)
+    note = serializers.CharField(allow_blank=True)
+    result = serializers.IntegerField(source="result_id", allow_null=True)
+
+
 class RulesOut(serializers.Serializer[Any]):
     rulebook = serializers.CharField()
     venue = serializers.ChoiceField(Venue.choices)
@@ -156,6 +171,19 @@ class RulesAPI(_EveningAPI):
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
         return RulesOut(self.event(request, pk)).data
+
+
+class ChargesAPI(_EveningAPI):
+    """The charges of an evening; for whoever runs it, and no program without money."""
+
+    does: ClassVar = reads(EveningChargeOut(many=True), refuses={403: ("not_allowed",)})
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        without = isinstance(request.auth, ReadToken) and not request.auth.with_money
+        if without or not league.may_run_evenings(request.user, self.today):
+            raise PermissionDenied
+        found = league.standing_charges(self.event(request, pk)).reverse()
+        return EveningChargeOut(found, many=True).data
 
 
 class TurnsAPI(TableAPI):

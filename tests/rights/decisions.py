@@ -619,6 +619,7 @@ CUPS = ("", " of the club alone")
 SHOWN_IN_API = {
     "league:api_me GET": "league:evenings GET",
     "league:api_calendar GET": "league:calendar GET",
+    "league:api_tokens GET": "league:read_tokens GET",
     "league:api_people GET": "league:people GET",
     **{
         f"league:api_person GET {whose}": f"league:person GET {whose}"
@@ -631,6 +632,7 @@ SHOWN_IN_API = {
     "league:api_evening_standing GET of a public evening": (
         "league:evening GET of a public evening"
     ),
+    "games:api_charges GET": "games:breaches GET",
     "games:api_running GET": "games:running GET",
     "games:api_rules GET": "games:rules GET",
     "games:api_rulebook GET": "games:values GET",

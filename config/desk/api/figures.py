@@ -86,6 +86,8 @@ class ClubFiguresAPI(ClubPageAPI):
         as_of = queries.as_of(choice.season)
         persons = desk.seen_among(request.user, self.today, found)
         said = league.naming(request.user, self.today)
+        if not said.inside:  # the order of the real names would tell them
+            persons.sort(key=lambda one: (one[1].share, -one[1].games))
         return ClubFiguresOut(
             {
                 "chosen": chosen_json(choice),
