@@ -136,6 +136,7 @@ class EveningChargeOut(serializers.Serializer[Any]):
     code = serializers.CharField()
     title = text(lambda one: one.title or books.label(one.rulebook, one.code))
     kind = serializers.CharField()
+    count = serializers.IntegerField()
     cents = serializers.IntegerField(allow_null=True)
     note = serializers.CharField(allow_blank=True)
     result = serializers.IntegerField(source="result_id", allow_null=True)
