@@ -1,6 +1,6 @@
 """The tables of an evening, a season and of all time: as they are kept, or on a past day."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -101,6 +101,18 @@ def row_json(row: StandingRow, said: Naming) -> dict[str, Any]:
     return {**{name: getattr(row, name) for name in ROW}, "person": named(row.person, said)}
 
 
+def past_day(asked: Mapping[str, Any], said: Naming, today: date) -> date | None:
+    """The past day that members may ask for; refused with the sentence of the page."""
+    if "stand" not in asked:
+        return None
+    if not said.inside:
+        raise PermissionDenied
+    form = PastForm(asked, today=today)
+    if form.day is None:
+        raise InvalidError("no_such_day", str(form.errors["stand"][0]), field="stand")
+    return form.day
+
+
 @dataclass(frozen=True)
 class Ranked:
     """A table as it is kept, how it is read of a past day, and who reads it under which names.
@@ -123,7 +135,7 @@ class StandingAPI(ReadAPI):
 
     def mark(self, request: Request, **named: Any) -> str:
         self.found = self.ranked(request, **named)
-        self.day = self._day()
+        self.day = past_day(self.asked, self.found.said, self.today)
         standing, season = self.found.standing, self.found.season
         if standing is None or self.day is not None:
             return ""
@@ -136,16 +148,6 @@ class StandingAPI(ReadAPI):
             queries.names_in(standing),
         )
         return f'"{standing.computed}-{sha256(repr(said).encode()).hexdigest()[:24]}"'
-
-    def _day(self) -> date | None:
-        if "stand" not in self.asked:
-            return None
-        if not self.found.said.inside:
-            raise PermissionDenied
-        form = PastForm(self.asked, today=self.today)
-        if form.day is None:
-            raise InvalidError("no_such_day", str(form.errors["stand"][0]), field="stand")
-        return form.day
 
     def show(self, request: Request, **named: Any) -> Any:
         standing, said = self.found.standing, self.found.said
