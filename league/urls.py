@@ -1,7 +1,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from league.api import evenings as api_evenings
 from league.api import directing as api_directing
+from league.api import evenings as api_evenings
 from league.api import people as api_people
 from league.api import players as api_players
 from league.api import referees as api_referees

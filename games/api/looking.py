@@ -123,7 +123,7 @@ class ValueOut(serializers.Serializer[Any]):
 class RulebookOut(serializers.Serializer[Any]):
     slug = serializers.CharField()
     name = serializers.CharField()
-    source = serializers.CharField()
+    origin = serializers.CharField()
     values = ValueOut(many=True, help_text="The best first.")
 
 
@@ -238,9 +238,9 @@ class RulebookAPI(ReadAPI):
             }
             for row in book.value_table
         ]
-        source = getattr(book.source, lang)
+        origin = getattr(book.source, lang)
         return RulebookOut(
-            {"slug": slug, "name": book.name, "source": source, "values": values}
+            {"slug": slug, "name": book.name, "origin": origin, "values": values}
         ).data
 
 

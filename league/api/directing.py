@@ -9,10 +9,10 @@ from league import queries
 from league.api.direction_shapes import (
     AtTheDayOut,
     CupClosingOut,
+    CupSettingsOut,
     DirectedBlockOut,
     DirectedDrawOut,
     DirectionOut,
-    CupSettingsOut,
 )
 from league.api.frame import ReadAPI, reads
 from league.api.tournaments import tie_json

@@ -5,10 +5,10 @@ from typing import Any, get_args
 from rest_framework import serializers
 
 from league.api.tournament_shapes import (
+    CupPrizeOut,
     DrawnTableOut,
     DrawVersionOut,
     PlayerOut,
-    CupPrizeOut,
     TieOut,
 )
 from league.models import TieDecision
@@ -149,5 +149,7 @@ class CupSettingsOut(serializers.Serializer[Any]):
     consent = serializers.CharField(allow_blank=True)
     is_public = serializers.BooleanField(source="event.is_public")
     team = serializers.JSONField(allow_null=True)
-    blocks = serializers.ListField(child=serializers.DictField(), help_text="As templates have them.")
+    blocks = serializers.ListField(
+        child=serializers.DictField(), help_text="As templates have them."
+    )
     prizes = CupPrizeOut(many=True)

@@ -115,9 +115,7 @@ def _version(one: Result) -> dict[str, Any]:
         "entered_at": signed.entered_at,
         "confirmed_by": asdict(signed.confirmed) if signed.confirmed else None,
         "confirmed_at": signed.confirmed_at,
-        "objections": [
-            _objection(each, queries.names_at(one)) for each in one.objections.all()
-        ],
+        "objections": [_objection(each, queries.names_at(one)) for each in one.objections.all()],
     }
 
 

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.services.tournaments import drawing
 from tests import builders
 from tests import tournaments as day
 from tests.league.test_tournament_pages import event, playing
@@ -112,10 +113,12 @@ def test_the_direction_reads_what_is_next_and_which_cards_are_out(client, club, 
 
 
 def test_a_proposal_is_for_the_direction_alone(client, club, event):
-    from league.services.tournaments import drawing
-
-    drawing.propose_draw(
-        block=day.block_of(event, 1), seen=day.seen(event), seed="geheim", by=None, now=builders.NIGHT
+    proposal = drawing.propose_draw(
+        block=day.block_of(event, 1),
+        seen=day.seen(event),
+        seed="geheim",
+        by=None,
+        now=builders.NIGHT,
     )
     ask(client, "directed_block", event.pk, 1, status=401)
     client.force_login(club.bernd.user)
@@ -126,7 +129,7 @@ def test_a_proposal_is_for_the_direction_alone(client, club, event):
     assert (said["in_force"], said["next"]["deed"]) == (None, "release")
     assert len(said["proposal"]["tables"]) == 2
     assert said["versions"] == []
-    day.draw(event, 1)
+    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=builders.NIGHT)
     version = ask(client, "directed_block", event.pk, 1)["versions"][0]["version"]
     drawn = ask(client, "draw_version", event.pk, 1, version)
     assert names(drawn["tables"][0]["players"])

@@ -37,7 +37,9 @@ class ReportOut(serializers.Serializer[Any]):
     state = serializers.ChoiceField(Report.State.choices)
     progress = serializers.IntegerField(help_text="Percent.")
     sentence = serializers.CharField(allow_blank=True, help_text="Why it did not succeed.")
-    asked_by = text(lambda one: _name(one.asked_by), help_text="Empty: for those who get it mailed.")
+    asked_by = text(
+        lambda one: _name(one.asked_by), help_text="Empty: for those who get it mailed."
+    )
     asked_at = serializers.DateTimeField()
     made_at = serializers.DateTimeField(allow_null=True)
     pages = serializers.IntegerField()

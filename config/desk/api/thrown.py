@@ -35,7 +35,9 @@ class LuckTotalOut(serializers.Serializer[Any]):
     turns = serializers.IntegerField()
     decisions = serializers.IntegerField()
     best = serializers.IntegerField(help_text="Decisions that could not have been better.")
-    expected = serializers.FloatField(help_text="Deckel by the exact odds, played as well as can be.")
+    expected = serializers.FloatField(
+        help_text="Deckel by the exact odds, played as well as can be."
+    )
     came = serializers.IntegerField(help_text="Deckel that came.")
     luck = serializers.FloatField()
     skill = serializers.FloatField(help_text="What decisions cost; 0 is best.")
