@@ -73,6 +73,16 @@ def with_words(lines: QuerySet[BankLine]) -> QuerySet[BankLine]:
     )
 
 
+def standing_of(line: BankLine) -> list[BankBooking]:
+    """What of a line was booked and not taken back."""
+    return [one for one in line.bookings.all() if not hasattr(one.transaction, "reversal")]
+
+
+def all_lines() -> QuerySet[BankLine]:
+    """Every line that any file of the bank brought, for a list."""
+    return BankLine.objects.all()
+
+
 def open_lines() -> QuerySet[BankLine]:
     """What nobody has dealt with yet, oldest first."""
     return BankLine.objects.filter(ignored=False).exclude(done=F("cents"))

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from finance.bank_forms import ClubAccountForm, StatementFileForm, SureForm
 from finance.errors import FinanceError
 from finance.forms import ReasonForm
 from finance.models import BankImport
+from finance.money_listings import IMPORTS
 from finance.queries import bank as queries
 from finance.queries.access import may_post
 from finance.queries.ledger import balance
@@ -29,7 +31,9 @@ _MOST = 60
 
 
 @reads
-def bank(request: HttpRequest) -> HttpResponse:
+def bank(request: HttpRequest) -> HttpResponseBase:
+    if sheet := IMPORTS.read(request, queries.imports()).sheet("kontoauszuege"):
+        return sheet
     return _page(request, StatementFileForm())
 
 
@@ -50,7 +54,7 @@ def _page(
         "count": todo.count(),
         "rows": rows_of(list(todo.order_by("day", "pk")[:_MOST])),
         "notices": list(queries.pending_notices()),
-        "imports": list(queries.imports()[:24]),
+        "found": IMPORTS.read(request, queries.imports()),
         "form": form,
         "refusal_form": ReasonForm(),
         "may_post": may_post(request.user, today),

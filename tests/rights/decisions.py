@@ -183,6 +183,7 @@ AUDIT = Rule(
     others="hidden",
     but={"treasurer": "forbidden"},
 )
+ANSWER_AUDIT = replace(POST, deed="Answer what the auditors ask about a booking")
 
 # An evening's close: read where the till is read, and signed by somebody else who was there.
 THERE = frozenset({"member_here", "member", "member_phone"})
@@ -532,6 +533,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:close_period POST": POST,
     "finance:vouchers GET": READ_TILL,
     "finance:vouchers_year GET": READ_TILL,
+    "finance:without_voucher GET": READ_TILL,
     "finance:voucher GET": READ_TILL,
     "finance:voucher_file GET": READ_TILL,
     "finance:expense GET": POST,
@@ -562,6 +564,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:settle_finding POST": AUDIT,
     "finance:audit_booking GET": READ_TILL,
     "finance:audit_booking POST": AUDIT,
+    "finance:answer_question POST": ANSWER_AUDIT,
     # The catalogue, and a deed written down by it
     "finance:catalogue GET": READ_CATALOGUE,
     "finance:new_tariff GET": POST,
@@ -594,6 +597,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:bank_import GET": READ_TILL,
     "finance:book_sure POST": POST,
     "finance:undo_import POST": POST,
+    "finance:bank_lines GET": READ_TILL,
     "finance:bank_line GET": READ_TILL,
     "finance:book_line POST": POST,
     "finance:book_elsewhere POST": POST,
