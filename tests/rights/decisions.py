@@ -717,7 +717,7 @@ SHOWN_IN_API = {
     "finance_api:openings GET": "finance:opening GET",
     "finance_api:counts GET": "finance:counts GET",
     "finance_api:close GET": "cosign_evening GET",
-    "api_close_evening GET": "close_evening GET",
+    "desk_api:close_evening GET": "close_evening GET",
     "finance_api:given GET": "finance:rounds GET",
     "finance_api:round_decisions GET": "finance:all_rounds GET",
     "finance_api:deeds GET": "finance:deeds GET",
