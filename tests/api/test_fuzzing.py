@@ -28,7 +28,6 @@ def everything(w: SimpleNamespace) -> None:
     asking.signed_by_one(w)
     asking.drafted(w)
     asking.reported(w)
-    asking.reported(w)
 
 
 def pools_of(w: SimpleNamespace) -> dict[str, list[Any]]:
