@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from league.api import evenings as api_evenings
+from league.api import kings as api_kings
 from league.api import people as api_people
 from league.api import standings as api_standings
 from league.api import tables as api
@@ -80,6 +81,7 @@ urlpatterns = [
     path("abende/<int:pk>/wann/", calendar.details, name="details"),
     path("abende/<int:pk>/antwort/", replies.reply, name="reply"),
     path("abende/<int:pk>/absage/", replies.cancel, name="cancel"),
+    path("abende/koenige/", kings.kings, name="kings"),
     path("abende/<int:pk>/koenig/", kings.crown, name="crown"),
     path("ergebnisse/<int:pk>/zeit/", kings.in_time, name="in_time"),
     path("einladungen/<int:pk>/", replies.reply_for, name="reply_for"),
@@ -151,6 +153,7 @@ urlpatterns = [
     path("api/people/<int:pk>/", api_people.PersonAPI.as_view(), name="api_person"),
     path("api/evenings/", api_evenings.EveningsAPI.as_view(), name="api_evenings"),
     path("api/evenings/<int:pk>/", api_evenings.EveningAPI.as_view(), name="api_evening"),
+    path("api/kings/", api_kings.KingsAPI.as_view(), name="api_kings"),
     path("api/results/<int:pk>/", api_evenings.ResultShowAPI.as_view(), name="api_result"),
     path("api/seasons/", api_standings.SeasonsAPI.as_view(), name="api_seasons"),
     path(
