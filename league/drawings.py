@@ -165,7 +165,7 @@ def drift(
 
     `names` say which is which: the first line, the second, the band.
     """
-    left, right, top, bottom = 8, WIDTH - 8, 84, 330
+    left, right, top, bottom = 8, WIDTH - 8, 96, 342
     from_nought = [Drift("", 0, 0, 0), *marks]
     every = [one for mark in marks for one in (mark.first, mark.second, mark.wide, -mark.wide)]
     levels = scale(floor(100 * min(0, *every)), ceil(100 * max(0, *every)))

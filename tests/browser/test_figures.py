@@ -41,9 +41,7 @@ def told(transactional_db, club):
             aus = {rng.choice(cast): 1}
             builders.card(table, first, second, rng.choice([first, second]), number=number, aus=aus)
         leaders = queries.race(table.block.event).leaders
-        kings.crown(
-            event=table.block.event, person=leaders[0], seen=None, by=None, now=NIGHT
-        )
+        kings.crown(event=table.block.event, person=leaders[0], seen=None, by=None, now=NIGHT)
     for week in (1, 2):
         table = builders.table(builders.evening(day=builders.DAY + timedelta(weeks=week)), *cast)
         seats = [str(seat.pk) for seat in queries.seats_of(table)]

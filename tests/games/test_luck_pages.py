@@ -184,7 +184,7 @@ def test_a_costly_decision_shows_its_dice_what_was_done_and_what_was_better(coun
     [line] = SeatLuck.objects.filter(cost__gt=0).order_by("-cost", "pk")[:1]
     person, told = line.seat.participation.person, line.costliest
     page = browser(person).get(f"/leute/{person.pk}/zahlen/").content.decode()
-    shown = re.search(r'<ul class="list costly">.*?</ul>', page, re.DOTALL)[0]
+    shown = re.search(r'<ul class="list rows costly">.*?</ul>', page, re.DOTALL)[0]
     assert shown.count("<li>") == 1
     assert shown.count('class="die"') == (len(told["dice"]) if told["throws"] else 0)
     for done in ("taken", "best"):
