@@ -419,6 +419,7 @@ TRIGGERS: list[Trigger] = [
         "finance_auditmark",
         columns=["id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"],
     ),
+    *append_only("finance_auditanswer", columns=["id", "mark_id", "answered_by_id", "answered_at"]),
     *append_only("finance_auditfinding", columns=["id", "year_end_id", "found_by_id", "found_at"]),
     Trigger(
         "finance_auditfinding_settled_once",

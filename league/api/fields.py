@@ -41,6 +41,10 @@ def texts(read: Read) -> Any:
     return _reading(serializers.ListField, read, child=serializers.CharField())
 
 
+def wholes(read: Read, **options: Any) -> Any:
+    return _reading(serializers.ListField, read, child=serializers.IntegerField(), **options)
+
+
 class NamedOut(serializers.Serializer[Any]):
     """Somebody, under the name that whoever asks may read; without an id where nobody is to be
     found behind it."""

@@ -183,6 +183,7 @@ AUDIT = Rule(
     others="hidden",
     but={"treasurer": "forbidden"},
 )
+ANSWER_AUDIT = replace(POST, deed="Answer what the auditors ask about a booking")
 
 # An evening's close: read where the till is read, and signed by somebody else who was there.
 THERE = frozenset({"member_here", "member", "member_phone"})
@@ -530,6 +531,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:close_period POST": POST,
     "finance:vouchers GET": READ_TILL,
     "finance:vouchers_year GET": READ_TILL,
+    "finance:without_voucher GET": READ_TILL,
     "finance:voucher GET": READ_TILL,
     "finance:voucher_file GET": READ_TILL,
     "finance:expense GET": POST,
@@ -560,6 +562,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:settle_finding POST": AUDIT,
     "finance:audit_booking GET": READ_TILL,
     "finance:audit_booking POST": AUDIT,
+    "finance:answer_question POST": ANSWER_AUDIT,
     # The catalogue, and a deed written down by it
     "finance:catalogue GET": READ_CATALOGUE,
     "finance:new_tariff GET": POST,
@@ -592,6 +595,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:bank_import GET": READ_TILL,
     "finance:book_sure POST": POST,
     "finance:undo_import POST": POST,
+    "finance:bank_lines GET": READ_TILL,
     "finance:bank_line GET": READ_TILL,
     "finance:book_line POST": POST,
     "finance:book_elsewhere POST": POST,
@@ -654,5 +658,36 @@ SHOWN_IN_API = {
     "finance_api:all_rounds GET": "finance:all_rounds GET",
     "finance_api:vouchers GET": "finance:vouchers_year GET",
     "finance_api:years GET": "finance:years GET",
+    "finance_api:own_objections GET": "finance:own_account GET",
+    "finance_api:own_transfer GET": "finance:transfer GET",
+    "finance_api:evening GET": "finance:evening GET",
+    "finance_api:tournament GET": "finance:tournament GET",
+    "finance_api:claim GET": "finance:claim GET",
+    "finance_api:booking GET": "finance:booking GET",
+    "finance_api:reversal GET": "finance:storno GET",
+    "finance_api:voucher GET": "finance:voucher GET",
+    "finance_api:journals GET": "finance:till GET",
+    "finance_api:figures GET": "finance:figures_of GET",
+    "finance_api:periods GET": "finance:periods GET",
+    "finance_api:openings GET": "finance:opening GET",
+    "finance_api:counts GET": "finance:counts GET",
+    "finance_api:close GET": "cosign_evening GET",
+    "api_close_evening GET": "close_evening GET",
+    "finance_api:given GET": "finance:rounds GET",
+    "finance_api:round_decisions GET": "finance:all_rounds GET",
+    "finance_api:deeds GET": "finance:deeds GET",
+    "finance_api:dues GET": "finance:dues GET",
+    "finance_api:agreements GET": "finance:agreements GET",
+    "finance_api:objections GET": "finance:objections GET",
+    "finance_api:objection GET": "finance:objection GET",
+    "finance_api:year GET": "finance:year GET",
+    "finance_api:audit GET": "finance:audit GET",
+    "finance_api:audited GET": "finance:audit_booking GET",
+    "finance_api:bank GET": "finance:bank_imports GET",
+    "finance_api:bank_files GET": "finance:bank_imports GET",
+    "finance_api:bank_lines GET": "finance:bank_imports GET",
+    "finance_api:bank_file GET": "finance:bank_import GET",
+    "finance_api:bank_line GET": "finance:bank_line GET",
+    "finance_api:bank_accounts GET": "finance:bank_account GET",
 }
 DECISIONS |= {key: DECISIONS[page] for key, page in SHOWN_IN_API.items()}
