@@ -116,9 +116,8 @@ TRIGGERS: list[Trigger] = [
         "finance_posting",
         "INSERT",
         "ledger_posted",
-        "EXISTS (SELECT 1 FROM finance_transaction t WHERE t.id = NEW.transaction_id)",
-        # The same without a look at the transactions: up to the head's number all of them are there.
-        there="EXISTS (SELECT 1 FROM finance_journalyear h"
+        # Up to the head's number all transactions are there.
+        "EXISTS (SELECT 1 FROM finance_journalyear h"  # noqa: S608
         f" WHERE h.id = NEW.transaction_id / {NUMBERS_PER_YEAR}"
         f" AND NEW.transaction_id % {NUMBERS_PER_YEAR} <= h.last_number)",
         first=_LOCK_HEADS.format(f"transaction_id / {NUMBERS_PER_YEAR}"),

@@ -164,7 +164,8 @@ def _start(wish: Wish, house: House, env: Mapping[str, str], var: Path) -> None:
     # SQLite has one writer at a time: one process with threads serves it best.
     web += ["--port", str(wish.port), "--workers", "2" if several else "1"]
     # Phones that look on keep their lines open, and there is room for so many.
-    web += ["--blocking-threads", "8", "--backlog", "4096", "--respawn-failed-workers", "config.wsgi:application"]
+    web += ["--blocking-threads", "8", "--backlog", "4096"]
+    web += ["--respawn-failed-workers", "config.wsgi:application"]
     house.start("Der Webserver", web, log=log / "web.log", env=env, reader=Mailbox())
     celery = [PYTHON, "-m", "celery", "-A", "config"]
     # Two hands: a table never waits behind a report.
