@@ -59,6 +59,7 @@ urlpatterns = [
         name="api_close_evening",
     ),
     path("api/", include(("finance.api.urls", "finance_api"))),
+    path("api/", include(("config.desk.api.urls", "desk_api"))),
     path("api/schema/", api_pages.SchemaAPI.as_view(), name="api_schema"),
     path("api/schema.yaml", api_pages.as_yaml, name="api_yaml"),
     re_path(r"^api/.+", api_pages.NothingAPI.as_view(), name="api_nothing"),

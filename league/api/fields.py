@@ -5,6 +5,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.models import Person
+from league.queries import Naming
+
 Read = Callable[[Any], Any]
 
 
@@ -23,6 +26,10 @@ def text(read: Read, **options: Any) -> Any:
 
 def whole(read: Read, **options: Any) -> Any:
     return _reading(serializers.IntegerField, read, **options)
+
+
+def number(read: Read, **options: Any) -> Any:
+    return _reading(serializers.FloatField, read, **options)
 
 
 def yes(read: Read, **options: Any) -> Any:
@@ -51,3 +58,8 @@ class NamedOut(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
+
+
+def named(person: Person, said: Naming) -> dict[str, Any]:
+    """For `NamedOut`, where members alone find somebody behind a name."""
+    return {"id": person.pk if said.inside else None, "name": said.of(person)}

@@ -27,6 +27,7 @@ def everything(w: SimpleNamespace) -> None:
     asking.on_the_account(w)
     asking.signed_by_one(w)
     asking.drafted(w)
+    asking.reported(w)
 
 
 def pools_of(w: SimpleNamespace) -> dict[str, list[Any]]:
@@ -38,6 +39,10 @@ def pools_of(w: SimpleNamespace) -> dict[str, list[Any]]:
         "seasons": [w.season.pk],
         "tournaments": [w.cup.pk],
         "people": [w.mara.pk],
+        "players": [w.nora.participation_id],
+        "reports": [w.report.pk, w.failed.pk],
+        "rulebooks": ["rsc2003", "dortmund"],
+        "version": [1],
         "accounts": [w.mara.pk],
         "claims": [claim.pk for claim in Claim.objects.all()],
         "bookings": [w.spent.pk, w.paid.pk],

@@ -469,6 +469,8 @@ DECISIONS: dict[str, Rule] = {
     "games:api_reopen POST": API_SCORE,
     "games:api_reopen POST of a confirmed result": API_RULE,
     "games:api_actions GET": API_LOOK,
+    "games:api_turns GET": API_LOOK,
+    "games:api_turns GET of a public evening": PUBLIC_TABLE,
     "games:api_actions GET of a public evening": PUBLIC_INSIDE,
     "games:api_log GET": API_LOOK,
     "games:api_log GET of a public evening": PUBLIC_INSIDE,
@@ -621,6 +623,7 @@ CUPS = ("", " of the club alone")
 SHOWN_IN_API = {
     "league:api_me GET": "league:evenings GET",
     "league:api_calendar GET": "league:calendar GET",
+    "league:api_tokens GET": "league:read_tokens GET",
     "league:api_people GET": "league:people GET",
     **{
         f"league:api_person GET {whose}": f"league:person GET {whose}"
@@ -629,18 +632,60 @@ SHOWN_IN_API = {
     "league:api_evenings GET": "league:evenings GET",
     "league:api_evening GET": "league:evening GET",
     "league:api_evening GET of a public evening": "league:evening GET of a public evening",
+    "league:api_evening_standing GET": "league:evening_table GET",
+    "league:api_evening_standing GET of a public evening": (
+        "league:evening GET of a public evening"
+    ),
+    "games:api_charges GET": "games:breaches GET",
+    "games:api_running GET": "games:running GET",
+    "games:api_rules GET": "games:rules GET",
+    "games:api_rulebook GET": "games:values GET",
+    "games:api_chances GET": "games:reckoning GET",
     "league:api_seasons GET": "league:all_time GET",
+    "league:api_season GET": "league:season_table GET",
+    **{
+        f"league:{shown} GET where it is public": f"league:{page} GET where it is public"
+        for shown, page in (
+            ("api_seasons", "all_time"),
+            ("api_season", "season_table"),
+            ("api_season_standing", "season_table"),
+            ("api_season_year", "year_ranking"),
+            ("api_all_time", "all_time"),
+        )
+    },
     "league:api_season_standing GET": "league:season_table GET",
     "league:api_season_year GET": "league:year_ranking GET",
     "league:api_season_person GET": "league:season_person GET",
     "league:api_all_time GET": "league:all_time GET",
     "league:api_tournaments GET": "league:tournaments GET",
     **{f"league:api_tournament GET{kind}": f"league:tournament GET{kind}" for kind in CUPS},
+    **{f"league:api_player GET{kind}": f"league:tournament_player GET{kind}" for kind in CUPS},
+    **{f"league:api_registration GET{kind}": f"league:register GET{kind}" for kind in CUPS},
+    "league:api_registrations GET": "league:registrations GET",
+    "league:api_direction GET": "league:direction GET",
+    "league:api_directed_people GET": "league:direct_people GET",
+    "league:api_closing GET": "league:closing GET",
+    "league:api_settings GET": "league:tournament_settings GET",
+    "league:api_directed_block GET": "league:direct_block GET",
+    "league:api_draw_version GET": "league:draw_version GET",
+    "league:api_referee GET": "league:referee GET",
     **{f"league:api_block GET{kind}": f"league:tournament_draw GET{kind}" for kind in CUPS},
     **{
         f"league:api_draw GET{kind}": f"league:tournament_draw GET{kind}"
         for kind in (*CUPS, " of what is proposed")
     },
+    "desk_api:start GET": "home GET",
+    "desk_api:club_figures GET": "club_figures GET",
+    "desk_api:club_figures GET where it is public": "club_figures GET where it is public",
+    **{
+        f"desk_api:{name} GET {whose}": f"{name} GET {whose}"
+        for name in ("person_figures", "person_games")
+        for whose in (*OF_OTHERS, "of a tournament's guest")
+    },
+    "desk_api:reports GET": "reports GET",
+    "desk_api:report_offers GET": "reports GET",
+    "desk_api:report GET": "report GET",
+    "desk_api:report_file GET": "report_file GET",
     "finance_api:own_account GET": "finance:own_account GET",
     "finance_api:own_statement GET": "finance:own_account GET",
     "finance_api:catalogue GET": "finance:catalogue GET",
