@@ -152,7 +152,7 @@ TRIGGERS: list[Trigger] = [
         "finance_journalyear",
         "UPDATE",
         "ledger_head",
-        "NEW.last_number <= OLD.last_number OR NOT EXISTS (SELECT 1 FROM finance_transaction t"
+        "NEW.last_number <= OLD.last_number OR NOT EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
         f" WHERE t.id = NEW.id * {NUMBERS_PER_YEAR} + NEW.last_number AND t.hash = NEW.last_hash)",
     ),
     Trigger(
