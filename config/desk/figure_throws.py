@@ -32,7 +32,7 @@ def of_club(which: Which, persons: Sequence[Person], naming: Naming) -> dict[str
     return {
         "hands": _hands(which, None),
         "lucky": _lucky(which, persons) if naming.inside else [],
-        "thrown": _records(which, persons, naming),
+        "thrown": records_of(which, persons, naming),
     }
 
 
@@ -137,7 +137,7 @@ class Outermost:
     url: str
 
 
-def _records(which: Which, persons: Sequence[Person], naming: Naming) -> list[Outermost]:
+def records_of(which: Which, persons: Sequence[Person], naming: Naming) -> list[Outermost]:
     found = queries.records(which, [person.pk for person in persons])
     half = found.longest_half
     records: list[Outermost] = []

@@ -14,6 +14,7 @@ from config.desk import figure_lists as lists
 from config.desk import figure_seasons as seasons
 from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
+from config.desk import queries as desk
 from config.desk.figure_filter import Chosen, FigureFilter
 from finance.queries.costs import costs_of
 from games.queries.throws import Which
@@ -63,7 +64,7 @@ def _shown(
         "phases": found,
         "course": course,
         "course_drawing": words.draw_course(person.name, course) if len(course) > 1 else "",
-        "company": words.company(counts, _names(request, counts.beside)),
+        "company": words.company(counts, _names(request, counts)),
         "few_together": words.FEW_TOGETHER,
         "held": queries.evenings_held(chosen.scope, chosen.season),
         "rating": words.said_rating(counts.rating),
@@ -75,13 +76,8 @@ def _shown(
     }
 
 
-def _names(request: HttpRequest, persons: Any) -> dict[int, str]:
-    """Those of them whom this user sees by name."""
-    today = timezone.localdate()
-    if not league.is_member(request.user, today):
-        return {}
-    seen = league.people_for(request.user, today).filter(pk__in=list(persons))
-    return dict(seen.order_by("sort_key", "pk").values_list("pk", "name"))
+def _names(request: HttpRequest, counts: queries.Counts) -> dict[int, str]:
+    return desk.names_beside(request.user, timezone.localdate(), counts.beside)
 
 
 def _cost(person: Person, chosen: Chosen) -> dict[str, Any]:
@@ -100,7 +96,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
     counts = queries.person_figures(person, _listed(request, form), form.chosen.season)
     listing = lists.listing(
         form.seasons.values(),
-        _names(request, counts.beside) if counts else {},
+        _names(request, counts) if counts else {},
         counts.runs if counts else None,
     )
     found = listing.read(request, lists.games_of(person))
@@ -158,7 +154,7 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     chosen = form.chosen
     naming = league.naming(request.user, today)
     found = queries.club_figures(chosen.scope, chosen.season)
-    persons = _seen(request, found)
+    persons = desk.seen_among(request.user, today, found)
     wanted = [found.most_people.event, found.most_games.event]
     events = league.events_for(request.user, today) if inside else Event.objects.all()
     phases = words.phases([counts for _person, counts in found.persons], found.games)
@@ -201,10 +197,3 @@ def _which(chosen: Chosen) -> Which:
     """The choice as the throws read it."""
     rulebook, depth, occasion = chosen.scope
     return Which(chosen.season, rulebook, depth, occasion)
-
-
-def _seen(request: HttpRequest, found: queries.ClubFigures) -> list[tuple[Person, queries.Counts]]:
-    """Those whom this user sees by name; whoever is known from tournaments alone is not."""
-    people = league.people_for(request.user, timezone.localdate())
-    seen = set(people.values_list("pk", flat=True))
-    return [(person, counts) for person, counts in found.persons if person.pk in seen]
