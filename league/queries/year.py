@@ -1,14 +1,13 @@
 """The year's ranking by places: what each evening's or tournament's place brings in one season."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
-from league import scoring
 from league.formats import HasRank, YearResult, year_ranking
-from league.models import Event, Participation, Person, Placing, Season
+from league.models import Event, Participation, Person, Placing, Season, Standing, StandingRow
 from league.queries.names import Naming, inside_naming
-from league.queries.standings import season_games
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ class _Place:
 
 
 def year_of(season: Season, naming: Naming | None = None) -> Year:
-    """The ranking of a season as it is now, of a closed one as it was then.
+    """The ranking of a season as its places are kept, of a closed one as it was then.
 
     Empty where the season has none. For members, unless another `naming` is said.
     """
@@ -94,12 +93,11 @@ def _shown_as(events: Sequence[Event]) -> Mapping[int, str]:
 
 
 def _evenings(season: Season) -> Mapping[int, Sequence[HasRank]]:
-    """Each evening ranked for itself, by what ranks the season. Abandoned games rank nobody."""
-    games: dict[int, list[scoring.Game]] = {}
-    for game in season_games(season, until=season.closed_at):
-        games.setdefault(game.event, []).append(game)
-    tables = {event: scoring.table(played) for event, played in games.items()}
-    return {event: rows for event, rows in tables.items() if rows}
+    """Each evening's own table as the worker left it, of a closed season as it counted then."""
+    rows = StandingRow.objects.filter(
+        standing__scope=Standing.Scope.EVENING, standing__season=season
+    ).order_by("standing", "position")
+    return _by_event(rows.values_list("standing__event_id", "person_id", "rank"))
 
 
 def _tournaments(season: Season) -> Mapping[int, Sequence[HasRank]]:
@@ -109,9 +107,12 @@ def _tournaments(season: Season) -> Mapping[int, Sequence[HasRank]]:
     )
     if season.closed_at is not None:
         placings = placings.filter(event__tournament__finished_at__lte=season.closed_at)
+    places = placings.order_by("event_id", "position")
+    return _by_event(places.values_list("event_id", "participation__person_id", "rank"))
+
+
+def _by_event(places: Iterable[Any]) -> Mapping[int, Sequence[HasRank]]:
     rankings: dict[int, list[HasRank]] = {}
-    for event, person, rank in placings.order_by("event_id", "position").values_list(
-        "event_id", "participation__person_id", "rank"
-    ):
+    for event, person, rank in places:
         rankings.setdefault(event, []).append(_Place(person, rank))
     return rankings

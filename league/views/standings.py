@@ -129,6 +129,7 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
     season = queries.get_season_for(request.user, pk, today, "year")
     naming = queries.naming(request.user, today)
     year = queries.year_of(season, naming)
+    of_evenings = season.place_points_of == Season.PlacesOf.EVENINGS
     if sheet := handed_out(request, _("Jahreswertung"), listings.YEAR, year.lines, "jahreswertung"):
         return sheet
     return render(
@@ -136,6 +137,7 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
         "league/year_ranking.html",
         {
             "season": season,
+            "standing": queries.standing_of(season) if of_evenings else None,
             "year": year,
             # Results of a few tournaments are read at a glance; those of many evenings unfold.
             "few": len(year.events) <= FEW_EVENTS,

@@ -14,6 +14,7 @@ from league.services import events, seasons
 from league.services.answers import cancel_event
 from league.services.seasons import YearScoring
 from league.services.tournaments.finishing import reopen_tournament
+from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
 
@@ -87,6 +88,7 @@ def evenings(club):
     """Three evenings: Bernd loses at the first two, Anke at the third."""
     for week, loser in enumerate((club.bernd, club.bernd, club.anke)):
         event = evening(club, week, loser)
+    sweep_standings()
     return count(event.season, of="evenings")
 
 
@@ -164,6 +166,7 @@ def test_an_evening_without_a_finished_game_is_none(club, evenings):
     broken = builders.evening(day=DAY + timedelta(weeks=7))
     table = builders.table(broken, club.anke, club.bernd)
     builders.card(table, None, None, ending="abandoned")
+    sweep_standings()
     counted = queries.year_of(evenings).events
     assert len(counted) == 3
     assert not {quiet, off, broken} & set(counted)
@@ -174,6 +177,7 @@ def correct(club, season, now):
     """The card of the first evening was wrong: it was Jette."""
     table = season.events.get(business_date=DAY).blocks.get().tables.get()
     builders.card(table, club.jette, club.jette, club.jette, seen=1, reason="verwechselt", now=now)
+    sweep_standings()
 
 
 def test_a_closed_season_keeps_its_year_until_it_is_opened_again(club, evenings):
@@ -184,8 +188,10 @@ def test_a_closed_season_keeps_its_year_until_it_is_opened_again(club, evenings)
     table = evenings.events.get(business_date=DAY).blocks.get().tables.get()
     builders.card(table, club.bernd, club.bernd, club.bernd, seen=2, reason="doch Bernd", now=LATER)
     builders.card(table, club.anke, club.anke, club.anke, number=2, now=LATER)
+    sweep_standings()
     assert ranking(evenings) == corrected
     seasons.reopen_season(season=evenings, reason="Einspruch", by=None, now=LATER)
+    sweep_standings()
     assert ranking(evenings) != corrected
 
 
@@ -334,8 +340,21 @@ def test_the_table_leads_to_it_only_where_there_is_one(client, club, year):
 def test_a_new_year_says_what_comes_here(client, club):
     client.force_login(club.jette.user)
     season = count(builders.evening().season)
+    sweep_standings()
     assert "Noch ist kein Turnier dieser Saison abgeschlossen" in look(client, season)
     assert "Noch kein Spiel in dieser Saison" in look(client, count(season, of="evenings"))
+
+
+def test_nobody_who_looks_ranks_an_evening_and_the_page_says_how_old_it_is(client, club, evenings):
+    """The places are those the worker left, until it has left others."""
+    client.force_login(club.jette.user)
+    before = ranking(evenings)
+    evening(club, 3, club.jette)
+    assert ranking(evenings) == before
+    assert "wird gerade neu gerechnet" in look(client, evenings)
+    sweep_standings()
+    assert ranking(evenings) != before
+    assert "wird gerade neu gerechnet" not in look(client, evenings)
 
 
 def test_a_long_year_is_read_at_once(club, evenings, django_assert_max_num_queries):
