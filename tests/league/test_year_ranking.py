@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
@@ -361,6 +362,32 @@ def test_a_long_year_is_read_at_once(club, evenings, django_assert_max_num_queri
     season = Season.objects.get(pk=evenings.pk)
     with django_assert_max_num_queries(3):
         queries.year_of(season)
+
+
+# --- a past day -----------------------------------------------------------------------------
+def test_members_read_how_the_year_stood_on_a_past_day(client, club, evenings):
+    then = [(1, "Jette", 18), (2, "Anke", 16), (3, "Bernd", 14)]
+    correct(club, evenings, LATER)
+    assert ranking(evenings) != then
+    before = queries.year_of(evenings, day=NIGHT.date())
+    assert [(line.rank, line.person.name, line.points) for line in before.lines] == then
+    with time_machine.travel(LATER):
+        client.force_login(club.bernd.user)
+        address = reverse("league:year_ranking", args=[evenings.pk])
+        page = client.get(address, {"stand": "2026-03-06"}).content.decode()
+        assert "Stand vom 6. März 2026" in page
+        assert "<strong>18</strong>" in page
+        assert "zählte noch nichts" in client.get(address, {"stand": "2026-03-05"}).content.decode()
+        assert client.get(address, {"stand": "2030-01-01"}).status_code == 422
+
+
+def test_a_tournament_counts_from_the_day_it_was_finished(club, year):
+    count(year)
+    late = held("Nachzügler", 20, (club.gustav, 1))
+    Tournament.objects.filter(event=late).update(finished_at=LATER)
+    names = {line.person.name for line in queries.year_of(year, day=NEW_YEAR).lines}
+    assert "Gustav" not in names
+    assert "Bernd" in names
 
 
 # --- whose name is shown --------------------------------------------------------------------
