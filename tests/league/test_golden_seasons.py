@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from games import cards
 from league import queries
 from league.models import Season, StandingMove
 from league.services import people, seasons
@@ -77,7 +76,7 @@ class Club:
     def card(self, table, number: int, told: str, **more):
         said = told.split()
         if said == ["abgebrochen"]:
-            return builders.card(table, None, None, number=number, ending=cards.ABANDONED)
+            return builders.card(table, None, None, number=number, ending="abandoned")
         aus = Counter(self.people[name[1:]] for name in said if name.startswith("+"))
         first, second, *loser = (self.people[name] for name in said if not name.startswith("+"))
         when = datetime.combine(table.block.event.business_date, time(22), builders.BERLIN)

@@ -382,7 +382,7 @@ def test_members_read_how_the_year_stood_on_a_past_day(client, club, evenings):
 
 
 def test_a_tournament_counts_from_the_day_it_was_finished(club, year):
-    count(year)
+    year = count(year)
     late = held("Nachzügler", 20, (club.gustav, 1))
     Tournament.objects.filter(event=late).update(finished_at=LATER)
     names = {line.person.name for line in queries.year_of(year, day=NEW_YEAR).lines}
