@@ -109,12 +109,13 @@ def while_it_waits(deed: Callable[[], object], ours: Callable[[], object]) -> No
 
 
 def wait_for_a_waiting_one() -> None:
+    """Until somebody waits for us."""
     end = time.monotonic() + 10
     while time.monotonic() < end:
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT COUNT(*) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+                "SELECT COUNT(*) FROM pg_locks"
+                " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
             )
             if cursor.fetchone()[0]:
                 return

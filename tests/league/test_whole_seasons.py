@@ -53,7 +53,9 @@ class Years:
             table.pk: dict(table.seats.values_list("pk", "participation__person_id"))
             for table in self.tables
         }
-        self.season_of = {table.block.event_id: table.block.event.season_id for table in self.tables}
+        self.season_of = {
+            table.block.event_id: table.block.event.season_id for table in self.tables
+        }
 
     # --- what happens -----------------------------------------------------------------------
     def happens(self) -> None:

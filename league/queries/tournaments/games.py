@@ -71,9 +71,7 @@ def _games(found: QuerySet[ResultLine], event: Event) -> dict[int, list[formats.
     return games
 
 
-def decisions_of(
-    event: Event, until: datetime | None = None
-) -> dict[int, list[formats.Decision]]:
+def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[formats.Decision]]:
     """How ties were parted, by block; those that hold, or that held at the moment `until`."""
     found: dict[int, list[formats.Decision]] = {}
     for block in event.blocks.prefetch_related("tie_decisions"):

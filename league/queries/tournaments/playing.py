@@ -84,9 +84,9 @@ def cards_out(block: Block) -> list[Table]:
 def _lives_lost(block: Block, setting: formats.Block) -> Counter[int]:
     """How many each participant of the block has lost in it."""
     lost: Counter[int] = Counter()
-    lines = ResultLine.objects.filter(
-        result__table__block=block, result__is_current=True
-    ).exclude(result__ended_by=Result.EndedBy.ABANDONED)
+    lines = ResultLine.objects.filter(result__table__block=block, result__is_current=True).exclude(
+        result__ended_by=Result.EndedBy.ABANDONED
+    )
     by_half = setting.scoring.life_per == "half"
     for person, first, second, game in lines.values_list(
         "seat__participation", "lost_first", "lost_second", "lost_game"
