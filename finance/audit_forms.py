@@ -46,6 +46,15 @@ class MarkForm(OnceForm):
     remark = forms.CharField(label=_("Bemerkung"), max_length=400, required=False)
 
 
+class AnswerForm(OnceForm):
+    text = forms.CharField(
+        label=_("Antwort"),
+        max_length=400,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": _("Bitte schreib, was dazu zu sagen ist.")},
+    )
+
+
 class FindingForm(OnceForm):
     text = forms.CharField(
         label=_("Was fiel euch auf?"),

@@ -1,7 +1,7 @@
 """What the till says about a bank's file and its lines: sentences for their codes."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy
 from finance.bank.matching import Proposal, Reason
 from finance.bank.statements import BankFileError
 from finance.words import day_label, euro
+
+if TYPE_CHECKING:
+    from finance.models import BankLine
 
 # Why a file cannot be read, and what to do about it.
 _FILES: dict[str, Any] = {
@@ -109,6 +112,15 @@ def for_whom(proposal: Proposal, names: Mapping[int, str]) -> str:
         return names.get(proposal.parts[0].person, "")
     parts = [f"{names.get(part.person, '')} {euro(part.cents)}" for part in proposal.parts]
     return ", ".join(parts)
+
+
+def line_state(line: "BankLine") -> str:
+    """What became of a line, in a word or two."""
+    if line.ignored:
+        return _("ignoriert")
+    if not line.left:
+        return _("gebucht")
+    return _("zum Teil gebucht") if line.done else _("zu klären")
 
 
 def line_text(name: str, text: str) -> str:

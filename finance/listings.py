@@ -5,16 +5,19 @@ from typing import Any
 
 from django import forms
 from django.db.models import F, Q
+from django.db.models.functions import Abs
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from finance import chart, words
-from finance.models import Claim, Payment, Posting, Transaction, Voucher
+from finance.models import Claim, ClaimObjection, Payment, Posting, Transaction, Voucher
 from finance.models.ledger import Unit
+from finance.queries import bookings
 from finance.queries.claims import with_cause, with_conversions
 from finance.queries.ledger import with_words
 from finance.queries.people import OLDEST_FIRST
 from finance.queries.statement import explained, with_settled
-from finance.queries.vouchers import with_bookings
+from finance.queries.vouchers import WANTS_A_VOUCHER, with_bookings
 from league.lists import Column, Filter, Listing, Order, choice, days
 from league.lists import words as search
 
@@ -224,4 +227,58 @@ VOUCHERS: Listing[Voucher] = Listing(
         Column("SHA-256", lambda row: row.sha256),
     ),
     dress=with_bookings,
+)
+
+WITHOUT_VOUCHER: Listing[Transaction] = Listing(
+    title=_("Buchungen ohne Beleg"),
+    filters=(
+        Filter("suche", lambda: forms.CharField(label=_("Suche"), max_length=80), _named),
+        choice("jahr", _("Jahr"), lambda: [(one, one) for one in bookings.years()], "head__year"),
+        choice(
+            "buch",
+            _("Buch"),
+            lambda: [(one, gettext(chart.JOURNALS[one].name)) for one in chart.MONEY],
+            "head__journal",
+        ),
+        choice(
+            "art", _("Art"), lambda: [(one.value, one.label) for one in WANTS_A_VOUCHER], "kind"
+        ),
+        *days("date"),
+    ),
+    orders=(
+        Order("neueste", _("Datum, das neueste zuerst"), ("-date", "-pk")),
+        Order("datum", _("Datum, das älteste zuerst"), ("date", "pk")),
+        Order("betrag", _("Betrag, der größte zuerst"), (Abs("own").desc(), "pk")),
+    ),
+    columns=(*_BOOKED, Column(_("Betrag"), lambda row: vars(row)["own"], "cents")),
+    dress=with_words,
+)
+
+# --- objections -----------------------------------------------------------------------------
+DECIDED: Listing[ClaimObjection] = Listing(
+    title=_("Entschiedene Einsprüche"),
+    filters=(
+        search("claim__person__name", "text", "ruling"),
+        choice(
+            "wie",
+            _("Entscheidung"),
+            lambda: [one for one in ClaimObjection.Outcome.choices if one[0]],
+            "outcome",
+        ),
+        *days("ruled_at__date"),
+    ),
+    orders=(
+        Order("neueste", _("Datum, das neueste zuerst"), ("-ruled_at", "-pk")),
+        Order("name", _("Name"), ("claim__person__sort_key", "-ruled_at", "pk")),
+    ),
+    columns=(
+        Column(_("Entschieden"), lambda row: row.ruled_at, "moment"),
+        Column(_("Wer"), lambda row: row.claim.person.name),
+        Column(_("Wofür"), lambda row: words.cause(row.claim)),
+        Column(_("Einspruch"), lambda row: row.text),
+        Column(_("Entscheidung"), lambda row: row.get_outcome_display()),
+        Column(_("Grund"), lambda row: row.ruling),
+    ),
+    dress=lambda rows: rows,
+    per_page=25,
 )

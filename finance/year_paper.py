@@ -193,12 +193,19 @@ def _looked(year: int) -> dict[str, Any]:
                 euro(vars(one.booking)["own"]),
                 ", ".join(str(voucher) for voucher in one.vouchers) or "–",
                 one.mark.get_mark_display() if one.mark else _("offen"),
-                one.mark.remark if one.mark else "",
+                _said(one),
             ]
             for one in looked
         ],
         "no_sample": _("Es wurde noch keine Stichprobe gezogen.") if not looked else "",
     }
+
+
+def _said(one: audits.Looked) -> str:
+    """The auditor's remark, and what was answered."""
+    said = [one.mark.remark] if one.mark is not None else []
+    said += [_("Antwort: %(text)s") % {"text": answer.text} for answer in one.answers]
+    return " ".join(part for part in said if part)
 
 
 def _without(year: int) -> list[str]:

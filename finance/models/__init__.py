@@ -1,7 +1,14 @@
 """The records of the till. One file for each thing they are about."""
 
 from finance.models.agreements import GuestAgreement
-from finance.models.audits import AuditFinding, AuditMark, AuditSample, YearEnd, YearStep
+from finance.models.audits import (
+    AuditAnswer,
+    AuditFinding,
+    AuditMark,
+    AuditSample,
+    YearEnd,
+    YearStep,
+)
 from finance.models.bank import (
     BankBalance,
     BankBooking,
@@ -35,6 +42,7 @@ from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYe
 __all__ = [
     "Account",
     "Allocation",
+    "AuditAnswer",
     "AuditFinding",
     "AuditMark",
     "AuditSample",

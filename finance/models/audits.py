@@ -164,6 +164,24 @@ class AuditMark(models.Model):
         return f"{self.transaction}: {self.mark}"
 
 
+class AuditAnswer(models.Model):
+    """What whoever keeps the till says to a mark. The mark stands until an auditor sets another."""
+
+    mark = models.ForeignKey(AuditMark, on_delete=models.PROTECT, related_name="answers")
+    text = models.CharField(_("Antwort"), max_length=400, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    answered_at = models.DateTimeField()
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class AuditFinding(models.Model):
     """What the auditors found beyond single bookings; settled once, with a sentence."""
 

@@ -1,18 +1,19 @@
 """Who audits and who signs, which bookings were drawn, and what was said about them."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from finance.check_year import MONEY, sample, seal_of
 from finance.errors import NotAllowedError
 from finance.models import (
+    AuditAnswer,
     AuditFinding,
     AuditMark,
     AuditSample,
@@ -23,7 +24,7 @@ from finance.models import (
     YearStep,
 )
 from finance.models.ledger import NUMBERS_PER_YEAR
-from finance.queries.access import may_read, require_reader
+from finance.queries.access import may_post, may_read, require_reader
 from finance.queries.ledger import with_words
 from finance.queries.vouchers import vouchers_of
 from finance.yearend import Standing, Taken, standing
@@ -146,6 +147,16 @@ class Looked:
     def is_settled(self) -> bool:
         return self.mark is not None and self.mark.mark != Mark.QUESTION
 
+    @property
+    def answers(self) -> list[AuditAnswer]:
+        """What was answered to the mark that counts."""
+        return list(self.mark.answers.all()) if self.mark is not None else []
+
+    @property
+    def is_up_to_auditors(self) -> bool:
+        """Whether an auditor has something to do with it; a question is up to whoever answers."""
+        return not self.is_settled and (self.mark is None or bool(self.answers))
+
 
 def drawable(year: int) -> dict[str, int]:
     """Up to which number each journal of real money goes: what a sample is drawn from."""
@@ -172,8 +183,7 @@ def looked_at(year: int) -> list[Looked]:
     """Everything drawn or marked, by journal and number, with its vouchers and what was said."""
     keys = drawn(year)
     marks: dict[int, list[AuditMark]] = defaultdict(list)
-    said = AuditMark.objects.filter(year_end__year=year).select_related("marked_by__person")
-    for mark in said.order_by("pk"):
+    for mark in _with_answers(AuditMark.objects.filter(year_end__year=year)).order_by("pk"):
         marks[mark.transaction_id].append(mark)
     found = with_words(Transaction.objects.filter(pk__in=keys | marks.keys()))
     vouchers = vouchers_of(keys | marks.keys())
@@ -197,9 +207,35 @@ def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
 
 
 def marks_of(booking: Transaction) -> QuerySet[AuditMark]:
-    """What was said about a booking, the latest first."""
-    found = AuditMark.objects.filter(transaction=booking).select_related("marked_by__person")
-    return found.order_by("-pk")
+    """What was said about a booking, the latest first, each with its answers."""
+    return _with_answers(AuditMark.objects.filter(transaction=booking)).order_by("-pk")
+
+
+def _with_answers(marks: QuerySet[AuditMark]) -> QuerySet[AuditMark]:
+    answers = AuditAnswer.objects.select_related("answered_by__person").order_by("pk")
+    return marks.select_related("marked_by__person").prefetch_related(
+        Prefetch("answers", queryset=answers)
+    )
+
+
+def may_answer(user: Any, marks: Sequence[AuditMark], standing: Standing, today: date) -> bool:
+    """Whether somebody may say something to the latest of the marks on a booking."""
+    return (
+        bool(marks)
+        and marks[0].mark != Mark.FINE
+        and not standing.is_final
+        and may_post(user, today)
+    )
+
+
+def unanswered() -> QuerySet[AuditMark]:
+    """Questions that stand, in years that are still audited, and nobody has answered."""
+    later = AuditMark.objects.filter(transaction=OuterRef("transaction"), pk__gt=OuterRef("pk"))
+    audited = YearStep.objects.filter(year_end=OuterRef("year_end"), kind=YearStep.Kind.AUDITED)
+    found = AuditMark.objects.filter(
+        ~Exists(later), ~Exists(audited), mark=Mark.QUESTION, answers=None
+    )
+    return found.select_related("transaction__head", "marked_by__person").order_by("pk")
 
 
 def findings_of(year: int) -> QuerySet[AuditFinding]:

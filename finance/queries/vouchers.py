@@ -11,7 +11,7 @@ from django.http import Http404
 from finance import chart, papers
 from finance.models import Transaction, Voucher, VoucherLink
 from finance.queries.access import require_reader
-from finance.queries.ledger import with_words
+from finance.queries.ledger import with_own, with_words
 
 Kind = Transaction.Kind
 # Money that left or came without a claim, a payment or a count that would explain it.
@@ -36,6 +36,11 @@ def without_voucher() -> QuerySet[Transaction]:
         kind__in=WANTS_A_VOUCHER,
         reversal=None,
     )
+
+
+def listed_without_voucher() -> QuerySet[Transaction]:
+    """Those of all years, with what each moved, for a list."""
+    return with_own(without_voucher())
 
 
 def bookings_without_voucher(year: int) -> QuerySet[Transaction]:

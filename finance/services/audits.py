@@ -1,7 +1,8 @@
-"""What auditors write down: a sample, a mark on a booking, a finding. They book nothing.
+"""What auditors write down: a sample, a mark on a booking, a finding; and what they are answered.
 
-Everything here locks the year and is refused once the auditors have signed for it, and to whoever
-was on the board in that year. A repeat by `client_id` answers as the first time.
+None of it books anything. Everything here locks the year and is refused once the auditors have
+signed for it, and all but an answer to whoever was on the board in that year. A repeat by
+`client_id` answers as the first time.
 """
 
 from collections.abc import Iterator
@@ -12,8 +13,15 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from finance.errors import IllegalError, InvalidError, NotAllowedError
-from finance.models import AuditFinding, AuditMark, AuditSample, Transaction, YearEnd
-from finance.queries.audits import drawable, is_independent, standing_of, steps_of
+from finance.models import (
+    AuditAnswer,
+    AuditFinding,
+    AuditMark,
+    AuditSample,
+    Transaction,
+    YearEnd,
+)
+from finance.queries.audits import drawable, is_independent, marks_of, standing_of, steps_of
 from league.models import User
 
 MOST_DRAWN = 500
@@ -36,8 +44,14 @@ def require_independent(by: User, year: int, today: date) -> None:
 
 @contextmanager
 def _auditing(year: int, by: User, today: date) -> Iterator[YearEnd]:
-    """The locked year, while it is still being audited."""
+    """The locked year, for auditors, while it is still being audited."""
     require_independent(by, year, today)
+    with _still_open(year) as year_end:
+        yield year_end
+
+
+@contextmanager
+def _still_open(year: int) -> Iterator[YearEnd]:
     with transaction.atomic():
         year_end = lock_year(year)
         if standing_of(steps_of(year)).is_final:
@@ -111,6 +125,31 @@ def mark_booking(
             marked_by=by,
             marked_at=now,
             client_id=client_id,
+        )
+
+
+def answer_question(
+    *, booking: Transaction, text: str, by: User, client_id: str, now: datetime
+) -> AuditAnswer:
+    """Says something to the latest mark on a booking; it stands until an auditor sets another.
+
+    InvalidError without words, IllegalError where nobody asks: no mark, or it is fine by now.
+    """
+    text = " ".join(text.split())
+    if not text:
+        raise InvalidError(
+            "answer_missing", _("Bitte schreib, was dazu zu sagen ist."), field="text"
+        )
+    with _still_open(booking.head.year):
+        if known := AuditAnswer.objects.filter(client_id=client_id).first():
+            return known
+        mark = marks_of(booking).first()
+        if mark is None or mark.mark == AuditMark.Mark.FINE:
+            raise IllegalError(
+                "nothing_asked", _("Dazu fragt die Kassenprüfung nichts, oder nichts mehr.")
+            )
+        return AuditAnswer.objects.create(
+            mark=mark, text=text[:400], answered_by=by, answered_at=now, client_id=client_id
         )
 
 

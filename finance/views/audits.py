@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from finance.audit_forms import FindingForm, MarkForm, SampleForm, SettleForm
+from finance.audit_forms import AnswerForm, FindingForm, MarkForm, SampleForm, SettleForm
 from finance.errors import InvalidError
+from finance.models import Transaction
 from finance.queries import audits, year_figures
 from finance.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.services import audits as services
 from finance.services.audits import mark_booking
-from finance.views.doors import actor, reads
+from finance.views.doors import actor, posts, reads
 from finance.views.doors import audits as audits_only
 from finance.views.years import require_year
 from league.forms import refuse as beside_the_field
@@ -42,7 +43,8 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "samples": list(audits.samples_of(year)),
         "looked": looked,
         "settled": sum(one.is_settled for one in looked),
-        "next": next((one for one in looked if not one.is_settled), None),
+        "next": next((one for one in looked if one.is_up_to_auditors), None),
+        "asked": sum(not one.is_settled and not one.is_up_to_auditors for one in looked),
         "without_voucher": list(bookings_without_voucher(year)),
         "agreed": year_figures.agreed(year),
         "owed": year_figures.owed_at_end(year),
@@ -137,17 +139,41 @@ def mark(request: HttpRequest, pk: int) -> HttpResponse:
                 return redirect("finance:audit_booking", following.pk)
             except InvalidError as error:
                 beside_the_field(form, error)
+    return _booking_page(request, booking, form)
+
+
+def _booking_page(
+    request: HttpRequest, booking: Transaction, form: forms.Form, **sent: forms.Form
+) -> HttpResponse:
+    today, year = timezone.localdate(), booking.head.year
     standing = audits.standing_of(audits.steps_of(year))
+    marks = list(audits.marks_of(booking))
     context = {
         "booking": booking,
         "year": year,
         "vouchers": vouchers_of([booking.pk]).get(booking.pk, []),
-        "marks": list(audits.marks_of(booking)),
+        "marks": marks,
         "may_audit": audits.may_audit(request.user, today)
         and audits.is_independent(request.user, year, today)
         and not standing.is_final,
+        "may_answer": audits.may_answer(request.user, marks, standing, today),
         "form": form,
+        "answer_form": AnswerForm(auto_id="id_answer_%s"),
+        **sent,
     }
-    return render(
-        request, "finance/audit_booking.html", context, status=422 if form.errors else 200
-    )
+    wrong = any(one.errors for one in (form, *sent.values()))
+    return render(request, "finance/audit_booking.html", context, status=422 if wrong else 200)
+
+
+@posts
+def answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the treasurer says to a question of the auditors."""
+    booking = audits.get_audited_booking(request.user, pk, timezone.localdate())
+    form = AnswerForm(request.POST, auto_id="id_answer_%s")
+    if form.is_valid():
+        services.answer_question(
+            booking=booking, **form.cleaned_data, by=actor(request), now=timezone.now()
+        )
+        messages.success(request, _("Beantwortet. Die Kassenprüfung sieht es bei der Buchung."))
+        return redirect("finance:audit_booking", pk)
+    return _booking_page(request, booking, MarkForm(), answer_form=form)

@@ -4,23 +4,24 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from finance.bank_forms import ClubAccountForm, StatementFileForm, SureForm
+from finance.bank_rows import rows_of
 from finance.errors import FinanceError
 from finance.forms import ReasonForm
 from finance.models import BankImport
+from finance.money_listings import IMPORTS
 from finance.queries import bank as queries
 from finance.queries.access import may_post
 from finance.queries.ledger import balance
-from finance.queries.year_figures import balance_on
 from finance.services.bank_account import set_club_account
 from finance.services.bank_import import import_file, undo_import
 from finance.services.bank_lines import book_sure
-from finance.views.bank_rows import rows_of
 from finance.views.doors import actor, posts, reads
 from league.forms import refuse as beside_the_field
 
@@ -29,7 +30,9 @@ _MOST = 60
 
 
 @reads
-def bank(request: HttpRequest) -> HttpResponse:
+def bank(request: HttpRequest) -> HttpResponseBase:
+    if sheet := IMPORTS.read(request, queries.imports()).sheet("kontoauszuege"):
+        return sheet
     return _page(request, StatementFileForm())
 
 
@@ -38,19 +41,14 @@ def _page(
 ) -> HttpResponse:
     today = timezone.localdate()
     todo = queries.with_words(queries.open_lines())
-    stated = queries.bank_balance(today)
-    opened = queries.opened_on()
-    if stated is not None and opened is not None and stated.day < opened:
-        stated = None
     context = {
         "account": queries.club_account(),
         "booked": balance("bank"),
-        "stated": stated,
-        "booked_then": balance_on("bank", stated.day) if stated is not None else None,
+        "stated": queries.stated_on(today),
         "count": todo.count(),
         "rows": rows_of(list(todo.order_by("day", "pk")[:_MOST])),
         "notices": list(queries.pending_notices()),
-        "imports": list(queries.imports()[:24]),
+        "found": IMPORTS.read(request, queries.imports()),
         "form": form,
         "refusal_form": ReasonForm(),
         "may_post": may_post(request.user, today),

@@ -1,8 +1,8 @@
 """Counting the cash at any time, and what was counted before."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -10,6 +10,7 @@ from finance.closing_words import counted
 from finance.counting_forms import CountForm
 from finance.errors import FinanceError, StaleError
 from finance.models import CashCount
+from finance.money_listings import COUNTS
 from finance.queries import counts as queries
 from finance.queries.access import may_post
 from finance.queries.evening_close import till_day
@@ -17,20 +18,24 @@ from finance.queries.ledger import balance
 from finance.services.counting import count_cash
 from finance.views.doors import actor, posts, reads
 from league.forms import refuse as beside_the_field
+from league.lists import Found
 from league.models import Event
-
-PER_PAGE = 20
 
 
 @reads
-def counts(request: HttpRequest) -> HttpResponse:
+def counts(request: HttpRequest) -> HttpResponseBase:
+    if sheet := _found(request).sheet("zaehlungen"):
+        return sheet
     return _page(request, CountForm.on(balance("cash")))
 
 
+def _found(request: HttpRequest) -> Found[CashCount]:
+    return COUNTS.read(request, queries.counts())
+
+
 def _page(request: HttpRequest, form: CountForm, status: int = 200) -> HttpResponse:
-    pages = Paginator(queries.counts(), PER_PAGE)
     context = {
-        "page": pages.get_page(request.GET.get("seite")),
+        "found": _found(request),
         "form": form,
         "cash": balance("cash"),
         "may_post": may_post(request.user, timezone.localdate()),

@@ -1,12 +1,15 @@
-"""All claims and all payments of the club, as lists."""
+"""All claims, payments, lines of the bank, and bookings without a voucher, as lists."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from finance.listings import CLAIMS, PAYMENTS
+from finance.listings import CLAIMS, PAYMENTS, WITHOUT_VOUCHER
+from finance.money_listings import BANK_LINES
+from finance.queries.bank import all_lines
 from finance.queries.claims import listed_claims
 from finance.queries.paying import payments as all_payments
+from finance.queries.vouchers import listed_without_voucher
 from finance.views.doors import reads
 
 
@@ -24,3 +27,19 @@ def payments(request: HttpRequest) -> HttpResponseBase:
     if sheet := found.sheet("zahlungen"):
         return sheet
     return render(request, "finance/payments.html", {"found": found})
+
+
+@reads
+def bank_lines(request: HttpRequest) -> HttpResponseBase:
+    found = BANK_LINES.read(request, all_lines())
+    if sheet := found.sheet("bankzeilen"):
+        return sheet
+    return render(request, "finance/bank_lines.html", {"found": found})
+
+
+@reads
+def without_voucher(request: HttpRequest) -> HttpResponseBase:
+    found = WITHOUT_VOUCHER.read(request, listed_without_voucher())
+    if sheet := found.sheet("ohne-beleg"):
+        return sheet
+    return render(request, "finance/without_voucher.html", {"found": found})

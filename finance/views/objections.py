@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from finance import words
 from finance.errors import FinanceError
+from finance.listings import DECIDED
 from finance.objection_forms import ObjectionForm, RulingForm
 from finance.queries import objections as queries
 from finance.services.objections import object_to, rule
@@ -42,12 +44,15 @@ def object_(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 @require_safe
-def objections(request: HttpRequest) -> HttpResponse:
+def objections(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
     queries.require_objections(request.user, today)
+    found = DECIDED.read(request, queries.decided())
+    if sheet := found.sheet("einsprueche"):
+        return sheet
     context = {
         "waiting": list(queries.waiting()),
-        "decided": list(queries.decided()[:50]),
+        "found": found,
         "may_rule": queries.may_rule(request.user, today),
     }
     return render(request, "finance/objections.html", context)

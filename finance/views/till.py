@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from finance.queries.access import may_post
+from finance.queries.audits import unanswered
 from finance.queries.claims import evenings_to_decide, latest_events
 from finance.queries.ledger import balances
 from finance.queries.people import who_owes
@@ -16,6 +17,7 @@ def till(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     owing = who_owes()
     found = balances()
+    keeps = may_post(request.user, today)
     return render(
         request,
         "finance/till.html",
@@ -29,6 +31,7 @@ def till(request: HttpRequest) -> HttpResponse:
             "evenings": list(evenings_to_decide()[:20]),
             "events": latest_events(today),
             "today": today,
-            "may_post": may_post(request.user, today),
+            "may_post": keeps,
+            "questions": list(unanswered()) if keeps else [],
         },
     )

@@ -27,12 +27,15 @@ class Which:
     rulebook: str = ""
     depth: str = ""
     occasion: str = ""
+    year: int | None = None
 
     def narrow(self, game: str, counted: str) -> Q:
         """As a condition on rows from which `game` and `counted` lead to the game and its row."""
         asked: dict[str, Any] = {}
         if self.season is not None:
             asked[f"{game}__table__block__event__season"] = self.season
+        if self.year is not None:
+            asked[f"{game}__table__block__event__business_date__year"] = self.year
         if self.rulebook:
             asked[f"{counted}rulebook"] = self.rulebook
         if self.depth:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from league import figures
 from league.figures import NOWHERE, Best, Key, Line, Most, Night, Rating, Runs, Scope
@@ -32,12 +32,20 @@ IN_TIME = (
 # --- what they are counted from ---------------------------------------------------------------
 def games_of_season(season: Season) -> Iterator[figures.Game]:
     """Every current result of a season, evenings and tournaments alike."""
+    return _games(Q(result__table__block__event__season=season))
+
+
+def games_of_year(person: Person, year: int) -> Iterator[figures.Game]:
+    """What somebody played in a calendar year, with whoever sat there too."""
+    sat = ResultLine.objects.filter(result=OuterRef("result"), seat__participation__person=person)
+    return _games(Q(Exists(sat), result__table__block__event__business_date__year=year))
+
+
+def _games(which: Q) -> Iterator[figures.Game]:
     found: list[Line] = []
     head: tuple[int, Key, str, str, str, str] | None = None
     for row in (
-        ResultLine.objects.filter(
-            result__is_current=True, result__table__block__event__season=season
-        )
+        ResultLine.objects.filter(which, result__is_current=True)
         .order_by("result_id", "seat__position", "pk")
         .values_list(
             "result_id",
@@ -153,6 +161,34 @@ def person_figures(person: Person, scope: Scope, season: Season | None) -> Count
     """One person's figures of a season, or of all together; None where there is no game."""
     rows = PersonFigures.objects.filter(_chosen(scope, season), person=person)
     return figures.together(counts_of(row) for row in rows.order_by("scope__season__season__start"))
+
+
+def figures_of_year(person: Person, scope: Scope, year: int) -> Counts | None:
+    """One person's figures of a calendar year, counted anew; None where there is no game.
+
+    Their rating says nothing: it knows only the games that this person played, see `last_rating`.
+    """
+    counted = figures.count(games_of_year(person, year)).get(scope)
+    return None if counted is None else counted.persons[person.pk]
+
+
+def last_rating(person: Person, scope: Scope, year: int) -> tuple[Season, Rating] | None:
+    """The rating of the last season that somebody played in up to a year's end, if of this year."""
+    row = (
+        PersonFigures.objects.filter(
+            _chosen(scope, None),
+            person=person,
+            scope__season__season__start__lte=date(year, 12, 31),
+        )
+        .exclude(scope__season__season__end__lte=date(year, 1, 1))
+        .select_related("scope__season__season")
+        .defer("nights", "beside")
+        .order_by("-scope__season__season__start")
+        .first()
+    )
+    if row is None or not row.rated_games:
+        return None
+    return row.scope.season.season, Rating(row.rating, row.uncertainty, row.rated_games)
 
 
 def counts_of(row: PersonFigures) -> Counts:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -166,7 +167,9 @@ def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
     )
 
 
-def names_in(standing: Standing) -> list[tuple[int, str]]:
-    """Who stands in a ranking, and what they are called now."""
-    found = Person.objects.filter(standing_rows__standing=standing).order_by("pk")
-    return list(found.values_list("pk", "name"))
+def names_in(standing: Standing) -> list[tuple[Any, ...]]:
+    """Who stands in a ranking or was moved there, and what they are called now, inside and out."""
+    there = StandingRow.objects.filter(standing=standing).values("person")
+    moved = StandingMove.objects.filter(correction__standing=standing).values("person")
+    found = Person.objects.filter(Q(pk__in=there) | Q(pk__in=moved)).order_by("pk")
+    return list(found.values_list("pk", "name", "seen_as", "nickname"))

@@ -13,6 +13,7 @@ from config.desk.club import fill as club
 from config.desk.club.cast import CAST
 from config.desk.club.season import SEASON
 from finance.models import (
+    AuditAnswer,
     BankLine,
     CashCount,
     Claim,
@@ -24,6 +25,7 @@ from finance.models import (
     Transaction,
     Voucher,
 )
+from finance.queries.audits import findings_of, looked_at, standings
 from finance.queries.evening_close import changed_since
 from finance.queries.people import who_owes
 from finance.queries.tournaments import pot_of
@@ -42,6 +44,7 @@ from league.models import (
     Participation,
     Person,
     RefereeCall,
+    Report,
     Result,
     ResultLine,
     Season,
@@ -86,7 +89,7 @@ def filled(said, django_db_blocker):
 def test_it_says_how_far_it_is(filled):
     assert filled[0] == "28 Leute"
     assert "Abend 7 von 12" in filled
-    assert filled[-2] == "Heute Abend: zwei Tische mitten im Spiel"
+    assert filled[-3:-1] == ["Heute Abend: zwei Tische mitten im Spiel", "Einige Berichte"]
     assert filled[-1] == "28 Leute, 12 Abende, der von heute, drei Turniere"
 
 
@@ -261,6 +264,23 @@ def test_most_evenings_were_counted_and_signed_by_two(filled):
     # What the treasurer put in order after the ninth evening shows as a change.
     assert len([one for one in closed if changed_since(one)]) == 1
     assert not CloseSignature.objects.filter(person__offices__role="auditor").exists()
+
+
+def test_the_year_before_was_audited_and_discharged(filled):
+    (year,) = standings()
+    assert standings()[year].state == "discharged"
+    looked = looked_at(year)
+    assert len(looked) == sum(one.drawn for one in looked) >= 5
+    assert all(one.is_settled for one in looked)
+    assert AuditAnswer.objects.count() == 1
+    assert findings_of(year).filter(settled_at__isnull=False).count() == 1
+    assert not EVENINGS.filter(business_date__year__lte=year).exists()
+
+
+def test_some_reports_are_done(filled):
+    made = Report.objects.values_list("kind", "state")
+    kinds = ("season", "evening", "review", "tournament", "cash", "audit")
+    assert sorted(made) == sorted((kind, "done") for kind in kinds)
 
 
 def test_nothing_is_booked_on_a_day_to_come(filled):

@@ -69,6 +69,21 @@ def test_a_rebuild_gives_exactly_the_rows_the_tasks_left(years):
     assert kept() == left
 
 
+@pytest.mark.parametrize("name", ["anke", "bernd", "jette", "oemer"])
+def test_a_calendar_year_counted_alone_is_the_season_that_lasted_as_long(years, name):
+    sweep_all()
+    person = getattr(years, name)
+    for season in Season.objects.filter(name__in=["2025", "2026"]):
+        kept_one = queries.person_figures(person, AT_EVENINGS, season)
+        anew = queries.figures_of_year(person, AT_EVENINGS, int(season.name))
+        for field in (*figures.TALLY, "runs", "beside", "nights", "most_at_an_evening"):
+            assert getattr(anew, field) == getattr(kept_one, field), field
+        of_season, rating = queries.last_rating(person, AT_EVENINGS, int(season.name))
+        assert (of_season, rating) == (season, kept_one.rating)
+    assert queries.figures_of_year(person, AT_EVENINGS, 2024) is None
+    assert queries.last_rating(person, AT_EVENINGS, 2024) is None
+
+
 def test_while_results_come_in_the_figures_wait(club):
     table = builders.table(builders.evening(), club.anke, club.bernd)
     builders.card(table, club.anke, club.anke, now=timezone.now())

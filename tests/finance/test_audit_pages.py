@@ -164,7 +164,7 @@ def test_a_question_does_not_hold_up_the_others(year, as_):
     said = text(look_through(alex, "question", "Wo ist die Quittung?"))
     assert "Alles durchgesehen, was gezogen wurde." in said
     assert "0 von 3 Buchungen durchgesehen" in said
-    assert "Weiter mit" in said
+    assert "3 Rückfragen warten auf die Antwort der Kassenführung." in said
 
 
 def test_a_double_click_on_a_mark_says_it_once(year, as_):

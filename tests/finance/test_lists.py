@@ -7,7 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from finance.services.cashbook import record_expense
+from finance.services.cashbook import record_expense, record_income
+from finance.services.counting import count_cash
 from finance.services.vouchers import SelfMade
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
@@ -133,6 +134,55 @@ def test_the_vouchers_are_a_list_as_well(kim, paid):
     assert "Kasse 2026/" in rows[1]
 
 
+def test_what_has_no_voucher_is_a_list_over_all_years(kim, paid):
+    for day, cents in ((TODAY, 5000), (TODAY.replace(year=2025), 700)):
+        record_income(
+            account="gifts",
+            amount=cents,
+            paid_into="bank",
+            day=day,
+            text=f"Spende {day.year}",
+            client_id=client_id(),
+            by=None,
+            today=TODAY,
+            now=NOW,
+        )
+    page = url("without_voucher")
+    assert text(kim.get(page)).index("Spende 2026") < text(kim.get(page)).index("Spende 2025")
+    assert "Spende 2026" not in text(kim.get(page, {"jahr": "2025"}))
+    assert "Nichts gefunden." in text(kim.get(page, {"buch": "cash"}))
+    assert "Ein Eintrag" in text(kim.get(page, {"suche": "spende 2025"}))
+    answer = kim.get(page, {"als": "csv", "sortiert": "betrag"})
+    rows = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert ["Spende 2026" in rows[1], "Spende 2025" in rows[2]] == [True, True]
+    assert "50,00" in rows[1]
+
+
+def test_the_counts_are_a_list_with_their_pieces(kim, club, paid):
+    for number, (pieces, reason) in enumerate(
+        (({"eur_10": 1, "eur_1": 3}, ""), ({"eur_10": 1, "eur_2": 1}, "Wechselgeld vertan"))
+    ):
+        count_cash(
+            pieces=pieces,
+            seen=1300,
+            reason=reason,
+            client_id=client_id(),
+            by=club.user("kim"),
+            day=DAY + timedelta(days=number),
+            now=NOW + timedelta(days=number),
+        )
+    page = url("counts")
+    assert "2 Einträge" in text(kim.get(page))
+    off = text(kim.get(page, {"stand": "differenz"}))
+    assert "Ein Eintrag" in off
+    assert "es fehlen 1,00 €" in off
+    assert "stimmt" in text(kim.get(page, {"stand": "stimmt"}))
+    answer = kim.get(page, {"als": "csv", "sortiert": "aelteste"})
+    head, first, second = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
+    assert dict(zip(head.split(";"), first.split(";"), strict=True))["1 €"] == "3"
+    assert dict(zip(head.split(";"), second.split(";"), strict=True))["Differenz"] == "-1,00"
+
+
 @pytest.mark.parametrize("year", [0, 1999, 99999])
 def test_a_year_without_anything_has_no_vouchers(kim, paid, year):
     assert kim.get(url("vouchers_year", year)).status_code == 404
@@ -144,7 +194,7 @@ def test_a_list_asks_as_often_for_many_as_for_few(kim, played, pay):
             assert kim.get(url(name, *args)).status_code == 200
         return len(queries)
 
-    lists = [("claims",), ("payments",), ("journal", "cash"), ("who_pays",)]
+    lists = [("claims",), ("payments",), ("journal", "cash"), ("who_pays",), ("without_voucher",)]
     for name in ("robin", "toni"):
         pay(name, 50)
     few = [asked(*one) for one in lists]

@@ -524,6 +524,20 @@ def looked_through(w: World) -> None:
     w.finding = auditing.add_finding(year=year, text="Zettelwirtschaft", client_id="f", **who)
 
 
+def questioned(w: World) -> None:
+    """The auditor asks about a booking."""
+    last_year(w)
+    auditing.mark_booking(
+        booking=w.paid,
+        mark="question",
+        remark="Wovon?",
+        client_id="q",
+        by=w.persons["auditor"].user,
+        today=TODAY,
+        now=NOW,
+    )
+
+
 def drafted(w: World) -> None:
     looked_through(w)
     kadir = w.persons["treasurer"].user
@@ -724,6 +738,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "games:game GET": (running,),
     "games:game GET of a public evening": (running,),
     "games:turns GET": (running,),
+    "games:api_turns GET": (running,),
+    "games:api_turns GET of a public evening": (running,),
     "games:turns GET of a public evening": (running,),
     "games:running GET": (running,),
     "league:register GET": (registering,),
@@ -826,6 +842,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:settle_finding POST": (looked_through,),
     "finance:audit_booking GET": (looked_through,),
     "finance:audit_booking POST": (last_year,),
+    "finance:answer_question POST": (questioned,),
     "reports GET": (reported,),
     "report_mails POST": (reported,),
     "report GET": (reported,),
@@ -1438,6 +1455,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:audit_booking POST": lambda w, a: Ask(
         [w.paid.pk], {"client_id": "b", "mark": "fine", "remark": ""}
     ),
+    "finance:answer_question POST": lambda w, a: Ask(
+        [w.paid.pk], {"client_id": "w", "text": "Vom Abend davor"}
+    ),
     "finance:end_tariff POST": lambda w, a: Ask([w.price.pk], {}),
     "finance:adopt GET": lambda w, a: Ask(["rsc2003"]),
     "finance:adopt POST": lambda w, a: Ask(["rsc2003"], {"ground": "Satzung", **_decided()}),
@@ -1497,6 +1517,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "games:running": lambda w: [w.event.pk],
     "games:api_lobby": lambda w: [w.here.pk],
     "games:api_game": lambda w: [GAME],
+    "games:api_turns": lambda w: [w.here.pk, 2],
     "games:api_actions": lambda w: [GAME],
     "games:api_log": lambda w: [GAME],
     "finance:evening": lambda w: [w.event.pk],

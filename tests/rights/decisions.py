@@ -183,6 +183,7 @@ AUDIT = Rule(
     others="hidden",
     but={"treasurer": "forbidden"},
 )
+ANSWER_AUDIT = replace(POST, deed="Answer what the auditors ask about a booking")
 
 # An evening's close: read where the till is read, and signed by somebody else who was there.
 THERE = frozenset({"member_here", "member", "member_phone"})
@@ -468,6 +469,8 @@ DECISIONS: dict[str, Rule] = {
     "games:api_reopen POST": API_SCORE,
     "games:api_reopen POST of a confirmed result": API_RULE,
     "games:api_actions GET": API_LOOK,
+    "games:api_turns GET": API_LOOK,
+    "games:api_turns GET of a public evening": PUBLIC_TABLE,
     "games:api_actions GET of a public evening": PUBLIC_INSIDE,
     "games:api_log GET": API_LOOK,
     "games:api_log GET of a public evening": PUBLIC_INSIDE,
@@ -530,6 +533,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:close_period POST": POST,
     "finance:vouchers GET": READ_TILL,
     "finance:vouchers_year GET": READ_TILL,
+    "finance:without_voucher GET": READ_TILL,
     "finance:voucher GET": READ_TILL,
     "finance:voucher_file GET": READ_TILL,
     "finance:expense GET": POST,
@@ -560,6 +564,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:settle_finding POST": AUDIT,
     "finance:audit_booking GET": READ_TILL,
     "finance:audit_booking POST": AUDIT,
+    "finance:answer_question POST": ANSWER_AUDIT,
     # The catalogue, and a deed written down by it
     "finance:catalogue GET": READ_CATALOGUE,
     "finance:new_tariff GET": POST,
@@ -592,6 +597,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:bank_import GET": READ_TILL,
     "finance:book_sure POST": POST,
     "finance:undo_import POST": POST,
+    "finance:bank_lines GET": READ_TILL,
     "finance:bank_line GET": READ_TILL,
     "finance:book_line POST": POST,
     "finance:book_elsewhere POST": POST,
@@ -617,6 +623,7 @@ CUPS = ("", " of the club alone")
 SHOWN_IN_API = {
     "league:api_me GET": "league:evenings GET",
     "league:api_calendar GET": "league:calendar GET",
+    "league:api_tokens GET": "league:read_tokens GET",
     "league:api_people GET": "league:people GET",
     **{
         f"league:api_person GET {whose}": f"league:person GET {whose}"
@@ -625,18 +632,60 @@ SHOWN_IN_API = {
     "league:api_evenings GET": "league:evenings GET",
     "league:api_evening GET": "league:evening GET",
     "league:api_evening GET of a public evening": "league:evening GET of a public evening",
+    "league:api_evening_standing GET": "league:evening_table GET",
+    "league:api_evening_standing GET of a public evening": (
+        "league:evening GET of a public evening"
+    ),
+    "games:api_charges GET": "games:breaches GET",
+    "games:api_running GET": "games:running GET",
+    "games:api_rules GET": "games:rules GET",
+    "games:api_rulebook GET": "games:values GET",
+    "games:api_chances GET": "games:reckoning GET",
     "league:api_seasons GET": "league:all_time GET",
+    "league:api_season GET": "league:season_table GET",
+    **{
+        f"league:{shown} GET where it is public": f"league:{page} GET where it is public"
+        for shown, page in (
+            ("api_seasons", "all_time"),
+            ("api_season", "season_table"),
+            ("api_season_standing", "season_table"),
+            ("api_season_year", "year_ranking"),
+            ("api_all_time", "all_time"),
+        )
+    },
     "league:api_season_standing GET": "league:season_table GET",
     "league:api_season_year GET": "league:year_ranking GET",
     "league:api_season_person GET": "league:season_person GET",
     "league:api_all_time GET": "league:all_time GET",
     "league:api_tournaments GET": "league:tournaments GET",
     **{f"league:api_tournament GET{kind}": f"league:tournament GET{kind}" for kind in CUPS},
+    **{f"league:api_player GET{kind}": f"league:tournament_player GET{kind}" for kind in CUPS},
+    **{f"league:api_registration GET{kind}": f"league:register GET{kind}" for kind in CUPS},
+    "league:api_registrations GET": "league:registrations GET",
+    "league:api_direction GET": "league:direction GET",
+    "league:api_directed_people GET": "league:direct_people GET",
+    "league:api_closing GET": "league:closing GET",
+    "league:api_settings GET": "league:tournament_settings GET",
+    "league:api_directed_block GET": "league:direct_block GET",
+    "league:api_draw_version GET": "league:draw_version GET",
+    "league:api_referee GET": "league:referee GET",
     **{f"league:api_block GET{kind}": f"league:tournament_draw GET{kind}" for kind in CUPS},
     **{
         f"league:api_draw GET{kind}": f"league:tournament_draw GET{kind}"
         for kind in (*CUPS, " of what is proposed")
     },
+    "desk_api:start GET": "home GET",
+    "desk_api:club_figures GET": "club_figures GET",
+    "desk_api:club_figures GET where it is public": "club_figures GET where it is public",
+    **{
+        f"desk_api:{name} GET {whose}": f"{name} GET {whose}"
+        for name in ("person_figures", "person_games")
+        for whose in (*OF_OTHERS, "of a tournament's guest")
+    },
+    "desk_api:reports GET": "reports GET",
+    "desk_api:report_offers GET": "reports GET",
+    "desk_api:report GET": "report GET",
+    "desk_api:report_file GET": "report_file GET",
     "finance_api:own_account GET": "finance:own_account GET",
     "finance_api:own_statement GET": "finance:own_account GET",
     "finance_api:catalogue GET": "finance:catalogue GET",
@@ -654,5 +703,36 @@ SHOWN_IN_API = {
     "finance_api:all_rounds GET": "finance:all_rounds GET",
     "finance_api:vouchers GET": "finance:vouchers_year GET",
     "finance_api:years GET": "finance:years GET",
+    "finance_api:own_objections GET": "finance:own_account GET",
+    "finance_api:own_transfer GET": "finance:transfer GET",
+    "finance_api:evening GET": "finance:evening GET",
+    "finance_api:tournament GET": "finance:tournament GET",
+    "finance_api:claim GET": "finance:claim GET",
+    "finance_api:booking GET": "finance:booking GET",
+    "finance_api:reversal GET": "finance:storno GET",
+    "finance_api:voucher GET": "finance:voucher GET",
+    "finance_api:journals GET": "finance:till GET",
+    "finance_api:figures GET": "finance:figures_of GET",
+    "finance_api:periods GET": "finance:periods GET",
+    "finance_api:openings GET": "finance:opening GET",
+    "finance_api:counts GET": "finance:counts GET",
+    "finance_api:close GET": "cosign_evening GET",
+    "api_close_evening GET": "close_evening GET",
+    "finance_api:given GET": "finance:rounds GET",
+    "finance_api:round_decisions GET": "finance:all_rounds GET",
+    "finance_api:deeds GET": "finance:deeds GET",
+    "finance_api:dues GET": "finance:dues GET",
+    "finance_api:agreements GET": "finance:agreements GET",
+    "finance_api:objections GET": "finance:objections GET",
+    "finance_api:objection GET": "finance:objection GET",
+    "finance_api:year GET": "finance:year GET",
+    "finance_api:audit GET": "finance:audit GET",
+    "finance_api:audited GET": "finance:audit_booking GET",
+    "finance_api:bank GET": "finance:bank_imports GET",
+    "finance_api:bank_files GET": "finance:bank_imports GET",
+    "finance_api:bank_lines GET": "finance:bank_imports GET",
+    "finance_api:bank_file GET": "finance:bank_import GET",
+    "finance_api:bank_line GET": "finance:bank_line GET",
+    "finance_api:bank_accounts GET": "finance:bank_account GET",
 }
 DECISIONS |= {key: DECISIONS[page] for key, page in SHOWN_IN_API.items()}

@@ -46,6 +46,7 @@ PARTS = {
         "league:all_time",
         "league:new_person",
         *OWN,
+        "desk_api:",
         "report",
         "ask_report",
         "no_report",

@@ -63,18 +63,8 @@ OFF: dict[int, tuple[int, str]] = {
 GIFT_AFTER, CARRIED_AFTER = 5, 9
 
 
-def open_books(till: Till, day: date) -> None:
-    """What was there before the first evening, and where members transfer to."""
-    for money, cents in (("cash", 8450), ("bank", 126_230)):
-        cashbook.open_book(
-            money=money,
-            amount=cents,
-            day=day,
-            client_id=f"demo-open-{money}",
-            by=till.keeper,
-            today=day,
-            now=till.noon(day),
-        )
+def name_account(till: Till, day: date) -> None:
+    """Where members transfer to."""
     set_club_account(holder=HOLDER, iban=IBAN, by=till.keeper, now=till.noon(day))
 
 
@@ -87,7 +77,7 @@ def spend(till: Till, number: int, day: date) -> None:
             amount=one.cents,
             paid_from=one.paid_from,
             text=one.what,
-            voucher=_receipt(one, day),
+            voucher=receipt(one, day),
             client_id=f"demo-spent-{number}",
             **how,
         )
@@ -104,7 +94,8 @@ def spend(till: Till, number: int, day: date) -> None:
         cashbook.move_money(amount=10_000, source="cash", client_id="demo-carried", **how)
 
 
-def _receipt(one: Spent, day: date) -> vouchers.Paper:
+def receipt(one: Spent, day: date) -> vouchers.Paper:
+    """Its paper, or the self-made one of whoever has none."""
     if one.why:
         return vouchers.SelfMade(payee=one.payee, what=one.what, why=one.why)
     lines = [one.payee, one.what, f"{one.cents / 100:.2f} EUR", f"{day:%d.%m.%Y}"]

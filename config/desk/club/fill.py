@@ -7,7 +7,7 @@ from random import Random
 
 from django.db import transaction
 
-from config.desk.club import books, evening, statutes, tournaments
+from config.desk.club import books, evening, last_year, papers, statutes, tournaments
 from config.desk.club.people import admit_all
 from config.desk.club.season import APART, SEASON, TONIGHT
 from config.desk.club.till import (
@@ -18,6 +18,8 @@ from config.desk.club.till import (
     put_in_order,
 )
 from config.desk.services import require_empty
+from games.queries.projections import uncounted_games
+from games.services.projections import count_games
 from league.models import Event, Season
 from league.services import events
 from league.services.figures import compute_figures
@@ -43,7 +45,12 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         till = Till(people, rng, zone, people["Kadir Münzer"].user)
         clerk = people["Stine Federkiel"].user
         statutes.decide(till, first)
-        books.open_books(till, first - timedelta(days=1))
+        over = last_year.year_before(first)
+        last_year.keep(till, over)
+        last_year.end(till, over, first)
+        tell(f"Die Kasse {over}: geprüft und entlastet")
+        books.name_account(till, first - timedelta(days=1))
+        reported = {"season": season.pk, "cash": over, "audit": over}
         for number, plan in enumerate(SEASON, start=1):
             day = first + timedelta(days=APART * (number - 1))
             books.spend(till, number, day)
@@ -54,7 +61,7 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
                 put_in_order(till, day + timedelta(days=2))
             tell(f"Abend {number} von {len(SEASON)}")
             if number == len(SEASON) - 1:
-                tournaments.hold_finished(till, today, zone)
+                reported["tournament"] = tournaments.hold_finished(till, today, zone).pk
                 tell("Ein Turnier, von der Anmeldung bis zu den Preisen")
         statutes.fine_some(till, held, till.noon(day))
         books.read_the_bank(till, today)
@@ -70,6 +77,10 @@ def fill(*, today: date, now: datetime, seed: int, zone: tzinfo, tell: Tell) -> 
         compute_standing(season=season, now=now)
         compute_all_time(now=now)
         compute_figures(season=season, now=now)
+        # Weighing them for luck takes the worker a minute; the reports are made without it.
+        count_games(games=list(uncounted_games().values_list("pk", flat=True)))
+        papers.make_some(people, reported | {"evening": held.pk}, today, now)
+        tell("Einige Berichte")
         tell(f"{len(people)} Leute, {len(SEASON)} Abende, der von heute, drei Turniere")
 
 

@@ -2,18 +2,21 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.desk import figure_throws as thrown
+from config.desk.reports import figured
 from config.desk.reports.evening import games_of
 from config.desk.reports.figures import figure_columns, figures_of
 from config.desk.reports.paper import (
     Drawing,
     Facts,
     Paper,
+    Part,
     Section,
     Table,
     Tell,
@@ -21,20 +24,28 @@ from config.desk.reports.paper import (
     paper,
     short_day,
 )
-from finance.queries.own_year import cost_of
+from finance.queries.costs import costs_of, rounds_of
 from finance.words import euro, rounds
-from league import drawings, scoring
+from games.queries.throws import Which
+from league import drawings, queries, scoring
 from league.drawings import Bar, Said
-from league.models import Event, King, Person, Report, Result
-from league.queries.reports import results_of_year
+from league.figures import Person as Counts
+from league.models import King, Person, Report, Result
+from league.queries import figures
+from league.queries.reports import played_evenings, results_of_year
+from league.tasks import count_figures
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
     me, year = report.person, report.subject
     assert me is not None, "the database keeps a review with its person"
     results = list(results_of_year(me, year))
+    tell(30)
+    counts = figures.figures_of_year(me, figured.AT_EVENINGS, year)
     tell(60)
-    evenings = {one.table.block.event_id: one.table.block.event for one in results}
+    throws = thrown.of_person(me, Which(year=year, occasion=figured.AT_EVENINGS.occasion))
+    tell(80)
+    evenings = {one.table.block.event_id for one in results}
     row = next((one for one in scoring.table(games_of(results)) if one.person == me.pk), None)
     kings = King.objects.filter(
         is_current=True, person=me, event__business_date__year=year
@@ -45,26 +56,38 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         under=_("Nur für dich. Niemand sonst im Club kann diesen Bericht abrufen."),
         as_of=now,
         sections=[
-            Section(_("In Zahlen"), _facts(row, evenings, results)),
+            Section(_("In Zahlen"), _facts(row, len(evenings), _held(year))),
+            Section(_("Wo du verloren hast"), figured.phases(counts) if counts else []),
+            Section(_("Deine Serien"), figured.streaks(counts) if counts else []),
+            Section(_("König"), _kings(list(kings))),
+            Section(_("Glück und Können"), figured.luck(me.name, throws["luck"])),
+            Section(
+                _("Welche Hände du hattest"),
+                figured.hands(_("Hände von %(name)s") % {"name": me.name}, throws["hands"]),
+            ),
+            Section(_("Deine Wertung"), _rating(me, year)),
+            Section(_("Mit wem du gespielt hast"), _company(me, results, counts)),
             Section(_("Deine Abende"), _evenings(me, results)),
             Section(_("Dein Jahr Monat für Monat"), _months(results)),
-            Section(_("Mit wem du gespielt hast"), _company(me, results)),
-            Section(_("König"), _kings(list(kings))),
+            Section(_("Über die Zeit"), figured.over_time(me.name, counts) if counts else []),
             Section(_("Was es dich gekostet hat"), _cost(me, year)),
         ],
     )
 
 
-def _facts(
-    row: scoring.Row | None, evenings: dict[int, Event], results: Sequence[Result]
-) -> list[Facts | Table | Text]:
+def _held(year: int) -> int:
+    """How many evenings there were to come to."""
+    return played_evenings().filter(business_date__year=year).count()
+
+
+def _facts(row: scoring.Row | None, evenings: int, held: int) -> list[Facts | Table | Text]:
     if row is None:
         return [Text([_("In diesem Jahr ist kein Spiel von dir eingetragen.")])]
     survived = row.games - row.games_lost
     return [
         Facts(
             [
-                (str(len(evenings)), _("Abende")),
+                (str(evenings), _("von %(n)s Abenden") % {"n": held}),
                 (str(row.games), _("Spiele")),
                 (str(survived), _("Spiele nicht verloren")),
                 (str(row.schock_aus), _("Schock-Aus")),
@@ -99,15 +122,25 @@ def _months(results: Sequence[Result]) -> list[Drawing]:
     return [Drawing(drawings.bars(Said(title, words), lines, money=str), f"{title}. {words}")]
 
 
-def _company(me: Person, results: Sequence[Result]) -> list[Text]:
+def _rating(me: Person, year: int) -> list[Part]:
+    first, next_year = date(year, 1, 1), date(year + 1, 1, 1)
+    for season in queries.seasons().filter(start__lt=next_year, end__gt=first):
+        count_figures(season)
+    last = figures.last_rating(me, figured.AT_EVENINGS, year)
+    return figured.rating(*last) if last is not None else []
+
+
+def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> list[Part]:
     """With whom most often, and who lost most often where one sat at the table."""
-    with_whom, lost = Counter[str](), Counter[str]()
+    with_whom, lost, names = Counter[str](), Counter[str](), {}
     for one in results:
         for line in one.lines.all():
-            if line.seat.participation.person_id == me.pk:
+            person = line.seat.participation.person
+            if person == me:
                 continue
-            with_whom[line.seat.participation.person.name] += 1
-            lost[line.seat.participation.person.name] += line.lost_game
+            names[person.pk] = person.name
+            with_whom[person.name] += 1
+            lost[person.name] += line.lost_game
     said = []
     if with_whom:
         name, count = with_whom.most_common(1)[0]
@@ -129,7 +162,8 @@ def _company(me: Person, results: Sequence[Result]) -> list[Text]:
             )
             % {"name": name, "n": count}
         )
-    return [Text(said)] if said else []
+    parts: list[Part] = [Text(said)] if said else []
+    return [*parts, *(figured.company(counts, names) if counts is not None else [])]
 
 
 def _kings(kings: Sequence[King]) -> list[Text]:
@@ -144,14 +178,14 @@ def _kings(kings: Sequence[King]) -> list[Text]:
     return [Text([said % {"n": len(kings), "days": days}])]
 
 
-def _cost(me: Person, year: int) -> list[Table | Text]:
-    found = cost_of(me, year)
-    if not found.lines:
-        return [Text([_("In diesem Jahr ist dir nichts berechnet worden.")])]
-    rows = [[what, euro(cents)] for what, cents in found.lines if cents]
-    parts: list[Table | Text] = [
-        Table([_("Wofür"), _("Betrag")], rows, sums=[_("Summe"), euro(found.cents)])
-    ]
-    if found.rounds:
-        parts.append(Text([_("Dazu Getränke: %(rounds)s.") % {"rounds": rounds(found.rounds)}]))
-    return parts
+def _cost(me: Person, year: int) -> list[Part]:
+    span = date(year, 1, 1), date(year + 1, 1, 1)
+    costs, drinks = costs_of(me, *span), rounds_of(me, *span)
+    parts: list[Part] = []
+    if costs:
+        rows = [[one.kind, str(one.count), euro(one.cents)] for one in costs]
+        sums = [_("Summe"), "", euro(sum(one.cents for one in costs))]
+        parts.append(Table([_("Wofür"), _("Wie oft"), _("Betrag")], rows, sums=sums))
+    if drinks:
+        parts.append(Text([_("Dazu Getränke: %(rounds)s.") % {"rounds": rounds(drinks)}]))
+    return parts or [Text([_("In diesem Jahr ist dir nichts berechnet worden.")])]

@@ -1,4 +1,4 @@
-"""The season's report: final table, criteria in words, records, evenings, drawings."""
+"""The season's report: final table, criteria in words, records, evenings, figures, drawings."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.desk import figure_throws as thrown
+from config.desk.reports import figured
 from config.desk.reports.figures import figure_columns, figures_of
 from config.desk.reports.paper import (
     Drawing,
@@ -21,14 +23,13 @@ from config.desk.reports.paper import (
     short_day,
 )
 from config.desk.reports.paper import day as day_of
+from games.queries.throws import Which
 from league import drawings, queries, scoring
 from league.drawings import Bar, Said
 from league.models import Event, King, Report, Result, Season, StandingRow
-from league.tasks import compute_season
+from league.queries.figures import ClubFigures, club_figures
+from league.tasks import compute_season, count_figures
 from league.templatetags.league import percent
-
-# So many lines of a drawing are read at a glance.
-DRAWN = 10
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
@@ -36,7 +37,10 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     compute_season(season.pk)  # does nothing where the table is up to date
     standing = queries.standing_of(season)
     rows = list(queries.standing_rows(standing)) if standing else []
-    tell(20)
+    tell(10)
+    count_figures(season)
+    found = club_figures(figured.AT_EVENINGS, season)
+    tell(40)
     evenings = list(
         season.events.filter(kind=Event.Kind.EVENING, cancelled_at=None)
         .filter(business_date__lte=now.date())
@@ -47,7 +51,10 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         one.event_id: one
         for one in King.objects.filter(is_current=True, event__in=evenings).select_related("person")
     }
-    tell(40)
+    throws = thrown.of_club(
+        Which(season, occasion=figured.AT_EVENINGS.occasion), [who for who, _one in found.persons]
+    )
+    tell(80)
     as_of = season.closed_at or (standing.as_of if standing else None) or now
     title = _("Saison %(name)s") % {"name": season.name}
     return paper(
@@ -63,8 +70,12 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("In Zahlen"), [_facts(rows, evenings, played)] if rows else [_nothing()]),
             Section(_("Abschlusstabelle") if season.is_closed else _("Tabelle"), _table(rows)),
             Section(_("Wonach geordnet wird"), _criteria(season)),
-            Section(_("Bestmarken"), _records(rows, kings.values())),
+            Section(_("Bestmarken"), _records(found, throws["thrown"], kings.values())),
             Section(_("Die Abende"), _evenings(evenings, played, kings)),
+            Section(_("Wo Spiele verloren gehen"), figured.phases_of_all(found)),
+            Section(_("Wertung"), figured.ratings(found.persons)),
+            Section(_("Glück und Können"), figured.lucky(throws["lucky"])),
+            Section(_("Welche Hände fielen"), figured.hands(_("Hände des Clubs"), throws["hands"])),
             Section(_("Gezeichnet"), _drawings(rows, evenings, played)),
         ],
     )
@@ -163,26 +174,18 @@ def _criteria(season: Season) -> list[Points | Text]:
     ]
 
 
-def _records(rows: Sequence[StandingRow], kings: Iterable[King]) -> list[Table]:
-    found = []
-    for title, count in (
-        (_("Die meisten Spiele"), "games"),
-        (_("Am häufigsten Vorletzter"), "next_to_last"),
-        (_("Die meisten Schock-Aus"), "schock_aus"),
-        (_("Die meisten Blattschüsse kassiert"), "sweeps"),
-    ):
-        best = _most({row.person.name: getattr(row, count) for row in rows})
-        if best:
-            found.append([title, *best])
+def _records(
+    found: ClubFigures, outermost: Sequence[thrown.Outermost], kings: Iterable[King]
+) -> list[Table]:
+    """Those of the page of the figures, and who was König most often."""
+    lines = figured.records(found, outermost)
     crowned = Counter(king.person.name for king in kings if king.person)
     if best := _most(crowned):
-        found.append([_("Am häufigsten König"), *best])
-    if not found:
-        return []
-    return [Table([_("Was"), _("Wer"), _("Wie oft")], found, figures=2, wide=1)]
+        lines.append([_("Am häufigsten König"), *best])
+    return [Table([_("Was"), _("Wer"), _("Wie oft")], lines, figures=2, wide=1)] if lines else []
 
 
-def _most(counts: dict[str, int] | Counter[str]) -> tuple[str, str] | None:
+def _most(counts: Counter[str]) -> tuple[str, str] | None:
     """Who has most, all of them where several have; nobody where it never happened."""
     most = max(counts.values(), default=0)
     if not most:
@@ -211,7 +214,7 @@ def _drawings(
 ) -> list[Drawing]:
     """What the tables say, as bars: the table behind each is in this very report."""
     found = []
-    ranked = [row for row in rows if row.is_ranked][:DRAWN]
+    ranked = [row for row in rows if row.is_ranked][: figured.DRAWN]
     if ranked:
         title = _("Anteil verlorener Spiele")
         lines = [Bar(row.person.name, round(row.share_lost * 1000)) for row in ranked]

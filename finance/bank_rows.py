@@ -7,7 +7,7 @@ from datetime import date
 from finance import bank_words
 from finance.bank.matching import Part, Proposal
 from finance.models import BankBooking, BankLine
-from finance.queries.bank import could_be_returned, proposals, return_day
+from finance.queries.bank import could_be_returned, proposals, return_day, standing_of
 from finance.queries.people import by_name
 
 
@@ -42,7 +42,7 @@ class Row:
     @property
     def standing(self) -> list[BankBooking]:
         """What of it was booked and not taken back."""
-        return [one for one in self.line.bookings.all() if not hasattr(one.transaction, "reversal")]
+        return standing_of(self.line)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,113 @@
+"""What season report and Rückblick say of figures: just what the pages say."""
+
+from datetime import date
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from config.desk import figure_throws as thrown
+from config.desk import figure_words as words
+from config.desk.club.play import Manner, play
+from config.desk.reports.figured import AT_EVENINGS
+from games.queries.throws import Which
+from games.services import start
+from games.services.projections import count_games, weigh_game
+from league import queries as league
+from league.actors import NOBODY
+from league.queries import figures
+from league.services import events
+from tests import builders
+from tests.builders import NIGHT
+from tests.desk.test_reports import made, text_of, wanted
+
+
+@pytest.fixture
+def season(club):
+    """Two evenings on cards and one throw by throw, weighed."""
+    made = events.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
+    cast = [club.anke, club.bernd, club.jette]
+    for month in (1, 2):
+        table = builders.table(builders.evening(day=date(2026, month, 6)), *cast)
+        for number in range(1, 7):
+            builders.card(table, club.bernd, cast[number % 3], club.bernd, number=number)
+    table = builders.table(builders.evening(), *cast)
+    builders.card(table, club.anke, club.bernd, club.bernd, number=1, aus={club.jette: 2})
+    seats = [str(seat.pk) for seat in league.seats_of(table)]
+    header = {"format": 1, "rulebook": "rsc2003", "players": seats, "starter": seats[0]}
+    game = start.import_game(
+        table=table,
+        key=uuid4(),
+        log={"header": header, "events": play(header, Manner(), Random(3))},
+        seats={},
+        may_rule=True,
+        actor=NOBODY,
+        now=NIGHT,
+    )
+    count_games(games=[game.pk])
+    weigh_game(game=game.pk)
+    return made
+
+
+def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, club):
+    text = text_of(made(wanted("season", season.pk)))
+    found = figures.club_figures(AT_EVENINGS, season)
+    assert found.games == 14
+    for who, counts in found.persons:
+        assert f"{who.name} (noch ungewiss) {counts.rating.games} " in text
+        assert words.said_rating(counts.rating) in text
+    kept = dict(found.persons)[club.anke].runs.kept
+    assert f"Am längsten nicht verloren Anke {words.games(kept.length)}" in text
+    which = Which(season, occasion="evenings")
+    shown = thrown.of_club(which, [who for who, _counts in found.persons])
+    for one in shown["lucky"]:
+        row = f"{one['name']} (wenige Spiele) {one['skill_each']} {one['luck']} "
+        assert f"{row}±{one['ordinary']} {one['turns']}" in text
+    for record in shown["thrown"]:
+        assert f"{record.title} {record.who}, 06.03.2026 {record.number}" in text
+    for hand in shown["hands"]["rows"]:
+        assert f"{hand['name']} {hand['number']} {hand['expected']}" in text
+
+
+def test_a_season_report_does_not_wait_until_results_have_been_quiet(season, club):
+    made(wanted("season", season.pk))
+    assert not figures.as_of(season).is_stale
+
+
+def test_the_review_has_the_own_streaks_phases_rating_and_luck(season, club):
+    text = text_of(made(wanted("review", 2026, person=club.bernd)))
+    counts = figures.person_figures(club.bernd, AT_EVENINGS, season)
+    assert "3 von 3 Abenden" in text
+    for phase in words.phases([counts], counts.games):
+        assert f"{phase.name} {phase.number} von {phase.known}" in text
+    assert "Am längsten nur verloren 06.01.2026 – 06.03.2026" in text
+    assert words.games(counts.runs.lost.length) in text
+    assert f"Am Ende der Saison 2026: {words.said_rating(counts.rating)}." in text
+    shown = thrown.of_person(club.bernd, Which(season, occasion="evenings"))["luck"]
+    assert f"waren {shown['expected']} Deckel zu erwarten" in text
+    assert "Wenige Spiele: Das sagt noch nicht viel." in text
+    assert shown["costliest"]
+    for decision in shown["costliest"]:
+        assert f"{decision['cost']} Deckel:" in text
+        assert f"Besser: {decision['best']}." in text
+    beside = counts.beside[club.anke.pk]
+    assert f"Anke {beside.lost_by_me} von {beside.games}" in text
+
+
+def test_the_review_of_a_year_says_nothing_of_the_next(season, club):
+    table = builders.table(
+        builders.evening(day=date(2025, 12, 6)), club.anke, club.bernd, club.jette
+    )
+    builders.card(table, club.anke, club.anke)
+    text = text_of(made(wanted("review", 2025, person=club.anke)))
+    assert "1 von 1 Abenden" in text
+    assert "Glück und Können" not in text
+    assert "Am Ende der Saison 2025" in text
+
+
+def test_where_nothing_was_thrown_there_is_no_word_of_luck(club):
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    builders.card(table, club.anke, club.anke)
+    text = text_of(made(wanted("season", table.block.event.season.pk)))
+    assert "Glück und Können" not in text
+    assert "Wertung" in text
