@@ -264,6 +264,7 @@ DECISIONS: dict[str, Rule] = {
     "league:publish POST": RUN_EVENING,
     "league:cancel POST": RUN_EVENING,
     "league:cancel POST back": RUN_EVENING,
+    "league:kings GET": LIST_CLUB,
     "league:crown POST": CROWN,
     "league:in_time POST": CROWN,
     "league:reply POST": REPLY,
@@ -632,6 +633,7 @@ SHOWN_IN_API = {
     "league:api_evenings GET": "league:evenings GET",
     "league:api_evening GET": "league:evening GET",
     "league:api_evening GET of a public evening": "league:evening GET of a public evening",
+    "league:api_kings GET": "league:kings GET",
     "league:api_evening_standing GET": "league:evening_table GET",
     "league:api_evening_standing GET of a public evening": (
         "league:evening GET of a public evening"
