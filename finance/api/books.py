@@ -1,6 +1,7 @@
 """The books as a whole: a year's course, closed days, journals, opening balances, counts."""
 
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from django.http import Http404
@@ -120,6 +121,9 @@ class PeriodsAPI(TillAPI):
         ).data
 
 
+_name = itemgetter("name")
+
+
 # --- journals ---------------------------------------------------------------------------------
 class JournalYearOut(serializers.Serializer[Any]):
     year = serializers.IntegerField()
@@ -130,7 +134,7 @@ class JournalYearOut(serializers.Serializer[Any]):
 
 class JournalHeadOut(serializers.Serializer[Any]):
     code = serializers.CharField()
-    name = text(lambda one: gettext(one["name"]))
+    name = text(lambda one: gettext(_name(one)))
     unit = serializers.CharField()
     years = JournalYearOut(many=True)
 
