@@ -180,7 +180,15 @@ def _all_time_moves(
     """Whom they moved in the sum of the seasons, each of which counts in its own way."""
     seasons = {one.result.table.block.event.season for one in corrections}
     others = queries.sums_of_seasons(but=[one.pk for one in seasons]) if seasons else []
-    parts = [(queries.evening_rows(one), queries.scoring_options(one)) for one in seasons]
+    # A corrected evening may have no row left, and had some before.
+    touched = {one.result.table.block.event for one in corrections}
+    parts = [
+        (
+            {event.pk: {} for event in touched if event.season == one} | queries.evening_rows(one),
+            queries.scoring_options(one),
+        )
+        for one in seasons
+    ]
 
     def places(evenings: scoring.Evenings) -> scoring.Places:
         rows = list(others)
