@@ -2,6 +2,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from league.api import directing as api_directing
 from league.api import evenings as api_evenings
+from league.api import kings as api_kings
 from league.api import people as api_people
 from league.api import players as api_players
 from league.api import referees as api_referees
@@ -102,6 +103,7 @@ urlpatterns = [
     path("abende/<int:pk>/wann/", calendar.details, name="details"),
     path("abende/<int:pk>/antwort/", replies.reply, name="reply"),
     path("abende/<int:pk>/absage/", replies.cancel, name="cancel"),
+    path("abende/koenige/", kings.kings, name="kings"),
     path("abende/<int:pk>/koenig/", kings.crown, name="crown"),
     path("ergebnisse/<int:pk>/zeit/", kings.in_time, name="in_time"),
     path("einladungen/<int:pk>/", replies.reply_for, name="reply_for"),
@@ -174,6 +176,7 @@ urlpatterns = [
     path("api/people/<int:pk>/", api_people.PersonAPI.as_view(), name="api_person"),
     path("api/evenings/", api_evenings.EveningsAPI.as_view(), name="api_evenings"),
     path("api/evenings/<int:pk>/", api_evenings.EveningAPI.as_view(), name="api_evening"),
+    path("api/kings/", api_kings.KingsAPI.as_view(), name="api_kings"),
     path(
         "api/evenings/<int:pk>/standing/",
         api_standings.EveningStandingAPI.as_view(),

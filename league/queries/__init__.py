@@ -82,12 +82,14 @@ from league.queries.events import (
 from league.queries.kings import (
     KAISER,
     Race,
+    crowned,
     get_result_to_time,
     king_before,
     king_of,
     race,
     reigning,
     streak,
+    streaks,
 )
 from league.queries.links import (
     get_link,
@@ -210,6 +212,7 @@ __all__ = [
     "corrected",
     "correction_counts",
     "corrections_to_look_at",
+    "crowned",
     "current_result",
     "entered_since",
     "evening_at",
@@ -315,6 +318,7 @@ __all__ = [
     "standing_rows",
     "state_of",
     "streak",
+    "streaks",
     "sums_of_seasons",
     "table",
     "table_of_result",

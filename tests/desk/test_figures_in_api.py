@@ -91,6 +91,7 @@ def test_the_club_figures_name_everybody_a_member_sees(client, counted):
     titles = {one["title"]: one for one in said["records"]}
     assert titles["Am öftesten dabei"]["number"] == "4 Abende"
     assert titles["Am längsten nicht verloren"]["games"] == {"serie": "behalten"}
+    assert sum(one["games"] for one in said["seasons"]) == said["games"]
     narrowed = titles["Am längsten nicht verloren"]
     games = ask(client, "person_games", narrowed["person"]["id"], **narrowed["games"])
     assert narrowed["number"] == f"{games['count']} Spiele"
@@ -103,6 +104,11 @@ def test_everybody_sees_the_figures_the_club_made_public(client, counted):
     said = ask(client, "club_figures")
     assert "Klappermax" in {one["person"]["name"] for one in said["persons"]}
     assert {one["person"]["id"] for one in said["persons"]} == {None}
+    assert all(one["rating"]["games"] for one in said["persons"])
+    records = {one["title"]: one for one in said["records"]}
+    assert records["Am öftesten dabei"]["person"]["id"] is None
+    assert (records["Meiste Leute"]["event"], said["luck"]) == (None, [])
+    assert records["Meiste Leute"]["day"]
     ask(client, "person_figures", counted.anke.pk, status=401)
 
 

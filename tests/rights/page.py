@@ -36,6 +36,7 @@ PARTS = {
     "The club": (
         "club_figures",
         "person_",
+        "league:kings",
         "league:people",
         "league:person",
         "league:seen_as",

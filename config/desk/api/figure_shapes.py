@@ -89,6 +89,13 @@ class OwnCostOut(serializers.Serializer[Any]):
     cents = serializers.IntegerField()
 
 
+class PersonSeasonOut(serializers.Serializer[Any]):
+    season = serializers.IntegerField()
+    games = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    rating = RatingOut(help_text="At the season's end.")
+
+
 class PersonFiguresOut(serializers.Serializer[Any]):
     person = NamedOut()
     chosen = ChosenOut()
@@ -97,6 +104,7 @@ class PersonFiguresOut(serializers.Serializer[Any]):
     counts = PersonCountsOut(allow_null=True, help_text="Null: no such game.")
     hands = HandsOut()
     luck = PersonLuckOut(allow_null=True, help_text="Null: nothing thrown was written down.")
+    seasons = PersonSeasonOut(many=True, help_text="Empty where one was asked for.")
     costs = OwnCostOut(many=True, allow_null=True, help_text="For one's own eyes; null otherwise.")
 
 
@@ -111,7 +119,7 @@ class PhaseOut(serializers.Serializer[Any]):
 class OfPersonOut(serializers.Serializer[Any]):
     person = NamedOut()
     counts = CountsOut()
-    rating = RatingOut(allow_null=True, help_text="For members.")
+    rating = RatingOut()
 
 
 class ClubRecordOut(serializers.Serializer[Any]):
@@ -120,8 +128,15 @@ class ClubRecordOut(serializers.Serializer[Any]):
     title = serializers.CharField()
     number = serializers.CharField()
     person = NamedOut(allow_null=True)
-    event = serializers.IntegerField(allow_null=True)
+    event = serializers.IntegerField(allow_null=True, help_text="Null: not public.")
+    day = serializers.DateField(allow_null=True, help_text="Of the event.")
     games = serializers.DictField(child=serializers.CharField())
+
+
+class ClubSeasonOut(serializers.Serializer[Any]):
+    season = serializers.IntegerField()
+    evenings = serializers.IntegerField()
+    games = serializers.IntegerField()
 
 
 class ClubFiguresOut(serializers.Serializer[Any]):
@@ -134,6 +149,7 @@ class ClubFiguresOut(serializers.Serializer[Any]):
     persons = OfPersonOut(many=True)
     others = serializers.IntegerField(help_text="So many are known from tournaments alone.")
     records = ClubRecordOut(many=True)
-    hands = HandsOut(allow_null=True, help_text="For members.")
-    luck = LuckOut(many=True)
+    seasons = ClubSeasonOut(many=True, help_text="Empty where one was asked for.")
+    hands = HandsOut()
+    luck = LuckOut(many=True, help_text="For members.")
     thrown = ThrownOut(many=True)

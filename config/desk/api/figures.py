@@ -1,5 +1,6 @@
 """The figures of a person and of the club, everything their pages show but the drawings."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.core.exceptions import PermissionDenied
@@ -11,7 +12,7 @@ from config.desk.api.choice import REFUSES, ChoiceAsk, chosen, chosen_json
 from config.desk.api.figure_shapes import ClubFiguresOut, PersonFiguresOut
 from config.desk.api.thrown import luck_of_all_json, person_luck_json
 from config.desk.figure_filter import Chosen
-from config.desk.figure_throws import _records as records_of
+from config.desk.figure_throws import records_of
 from finance.queries.costs import costs_of
 from games.queries import throws
 from games.queries.throws import Which
@@ -20,8 +21,8 @@ from league.api.club import ClubPageAPI
 from league.api.described import together
 from league.api.fields import named
 from league.api.frame import ReadAPI, reads
-from league.figures import TALLY, Rating
-from league.models import Person, ReadToken
+from league.figures import TALLY, Rating, Scope
+from league.models import Event, Person, ReadToken
 from league.queries import figures as queries
 
 
@@ -45,6 +46,17 @@ class PersonFiguresAPI(ReadAPI):
                 "counts": self._counts(request, choice, counts) if counts else None,
                 "hands": throws.hands(_which(choice), person),
                 "luck": person_luck_json(_which(choice), person),
+                "seasons": [
+                    {
+                        "season": season.pk,
+                        "games": one.games,
+                        "lost": one.lost,
+                        "rating": _rating(one.rating),
+                    }
+                    for season, one in _unless_chosen(
+                        choice, lambda scope: queries.person_seasons(person, scope)
+                    )
+                ],
                 "costs": _costs(person, choice) if own and reads_money(request) else None,
             }
         ).data
@@ -88,6 +100,7 @@ class ClubFiguresAPI(ClubPageAPI):
         said = league.naming(request.user, self.today)
         if not said.inside:  # the order of the real names would tell them
             persons.sort(key=lambda one: (one[1].share, -one[1].games))
+        people = [person for person, _counts in persons]
         return ClubFiguresOut(
             {
                 "chosen": chosen_json(choice),
@@ -96,34 +109,37 @@ class ClubFiguresAPI(ClubPageAPI):
                 "evenings": found.evenings,
                 "games": found.games,
                 "phases": words.phases([counts for _one, counts in found.persons], found.games),
-                "persons": [_of_person(*one, said, inside=inside) for one in persons],
-                **(self._inside(request, choice, found, persons) if inside else NOT_PUBLIC),
+                "persons": [_of_person(*one, said) for one in persons],
+                "seasons": [
+                    {"season": season.pk, "evenings": one.evenings, "games": one.games}
+                    for season, one in _unless_chosen(choice, queries.club_seasons)
+                ],
+                "others": len(found.persons) - len(persons),
+                "records": self._records(request, found, persons, said, inside=inside),
+                "hands": throws.hands(_which(choice)),
+                "luck": luck_of_all_json(_which(choice), people) if inside else [],
+                "thrown": records_of(_which(choice), people, said),
             }
         ).data
 
-    def _inside(
+    def _records(
         self,
         request: Request,
-        choice: Chosen,
         found: queries.ClubFigures,
         persons: list[tuple[Person, queries.Counts]],
-    ) -> dict[str, Any]:
+        said: league.Naming,
+        *,
+        inside: bool,
+    ) -> list[dict[str, Any]]:
         wanted = [found.most_people.event, found.most_games.event]
-        events = league.events_for(request.user, self.today).in_bulk(wanted)
-        which, people = _which(choice), [person for person, _counts in persons]
-        return {
-            "others": len(found.persons) - len(persons),
-            "records": [
-                _record(one)
-                for one in words.records(persons, found.most_people, found.most_games, events)
-            ],
-            "hands": throws.hands(which),
-            "luck": luck_of_all_json(which, people),
-            "thrown": records_of(which, people),
-        }
+        events = league.events_for(request.user, self.today) if inside else Event.objects.all()
+        made = words.records(persons, found.most_people, found.most_games, events.in_bulk(wanted))
+        return [_record(one, said, inside=inside) for one in made]
 
 
-NOT_PUBLIC: dict[str, Any] = {"others": 0, "records": [], "hands": None, "luck": [], "thrown": []}
+def _unless_chosen(choice: Chosen, seasons: Callable[[Scope], Any]) -> Any:
+    """Season by season, where not one of them was asked for."""
+    return [] if choice.season else seasons(choice.scope)
 
 
 def reads_money(request: Request) -> bool:
@@ -153,22 +169,23 @@ def _rating(rating: Rating) -> dict[str, Any]:
     }
 
 
-def _of_person(
-    person: Person, counts: queries.Counts, said: league.Naming, *, inside: bool
-) -> dict[str, Any]:
+def _of_person(person: Person, counts: queries.Counts, said: league.Naming) -> dict[str, Any]:
     return {
         "person": named(person, said),
         "counts": _tally(counts),
-        "rating": _rating(counts.rating) if inside else None,
+        "rating": _rating(counts.rating),
     }
 
 
-def _record(one: words.Record) -> dict[str, Any]:
-    person = one.person
+def _record(one: words.Record, said: league.Naming, *, inside: bool) -> dict[str, Any]:
+    """Of an event that is not public, everybody reads the day alone."""
+    event = one.event
+    is_open = event is not None and (inside or event.is_public)
     return {
         "title": one.title,
         "number": one.number,
-        "person": {"id": person.pk, "name": person.name} if person else None,
-        "event": one.event.pk if one.event else None,
-        "games": dict(one.games or {}),
+        "person": named(one.person, said) if one.person else None,
+        "event": event.pk if event and is_open else None,
+        "day": event.business_date if event else None,
+        "games": dict(one.games or {}) if inside else {},
     }

@@ -90,9 +90,9 @@ class ThrownOut(serializers.Serializer[Any]):
 
     title = serializers.CharField()
     number = serializers.CharField()
-    who = serializers.CharField()
+    who = serializers.CharField(allow_blank=True, help_text="Empty: an event not public.")
     day = serializers.DateField()
-    page = serializers.CharField(source="url")
+    page = serializers.CharField(source="url", allow_blank=True)
 
 
 def _deckel(parts: int) -> float:
