@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from config import api_pages
-from config.desk import closing, closing_api, figures, report_views
+from config.desk import closing, figures, report_views
 from config.desk import views as desk
 from league.views import takes_a_form
 
@@ -53,11 +53,6 @@ urlpatterns = [
     path("kasse/", include("finance.urls")),
     # What the API says about itself; last of all, what it does not have.
     path("api/", api_pages.page, name="api_page"),
-    path(
-        "api/till/evenings/<int:pk>/close/",
-        closing_api.EveningStandsAPI.as_view(),
-        name="api_close_evening",
-    ),
     path("api/", include(("finance.api.urls", "finance_api"))),
     path("api/", include(("config.desk.api.urls", "desk_api"))),
     path("api/schema/", api_pages.SchemaAPI.as_view(), name="api_schema"),

@@ -10,10 +10,12 @@ from finance.api.frame import REFUSES, TillAPI
 from finance.api.rows import PayerOut, somebody
 from finance.bank_rows import returned_with, rows_of
 from finance.models import BankBalance, PaymentNotice
+from finance.money_listings import BANK_LINES, IMPORTS
 from finance.queries import bank
 from finance.queries.ledger import balance
 from league.api.fields import text
-from league.api.frame import PageAsk, page_json, page_of, reads
+from league.api.frame import reads
+from league.api.listings import ListingAPI, lists
 
 
 class ClubAccountOut(serializers.Serializer[Any]):
@@ -164,25 +166,29 @@ class BankAccountsAPI(TillAPI):
         return ClubAccountOut(bank.accounts_before(), many=True).data
 
 
-class BankFilesAPI(TillAPI):
-    """The files of the bank, the latest first."""
+class BankFilesAPI(TillAPI, ListingAPI):
+    """The files of the bank."""
 
-    does: ClassVar = reads(page_of(BankFileOut), PageAsk, refuses=REFUSES)
+    listing, row = IMPORTS, BankFileOut
+    does: ClassVar = lists(IMPORTS, BankFileOut, refuses=REFUSES)
 
-    def show(self, request: Request, **named: Any) -> Any:
+    def rows(self, request: Request, **named: Any) -> Any:
         self.asked_by(request)
-        return page_json(request, self.asked, bank.imports(), BankFileOut)
+        return bank.imports()
 
 
-class BankToDoAPI(TillAPI):
-    """The lines nobody has dealt with yet, the oldest first, each with a proposal."""
+class BankLinesAPI(TillAPI, ListingAPI):
+    """The lines of all files; `stand=offen` are those to be dealt with, each with a proposal."""
 
-    does: ClassVar = reads(page_of(BankLineOut), PageAsk, refuses=REFUSES)
+    listing, row = BANK_LINES, BankLineOut
+    does: ClassVar = lists(BANK_LINES, BankLineOut, refuses=REFUSES)
 
-    def show(self, request: Request, **named: Any) -> Any:
+    def rows(self, request: Request, **named: Any) -> Any:
         self.asked_by(request)
-        todo = bank.with_words(bank.open_lines()).order_by("day", "pk")
-        return page_json(request, self.asked, todo, BankLineOut, lambda found: rows_of(list(found)))
+        return bank.all_lines()
+
+    def dressed(self, read: list[Any]) -> list[Any]:
+        return list(rows_of(read))
 
 
 class BankFileAPI(TillAPI):

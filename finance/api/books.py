@@ -13,13 +13,16 @@ from finance.api.frame import REFUSES, TillAPI
 from finance.api.rows import BookedOut, somebody
 from finance.api.years import InTwoYearsOut
 from finance.models import CashCount
+from finance.money_listings import COUNTS
 from finance.queries import figures
 from finance.queries.cashbook import openings
 from finance.queries.counts import counts
-from finance.queries.ledger import journal_years
+from finance.queries.ledger import journal_years, with_words
 from finance.queries.periods import closings, month_ends, preview
+from finance.queries.vouchers import without_voucher
 from league.api.fields import text, whole, wholes
 from league.api.frame import PageAsk, page_json, page_of, reads
+from league.api.listings import ListingAPI, lists
 
 
 # --- a year's course --------------------------------------------------------------------------
@@ -200,11 +203,24 @@ class CountOut(serializers.Serializer[Any]):
     reason = text(_reason)
 
 
-class CountsAPI(TillAPI):
-    """Every count of the cash, the latest first."""
+class CountsAPI(TillAPI, ListingAPI):
+    """Every count of the cash."""
 
-    does: ClassVar = reads(page_of(CountOut), PageAsk, refuses=REFUSES)
+    listing, row = COUNTS, CountOut
+    does: ClassVar = lists(COUNTS, CountOut, refuses=REFUSES)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        return counts()
+
+
+# --- what wants a voucher ---------------------------------------------------------------------
+class WithoutVoucherAPI(TillAPI):
+    """The bookings that want a voucher and have none, of all years, the latest first."""
+
+    does: ClassVar = reads(page_of(BookedOut), PageAsk, refuses=REFUSES)
 
     def show(self, request: Request, **named: Any) -> Any:
         self.asked_by(request)
-        return page_json(request, self.asked, counts(), CountOut)
+        found = with_words(without_voucher()).order_by("-date", "-pk")
+        return page_json(request, self.asked, found, BookedOut)

@@ -16,6 +16,7 @@ from finance.api.rows import (
     VoucherOut,
     somebody,
 )
+from finance.listings import DECIDED
 from finance.models import Claim, ClaimObjection, Voucher
 from finance.queries import objections
 from finance.queries.access import get_claim_for, get_self_for, get_transaction_for, require_poster
@@ -28,6 +29,7 @@ from finance.queries.vouchers import get_voucher_for, vouchers_of
 from finance.services.reversals import reversal_day
 from league.api.fields import text, whole, wholes, yes
 from league.api.frame import reads
+from league.api.listings import ListingAPI, lists
 
 
 # --- a claim ----------------------------------------------------------------------------------
@@ -140,21 +142,25 @@ class ClaimAPI(TillAPI):
 
 
 # --- objections -------------------------------------------------------------------------------
-class ObjectionsOut(serializers.Serializer[Any]):
-    waiting = ClaimObjectionOut(many=True)
-    decided = ClaimObjectionOut(many=True, help_text="The last fifty.")
-
-
 class ObjectionsAPI(MoneyAPI):
-    """What waits for a decision, and what was decided; for treasurer, chair and auditor."""
+    """What waits for a decision, the oldest first; for treasurer, chair and auditor."""
 
-    does: ClassVar = reads(ObjectionsOut, refuses=REFUSES)
+    does: ClassVar = reads(ClaimObjectionOut(many=True), refuses=REFUSES)
 
     def show(self, request: Request, **named: Any) -> Any:
         objections.require_objections(request.user, self.today)
-        return ObjectionsOut(
-            {"waiting": objections.waiting(), "decided": objections.decided()[:50]}
-        ).data
+        return ClaimObjectionOut(objections.waiting(), many=True).data
+
+
+class DecidedObjectionsAPI(MoneyAPI, ListingAPI):
+    """What was decided; for treasurer, chair and auditor."""
+
+    listing, row = DECIDED, ClaimObjectionOut
+    does: ClassVar = lists(DECIDED, ClaimObjectionOut, refuses=REFUSES)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        objections.require_objections(request.user, self.today)
+        return objections.decided()
 
 
 class ClaimObjectionAPI(MoneyAPI):

@@ -19,15 +19,17 @@ from finance.api.rows import (
     PaymentOut,
     StatementLineOut,
     VoucherOut,
+    somebody,
 )
 from finance.listings import CLAIMS, DEBTORS, JOURNAL, PAYMENTS, STATEMENT, VOUCHERS
 from finance.queries import audits, bookings, debts, ledger, people, rounds, statement
-from finance.queries.access import get_person_for, get_rounds_for
+from finance.queries.access import get_person_for, get_rounds_for, may_post
 from finance.queries.bank import pending_notices
 from finance.queries.claims import evenings_to_decide, listed_claims
 from finance.queries.paying import payments
 from finance.queries.vouchers import vouchers_in
 from finance.yearend import STATES
+from league.api.fields import text
 from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
 
@@ -39,11 +41,21 @@ class ToDecideOut(EventKeyOut):
     cents = serializers.IntegerField(source="undecided_cents", allow_null=True)
 
 
+class QuestionOut(serializers.Serializer[Any]):
+    """What the auditors ask about a booking."""
+
+    booking = serializers.IntegerField(source="transaction_id")
+    label = text(lambda mark: words.label(mark.transaction))
+    remark = serializers.CharField(allow_blank=True)
+    asked_by = somebody(lambda mark: mark.marked_by)
+
+
 class TillOut(serializers.Serializer[Any]):
     cash = serializers.IntegerField()
     bank = serializers.IntegerField()
     owing = OwingOut(many=True)
     to_decide = ToDecideOut(many=True, help_text="The last twenty.")
+    questions = QuestionOut(many=True, help_text="For whoever keeps the till.")
 
 
 class YearOfBooksOut(serializers.Serializer[Any]):
@@ -72,6 +84,7 @@ class TillFrontAPI(TillAPI):
                 "bank": there.get("bank", 0),
                 "owing": people.who_owes(),
                 "to_decide": evenings_to_decide()[:20],
+                "questions": audits.unanswered() if may_post(request.user, self.today) else [],
             }
         ).data
 

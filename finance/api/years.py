@@ -120,11 +120,20 @@ class SampleOut(serializers.Serializer[Any]):
     drawn_by = somebody(lambda row: row.drawn_by)
 
 
+class AnswerOut(serializers.Serializer[Any]):
+    """What whoever keeps the till says to a mark."""
+
+    text = serializers.CharField(allow_blank=True)
+    answered_at = serializers.DateTimeField()
+    answered_by = somebody(lambda row: row.answered_by)
+
+
 class MarkOut(serializers.Serializer[Any]):
     mark = serializers.ChoiceField(AuditMark.Mark.choices)
     remark = serializers.CharField(allow_blank=True)
     marked_at = serializers.DateTimeField()
     marked_by = somebody(lambda row: row.marked_by)
+    answers = AnswerOut(many=True)
 
 
 class LookedAtOut(serializers.Serializer[Any]):

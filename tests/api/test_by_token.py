@@ -55,7 +55,7 @@ def test_a_token_opens_what_its_person_may_open(whole_club: SimpleNamespace, key
 
 
 def hides_money(key: str, decided: str) -> bool:
-    about_money = key.startswith(("finance_api:", "api_close_evening"))
+    about_money = key.startswith(("finance_api:", "desk_api:close_evening"))
     return about_money or (key.startswith(INSIDE) and decided == "yes")
 
 

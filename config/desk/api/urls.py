@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from config.desk.api import figures, games, reports, start
+from config.desk.api import closing, figures, games, reports, start
 
 urlpatterns = [
     path("start/", start.StartAPI.as_view(), name="start"),
@@ -13,4 +13,5 @@ urlpatterns = [
     path("reports/offers/", reports.OffersAPI.as_view(), name="report_offers"),
     path("reports/<int:pk>/", reports.ReportAPI.as_view(), name="report"),
     path("reports/<int:pk>/file/", reports.ReportFileAPI.as_view(), name="report_file"),
+    path("till/evenings/<int:pk>/close/", closing.EveningStandsAPI.as_view(), name="close_evening"),
 ]

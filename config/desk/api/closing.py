@@ -1,4 +1,4 @@
-"""The close of an evening as it stands, for programs: what is to do before two people sign it.
+"""The close of an evening as it stands: what is to do before two people sign it.
 
 It stands at the desk for the reason its page does: it asks the games and the till.
 """
