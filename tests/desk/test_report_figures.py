@@ -82,7 +82,7 @@ def test_the_review_has_the_own_streaks_phases_rating_and_luck(season, club):
         assert f"{phase.name} {phase.number} von {phase.known}" in text
     assert "Am längsten nur verloren 06.01.2026 – 06.03.2026" in text
     assert words.games(counts.runs.lost.length) in text
-    assert f"Am Ende der Saison 2026: {words.said_rating(counts.rating)}." in text
+    assert f"In der Saison 2026: {words.said_rating(counts.rating)}." in text
     shown = thrown.of_person(club.bernd, Which(season, occasion="evenings"))["luck"]
     assert f"waren {shown['expected']} Deckel zu erwarten" in text
     assert "Wenige Spiele: Das sagt noch nicht viel." in text
@@ -102,7 +102,7 @@ def test_the_review_of_a_year_says_nothing_of_the_next(season, club):
     text = text_of(made(wanted("review", 2025, person=club.anke)))
     assert "1 von 1 Abenden" in text
     assert "Glück und Können" not in text
-    assert "Am Ende der Saison 2025" in text
+    assert "In der Saison 2025" in text
 
 
 def test_where_nothing_was_thrown_there_is_no_word_of_luck(club):

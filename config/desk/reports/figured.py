@@ -101,7 +101,7 @@ def company(counts: Person, names: Mapping[int, str]) -> list[Part]:
 
 
 def rating(season: Season, found: Rating) -> list[Part]:
-    said = _("Am Ende der Saison %(name)s: %(rating)s.") % {
+    said = _("In der Saison %(name)s: %(rating)s.") % {
         "name": season.name,
         "rating": words.said_rating(found),
     }
