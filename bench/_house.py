@@ -73,7 +73,8 @@ def granian(settings: str) -> Iterator[int]:
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"]
     command += ["--host", "127.0.0.1", "--port", str(port), "--workers", str(WORKERS)]
-    command += ["--blocking-threads", "8", "--log-level", "error", "config.wsgi:application"]
+    command += ["--blocking-threads", "8", "--backlog", "4096", "--log-level", "error"]
+    command += ["config.wsgi:application"]
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": settings}
     server = subprocess.Popen(command, cwd=ROOT, env=env)
     try:

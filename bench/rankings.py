@@ -1,9 +1,13 @@
-"""A tournament of 120 with a real worker: how soon after a card the tables of the day are right.
+"""A tournament of 120 with a real worker: how soon after a card the tables of the day are right,
+and how soon a season's table is while that tournament keeps the worker busy.
 
 Thirty tables hand in their games one after the other. For each the time runs from the tap to the
-rows: stored, heard by the worker, computed whole from all results, kept. Beside it: one plain
-computation of all rankings, and what a phone's poll costs that hears that nothing changed. The
-figures are the median and the slowest of the cards.
+rows: stored, heard by the worker, computed whole from all results, kept. Then they hand in their
+next games from a process of their own, several a second, so that the worker never rests; meanwhile
+games of an evening end in a season of fifty evenings, and the time runs from each tap to the rows
+of its season. Beside it: one plain computation of all rankings, and what a phone's poll costs that
+hears that nothing changed. The figures are the median and the slowest of the cards. There is one
+worker for the rankings, with one hand, as docs/running.md has it.
 """
 
 # needs: postgresql redis
@@ -14,7 +18,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from datetime import timedelta
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -23,19 +30,27 @@ sys.path.insert(0, str(ROOT))
 
 PEOPLE = int(os.environ.get("BENCH_PEOPLE", "120"))
 CARDS = int(os.environ.get("BENCH_CARDS", "60"))
+TAPS = int(os.environ.get("BENCH_TAPS", "15"))
+A_SECOND = 5  # cards of the tournament, while the season's are measured
+EVENINGS, MEMBERS = 50, 24
 
 
-def main() -> None:
+def start() -> None:
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
     django.setup()
+
+
+def main() -> None:
+    start()
     from django.core.management import call_command
 
     call_command("migrate", "--no-input", verbosity=0)
-    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency=2"]
-    worker = subprocess.Popen([*command, "--loglevel=ERROR"], cwd=ROOT)
+    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency=1"]
+    command += ["-Q", "standings,rankings", "--loglevel=ERROR"]
+    worker = subprocess.Popen(command, cwd=ROOT)
     try:
         measure()
     finally:
@@ -89,17 +104,85 @@ def measure() -> None:
     ranking.compute_tournament(event=event, now=timezone.now())
     whole = time.perf_counter() - began
     phone = Client(headers={"host": "localhost"})
-    url = reverse("league:tournament_table", args=[event.pk]) + "?stand=1"
+    url = reverse("league:tournament_table", args=[event.pk]) + "?teil=1"
     etag = phone.get(url).headers["ETag"]
     began = time.perf_counter()
     for _ in range(100):
         assert phone.get(url, headers={"if-none-match": etag}).status_code == 304
     poll = (time.perf_counter() - began) / 100
+    soon, busy = season_meanwhile(event, CARDS // len(tables) + 2)
     print(f"{PEOPLE} people, {Standing.objects.filter(event=event).count()} rankings")
     print(f"plain computation {reading:.3f} s, computed and kept {whole:.3f} s")
     print(f"a card of each table at once: entered in {entered:.1f} s, right {after:.2f} s after")
     print(f"a poll that hears nothing new: {1000 * poll:.1f} ms")
     print(f"tap to table: median {statistics.median(took):.2f} s, slowest {max(took):.2f} s")
+    print(
+        f"tap to a season's table beside {busy:.1f} cards a second of the tournament: "
+        f"median {statistics.median(soon):.2f} s, slowest {max(soon):.2f} s, aim: at most 1"
+    )
+
+
+def season_meanwhile(event: Any, first: int) -> tuple[list[float], float]:
+    """How long each game of an evening takes to its season's table, and the cards a second beside
+    it; `first` is the next game of each table of the tournament."""
+    from league.queries import season_on
+    from league.queries.standings import stale_standings
+
+    builders = import_module("tests.builders")
+    table = season_of_fifty(event.business_date)
+    season = season_on(event.business_date)
+    people = [seat.participation.person for seat in table.seats.all()]
+    wait(stale_standings)
+    took = []
+    with ProcessPoolExecutor(1, get_context("spawn"), initializer=start) as pool:
+        pool.submit(time.perf_counter).result()
+        began = time.perf_counter()
+        handing_in = pool.submit(hand_in, event.pk, first, TAPS)
+        for number in range(1, TAPS + 1):
+            time.sleep(max(0, began + number - time.perf_counter()))
+            loser, tap = people[number % len(people)], time.perf_counter()
+            builders.card(table, loser, loser, number=number)
+            wait(lambda: stale_standings().filter(season=season))
+            took.append(time.perf_counter() - tap)
+        return took, handing_in.result()
+
+
+def season_of_fifty(day: Any) -> Any:
+    """A table of tonight; the season has fifty evenings behind it, whose tables are kept."""
+    from league.models import Standing, StandingRow
+    from league.services.people import create_person
+
+    builders = import_module("tests.builders")
+    people = [create_person(name=f"Mitglied {time.time()} {n}") for n in range(MEMBERS)]
+    for at in range(EVENINGS):
+        past = builders.evening(name=f"Abend {time.time()}", day=day - timedelta(days=at % 9 + 1))
+        standing = Standing.objects.create(scope="evening", season=past.season, event=past)
+        StandingRow.objects.bulk_create(
+            StandingRow(
+                standing=standing, person=one, rank=place, position=place, evenings=1, games=9,
+                halves_lost=4, games_lost=place % 5, sweeps=0, schock_aus=1, next_to_last=2,
+            )
+            for place, one in enumerate(people, start=1)
+        )  # fmt: skip
+        Standing.objects.filter(pk=standing.pk).update(as_of=past.created_at)
+    return builders.table(builders.evening(name=f"Heute {time.time()}", day=day), *people[:5])
+
+
+def hand_in(event: int, number: int, seconds: int) -> float:
+    """The tables play on, a few cards each second; how many they were in one."""
+    from league.models import Event
+
+    day = import_module("tests.tournaments")
+    rng = random.Random(2)
+    tables = [one.table for one in day.tables(Event.objects.get(pk=event), 2)]
+    began, cards = time.perf_counter(), 0
+    while (took := time.perf_counter() - began) < seconds:
+        table = tables[cards % len(tables)]
+        names = day.circle(table)
+        day.random_game(table, number + cards // len(tables), names, names, rng)
+        cards += 1
+        time.sleep(max(0, cards / A_SECOND - (time.perf_counter() - began)))
+    return cards / took
 
 
 def wait(stale: Callable[[], Any]) -> None:

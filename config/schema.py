@@ -77,7 +77,9 @@ class HouseSchema(AutoSchema):
 
     def get_response_serializers(self) -> Any:
         done = self.operation
-        answers = {done.status: OpenApiResponse(done.answers, "Done.")}
+        answers: dict[Any, OpenApiResponse] = {
+            (done.status, done.media): OpenApiResponse(done.answers, "Done.")
+        }
         if self.method == "GET":
             answers[304] = OpenApiResponse(None, SENTENCES[304])
         for status, codes in sorted(self._refused().items()):

@@ -130,11 +130,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Rankings never wait behind a report: a worker may be told to do nothing else (docs/running.md).
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "standings": {}}
+# A worker takes from its queues in turn. So no season waits behind the cards of a tournament, and
+# neither behind a report where a worker is told to do nothing else (docs/running.md).
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "standings": {}, "rankings": {}}
 CELERY_TASK_ROUTES = {
-    "league.tasks.compute_*": {"queue": "standings"},
+    "league.tasks.compute_season": {"queue": "standings"},
     "league.tasks.sweep_standings": {"queue": "standings"},
+    "league.tasks.compute_rankings": {"queue": "rankings"},
+    "league.tasks.sweep_rankings": {"queue": "rankings"},
 }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

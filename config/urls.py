@@ -54,6 +54,7 @@ urlpatterns = [
     # What the API says about itself; last of all, what it does not have.
     path("api/", api_pages.page, name="api_page"),
     path("api/", include(("finance.api.urls", "finance_api"))),
+    path("api/", include(("config.desk.api.urls", "desk_api"))),
     path("api/schema/", api_pages.SchemaAPI.as_view(), name="api_schema"),
     path("api/schema.yaml", api_pages.as_yaml, name="api_yaml"),
     re_path(r"^api/.+", api_pages.NothingAPI.as_view(), name="api_nothing"),

@@ -12,10 +12,6 @@ from finance.trigger_kinds import Effect, InsertCheck, LockedHead, RowEffect
 from league.triggers import Trigger, append_only, no_overlap
 
 _HEAD = "(SELECT h.{} FROM finance_journalyear h WHERE h.id = NEW.head_id)"
-_OWN_POSTINGS = (
-    "SELECT 1 FROM finance_posting p JOIN finance_account a ON a.id = p.account_id"
-    " WHERE p.transaction_id = NEW.id"
-)
 
 
 def _head(column: str) -> str:
@@ -80,12 +76,6 @@ TRIGGERS: list[Trigger] = [
         " WHERE p.transaction_id = NEW.id)",
     ),
     _header(
-        "journal",
-        "ledger_journal",
-        f"EXISTS ({_OWN_POSTINGS} AND (a.unit <> {_head('unit')}"
-        f" OR (a.code IN ('cash', 'bank') AND a.code <> {_head('journal')})))",
-    ),
-    _header(
         "closed",
         "ledger_closed",
         "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.date)",
@@ -126,8 +116,21 @@ TRIGGERS: list[Trigger] = [
         "finance_posting",
         "INSERT",
         "ledger_posted",
-        "EXISTS (SELECT 1 FROM finance_transaction t WHERE t.id = NEW.transaction_id)",
+        # Up to the head's number all transactions are there.
+        "EXISTS (SELECT 1 FROM finance_journalyear h"  # noqa: S608
+        f" WHERE h.id = NEW.transaction_id / {NUMBERS_PER_YEAR}"
+        f" AND NEW.transaction_id % {NUMBERS_PER_YEAR} <= h.last_number)",
         first=_LOCK_HEADS.format(f"transaction_id / {NUMBERS_PER_YEAR}"),
+    ),
+    # In the journal's unit, and money only in its own book.
+    InsertCheck(
+        "finance_posting_journal",
+        "finance_posting",
+        "INSERT",
+        "ledger_journal",
+        "EXISTS (SELECT 1 FROM finance_account a JOIN finance_journalyear h"  # noqa: S608
+        f" ON h.id = NEW.transaction_id / {NUMBERS_PER_YEAR} WHERE a.id = NEW.account_id"
+        " AND (a.unit <> h.unit OR (a.code IN ('cash', 'bank') AND a.code <> h.journal)))",
     ),
     Effect(
         "finance_posting_z_balance",
@@ -149,8 +152,8 @@ TRIGGERS: list[Trigger] = [
         "finance_journalyear",
         "UPDATE",
         "ledger_head",
-        "NEW.last_number <= OLD.last_number OR NOT EXISTS (SELECT 1 FROM finance_transaction t"
-        " WHERE t.head_id = NEW.id AND t.number = NEW.last_number AND t.hash = NEW.last_hash)",
+        "NEW.last_number <= OLD.last_number OR NOT EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
+        f" WHERE t.id = NEW.id * {NUMBERS_PER_YEAR} + NEW.last_number AND t.hash = NEW.last_hash)",
     ),
     Trigger(
         "finance_journalyear_begins",

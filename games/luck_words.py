@@ -104,12 +104,9 @@ def where(told: Mapping[str, Any]) -> str:
     }
 
 
-def chances(told: Mapping[str, Any]) -> str:
-    """How often one is the worst with what was done, and with what was best."""
-    return _("Damit Letzter in %(taken)s, sonst in %(best)s.") % {
-        "taken": share(told["taken"]["is_worst"], UNIT),
-        "best": share(told["best"]["is_worst"], UNIT),
-    }
+def worst(chances: Mapping[str, Any]) -> str:
+    """How often one is the worst with what was done, or with what was best."""
+    return _("Letzter in %(share)s") % {"share": share(chances["is_worst"], UNIT)}
 
 
 # --- drawings -------------------------------------------------------------------------------
@@ -130,7 +127,7 @@ def draw_nights(name: str, nights: Sequence[Night]) -> SafeString:
     )
     marks = [
         Drift(
-            date_format(night.day, "j. n."),
+            date_format(night.day, _("j. n.")),
             night.so_far.luck / UNIT,
             night.so_far.skill / UNIT,
             night.so_far.ordinary / UNIT,

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from games.api import looking
 from games.api import play as api
 from games.onlookers import shared
 from games.views import breaches, cards, luck, play, rules, running, score_cards
@@ -20,6 +21,16 @@ urlpatterns = [
     path("api/tables/<int:pk>/", api.LobbyAPI.as_view(), name="api_lobby"),
     path("api/tables/<int:pk>/games/", api.StartAPI.as_view(), name="api_start"),
     path("api/tables/<int:pk>/import/", api.ImportAPI.as_view(), name="api_import"),
+    path(
+        "api/tables/<int:pk>/games/<int:number>/turns/",
+        looking.TurnsAPI.as_view(),
+        name="api_turns",
+    ),
+    path("api/evenings/<int:pk>/running/", looking.RunningAPI.as_view(), name="api_running"),
+    path("api/evenings/<int:pk>/charges/", looking.ChargesAPI.as_view(), name="api_charges"),
+    path("api/evenings/<int:pk>/rules/", looking.RulesAPI.as_view(), name="api_rules"),
+    path("api/rulebooks/<slug:slug>/", looking.RulebookAPI.as_view(), name="api_rulebook"),
+    path("api/chances/", looking.ChancesAPI.as_view(), name="api_chances"),
     path("abende/<int:pk>/regeln/", rules.rules, name="rules"),
     path("abende/<int:pk>/strafen/", breaches.breaches, name="breaches"),
     path("abende/<int:pk>/spiele/", running.running, name="running"),

@@ -117,8 +117,7 @@ def bars(said: Said, lines: Sequence[Bar], *, money: Money, now: str = "", befor
         parts.append(_swatch(WIDTH / 2, 8, GREY, before, 0.75))
         top = 44
     for one in lines:
-        parts.append(_text(0, top + 26, one.name))
-        parts.append(_text(WIDTH, top + 26, money(one.now), end=True, strong=True))
+        parts += _named(top + 26, one.name, money(one.now))
         parts.append(_bar(0, top + 36, one.now, most, 20, one.colour, 1))
         top += 62
         if one.before is not None:
@@ -166,7 +165,7 @@ def drift(
 
     `names` say which is which: the first line, the second, the band.
     """
-    left, right, top, bottom = 8, WIDTH - 8, 84, 330
+    left, right, top, bottom = 8, WIDTH - 8, 96, 342
     from_nought = [Drift("", 0, 0, 0), *marks]
     every = [one for mark in marks for one in (mark.first, mark.second, mark.wide, -mark.wide)]
     levels = scale(floor(100 * min(0, *every)), ceil(100 * max(0, *every)))
@@ -240,6 +239,14 @@ def _text(
     size = TEXT - 2 if soft else TEXT
     place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}"'
     return f'<text {place} fill="currentColor"{how}>{escape(said)}</text>'
+
+
+def _named(y: float, name: str, amount: str) -> list[str]:
+    """A name and its amount at the end of the line; the name cut to the room before it."""
+    letter = TEXT * 0.58  # wide on average
+    room = int(WIDTH / letter) - len(amount) - 2
+    shown = name if len(name) <= room else name[: room - 1].rstrip() + "…"
+    return [_text(0, y, shown), _text(WIDTH, y, amount, end=True, strong=True)]
 
 
 def _svg(said: Said, height: int, parts: Sequence[str]) -> str:

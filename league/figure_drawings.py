@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from league.drawings import AMBER, TEXT, WIDTH, Said, _line, _svg, _text
+from league.drawings import AMBER, TEXT, WIDTH, Said, _line, _named, _svg, _text
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,7 @@ def spans(
     for place, one in enumerate(lines):
         top = place * 74
         level = top + 48
-        parts.append(_text(0, top + 26, one.name))
-        parts.append(_text(WIDTH, top + 26, number(one), end=True, strong=True))
+        parts += _named(top + 26, one.name, number(one))
         parts.append(_line(x(low), level, x(high), level, 0.12))
         parts += [_line(x(mark), level - 14, x(mark), level + 14, 0.4) for mark in among]
         inside = f'x="{x(one.middle - one.off):.1f}" y="{level - 5}" height="10" rx="5"'

@@ -1,7 +1,14 @@
 from django.urls import URLPattern, URLResolver, include, path
 
+from league.api import directing as api_directing
 from league.api import evenings as api_evenings
+from league.api import kings as api_kings
 from league.api import people as api_people
+from league.api import players as api_players
+from league.api import referees as api_referees
+from league.api import registrations as api_registrations
+from league.api import results as api_results
+from league.api import seasons as api_seasons
 from league.api import standings as api_standings
 from league.api import tables as api
 from league.api import tournaments as api_tournaments
@@ -72,6 +79,22 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("einstellungen/", include(SETTINGS)),
 ]
 
+# The same in the API.
+API_DIRECTION: list[URLPattern | URLResolver] = [
+    path("", api_directing.DirectionAPI.as_view(), name="api_direction"),
+    path("people/", api_directing.DirectedPeopleAPI.as_view(), name="api_directed_people"),
+    path("closing/", api_directing.ClosingAPI.as_view(), name="api_closing"),
+    path("settings/", api_directing.SettingsAPI.as_view(), name="api_settings"),
+    path(
+        "blocks/<int:number>/", api_directing.DirectedBlockAPI.as_view(), name="api_directed_block"
+    ),
+    path(
+        "blocks/<int:number>/draws/<int:version>/",
+        api_directing.DrawVersionAPI.as_view(),
+        name="api_draw_version",
+    ),
+]
+
 urlpatterns = [
     path("abende/", evenings.evenings, name="evenings"),
     path("abende/neu/", evenings.new_evening, name="new_evening"),
@@ -80,6 +103,7 @@ urlpatterns = [
     path("abende/<int:pk>/wann/", calendar.details, name="details"),
     path("abende/<int:pk>/antwort/", replies.reply, name="reply"),
     path("abende/<int:pk>/absage/", replies.cancel, name="cancel"),
+    path("abende/koenige/", kings.kings, name="kings"),
     path("abende/<int:pk>/koenig/", kings.crown, name="crown"),
     path("ergebnisse/<int:pk>/zeit/", kings.in_time, name="in_time"),
     path("einladungen/<int:pk>/", replies.reply_for, name="reply_for"),
@@ -147,23 +171,31 @@ urlpatterns = [
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),
     path("api/me/", api_people.MeAPI.as_view(), name="api_me"),
     path("api/me/calendar/", api_people.CalendarAPI.as_view(), name="api_calendar"),
+    path("api/me/tokens/", api_people.TokensAPI.as_view(), name="api_tokens"),
     path("api/people/", api_people.PeopleAPI.as_view(), name="api_people"),
     path("api/people/<int:pk>/", api_people.PersonAPI.as_view(), name="api_person"),
     path("api/evenings/", api_evenings.EveningsAPI.as_view(), name="api_evenings"),
     path("api/evenings/<int:pk>/", api_evenings.EveningAPI.as_view(), name="api_evening"),
-    path("api/results/<int:pk>/", api_evenings.ResultShowAPI.as_view(), name="api_result"),
-    path("api/seasons/", api_standings.SeasonsAPI.as_view(), name="api_seasons"),
+    path("api/kings/", api_kings.KingsAPI.as_view(), name="api_kings"),
+    path(
+        "api/evenings/<int:pk>/standing/",
+        api_standings.EveningStandingAPI.as_view(),
+        name="api_evening_standing",
+    ),
+    path("api/results/<int:pk>/", api_results.ResultShowAPI.as_view(), name="api_result"),
+    path("api/seasons/", api_seasons.SeasonsAPI.as_view(), name="api_seasons"),
+    path("api/seasons/<int:pk>/", api_seasons.SeasonAPI.as_view(), name="api_season"),
     path(
         "api/seasons/<int:pk>/standing/",
         api_standings.SeasonStandingAPI.as_view(),
         name="api_season_standing",
     ),
     path(
-        "api/seasons/<int:pk>/year/", api_standings.YearRankingAPI.as_view(), name="api_season_year"
+        "api/seasons/<int:pk>/year/", api_seasons.YearRankingAPI.as_view(), name="api_season_year"
     ),
     path(
         "api/seasons/<int:pk>/people/<int:person>/",
-        api_standings.SeasonPersonAPI.as_view(),
+        api_seasons.SeasonPersonAPI.as_view(),
         name="api_season_person",
     ),
     path("api/all-time/", api_standings.AllTimeAPI.as_view(), name="api_all_time"),
@@ -183,6 +215,23 @@ urlpatterns = [
         api_tournaments.DrawAPI.as_view(),
         name="api_draw",
     ),
+    path(
+        "api/tournaments/<int:pk>/players/<int:participation>/",
+        api_players.PlayerAPI.as_view(),
+        name="api_player",
+    ),
+    path(
+        "api/tournaments/<int:pk>/registration/",
+        api_registrations.RegistrationAPI.as_view(),
+        name="api_registration",
+    ),
+    path(
+        "api/tournaments/<int:pk>/registrations/",
+        api_registrations.RegistrationsAPI.as_view(),
+        name="api_registrations",
+    ),
+    path("api/tournaments/<int:pk>/direction/", include(API_DIRECTION)),
+    path("api/referee/", api_referees.RefereeAPI.as_view(), name="api_referee"),
     path("api/results/<int:pk>/confirm/", api.ConfirmAPI.as_view(), name="api_confirm"),
     path("api/results/<int:pk>/objections/", api.ObjectionAPI.as_view(), name="api_objection"),
 ]

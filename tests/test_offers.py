@@ -39,7 +39,14 @@ def pages(w: SimpleNamespace, actor: str) -> dict[str, str]:
     found = {}
     for key in DECISIONS:
         if method_of(key) != "GET" or key.startswith(
-            ("account_logout", "api_nothing", "games:api", "league:api", "finance_api:")
+            (
+                "account_logout",
+                "api_nothing",
+                "games:api",
+                "league:api",
+                "finance_api:",
+                "desk_api:",
+            )
         ):
             continue
         url = url_of(key, asked(key, w, actor))

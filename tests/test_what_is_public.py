@@ -291,9 +291,11 @@ def test_the_public_hears_that_a_game_ended_but_not_that_there_was_a_vote(evenin
 )
 def test_nobody_but_the_till_sees_what_somebody_else_owes(evening, actor):
     pages = opened(evening, actor)
-    breaches = reverse("games:breaches", args=[evening.event.pk])
+    charges = {
+        reverse(f"games:{name}", args=[evening.event.pk]) for name in ("breaches", "api_charges")
+    }
     # Whoever runs the evening enters its charges, and so sees these.
-    pages = {url: page for url, page in pages.items() if url != breaches}
+    pages = {url: page for url, page in pages.items() if url not in charges}
     assert told(pages, r"88,88|8888", "War krank") == []
     own = evening.persons[actor].user.email
     assert told(pages, rf"(?!{re.escape(own)})\b{MAIL.pattern}") == []

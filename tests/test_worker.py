@@ -3,7 +3,7 @@
 import pytest
 
 from config.celery import app
-from league.tasks import compute_season
+from league.tasks import compute_rankings, compute_season
 
 pytestmark = pytest.mark.worker
 
@@ -17,3 +17,16 @@ def test_a_task_is_done_by_another_process(worker):
 def test_tasks_of_every_app_find_our_broker():
     # A shared task that met no application would look for a RabbitMQ on this machine.
     assert compute_season.app.main == app.main == "schockwart"
+
+
+def test_a_season_does_not_wait_behind_all_the_cards_of_a_tournament(worker):
+    before = len(worker.received())
+    with worker.asleep():
+        for _ in range(20):
+            compute_rankings.delay(0)
+        compute_season.delay(0)
+    taken = worker.wait_until(
+        lambda: "compute_season" in (names := worker.received()[before:]) and names
+    )
+    mine = [name for name in taken if name in {"compute_rankings", "compute_season"}]
+    assert mine.index("compute_season") <= 2

@@ -89,7 +89,9 @@ def game(
     """A card of one game: who lost the halves and the game, by name; who is `out` looks on."""
     seats = {seat.participation.person.name: seat.pk for seat in league.seats_of(table)}
     replaces = league.current_result(table, number)
-    fields = {"reason": "", "seen": replaces.version if replaces else None, **more}
+    fields = {
+        "reason": "", "seen": replaces.version if replaces else None, "now": NIGHT, **more,
+    }  # fmt: skip
     return enter_card(
         table=table,
         number=number,
@@ -104,7 +106,6 @@ def game(
             schock_aus={seats[name]: count for name, count in (aus or {}).items()},
         ),
         actor=NOBODY,
-        now=NIGHT,
         **fields,
     )
 
@@ -138,9 +139,9 @@ def random_game(
     return loser
 
 
-def close(event: Event, number: int, rng: random.Random) -> None:
+def close(event: Event, number: int, rng: random.Random, now: datetime = NIGHT) -> None:
     """Locked, ties played off, ranking released."""
-    rounds.lock_block(block=block_of(event, number), seen=seen(event), now=NIGHT)
+    rounds.lock_block(block=block_of(event, number), seen=seen(event), now=now)
     while True:
         course = Course(event).blocks[number]
         open_ties = [*(course.advancing.ties if course.advancing else ()), *course.podium_ties]
@@ -154,9 +155,9 @@ def close(event: Event, number: int, rng: random.Random) -> None:
             client_id=uuid4().hex,
             seen=seen(event),
             by=None,
-            now=NIGHT,
+            now=now,
         )
-    rounds.release_ranking(block=block_of(event, number), seen=seen(event), now=NIGHT)
+    rounds.release_ranking(block=block_of(event, number), seen=seen(event), now=now)
 
 
 def counted(event: Event) -> Event:

@@ -163,7 +163,9 @@ def _start(wish: Wish, house: House, env: Mapping[str, str], var: Path) -> None:
     web = [PYTHON, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", wish.host]
     # SQLite has one writer at a time: one process with threads serves it best.
     web += ["--port", str(wish.port), "--workers", "2" if several else "1"]
-    web += ["--blocking-threads", "8", "--respawn-failed-workers", "config.wsgi:application"]
+    # Phones that look on keep their lines open, and there is room for so many.
+    web += ["--blocking-threads", "8", "--backlog", "4096"]
+    web += ["--respawn-failed-workers", "config.wsgi:application"]
     house.start("Der Webserver", web, log=log / "web.log", env=env, reader=Mailbox())
     celery = [PYTHON, "-m", "celery", "-A", "config"]
     # Two hands: a table never waits behind a report.

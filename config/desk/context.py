@@ -48,12 +48,14 @@ def _tabs(request: HttpRequest) -> list[Tab]:
         (_("Start"), "house", "home"),
         (_("Abende"), "beer", "league:evenings"),
         (_("Tabelle"), "list-ordered", "league:table"),
+        (_("Statistik"), "chart-column", "club_figures"),
         (word, "wallet", till),
         (_("Leute"), "users", "league:people"),
     ]
     # A guest has evenings and an account. Who holds an office is a member: nobody needs to ask.
     if not roles and not queries.is_member(request.user, today):
-        tabs = [tab for tab in tabs if tab[-1] not in {"league:table", "league:people"}]
+        inside = {"league:table", "club_figures", "league:people"}
+        tabs = [tab for tab in tabs if tab[-1] not in inside]
     made = [(title, icon, reverse(name)) for title, icon, name in tabs]
     # The longest address that begins ours is where we are.
     here = max((url for *_rest, url in made if request.path.startswith(url)), key=len, default="")

@@ -10,6 +10,7 @@ from config.desk.figure_filter import depth_words, rulebook_name
 from league.figures import DEPTHS, Key, Run, Runs
 from league.lists import Column, Listing, Order, choice, days
 from league.models import Event, Person, Result, ResultLine, Season
+from league.queries import Naming
 from league.queries.figures import IN_TIME, words_of_scopes
 
 EVENT = "result__table__block__event"
@@ -165,3 +166,22 @@ COLUMNS: tuple[Column[ResultLine], ...] = (
     Column(_("Schock-Aus"), lambda row: row.schock_aus, "number"),
     Column(_("Jule"), lambda row: row.jule, "number"),
 )
+
+
+def of_club(naming: Naming) -> tuple[Column[Any], ...]:
+    """Everybody's figures, by the names that may be said."""
+    return (
+        Column(_("Name"), lambda row: naming.of(row[0])),
+        Column(_("Abende"), lambda row: row[1].evenings, "number"),
+        Column(_("Spiele"), lambda row: row[1].games, "number"),
+        Column(_("verloren"), lambda row: row[1].lost, "number"),
+        Column(_("Anteil"), lambda row: round(row[1].share, 4), "number"),
+        Column(_("Erste Hälfte"), lambda row: row[1].lost_first, "number"),
+        Column(_("Zweite Hälfte"), lambda row: row[1].lost_second, "number"),
+        Column(_("Finale"), lambda row: row[1].lost_final, "number"),
+        Column(_("Blattschüsse"), lambda row: row[1].swept, "number"),
+        Column(_("Vorletzter"), lambda row: row[1].next_to_last, "number"),
+        Column(_("Schock-Aus"), lambda row: row[1].schock_aus, "number"),
+        Column(_("Die Wertung"), lambda row: round(row[1].rating.mean, 2), "number"),
+        Column("±", lambda row: round(row[1].rating.uncertainty, 2), "number"),
+    )

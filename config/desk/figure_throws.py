@@ -14,6 +14,7 @@ from games.models import Game, SeatLuck
 from games.queries import throws as queries
 from games.queries.throws import Total, Which
 from league.models import Person
+from league.queries import Naming
 
 MOST_COSTLY = 5
 
@@ -23,12 +24,15 @@ def of_person(person: Person, which: Which) -> dict[str, Any]:
     return {"hands": _hands(which, person), "luck": _luck(which, person)}
 
 
-def of_club(which: Which, persons: Sequence[Person]) -> dict[str, Any]:
-    """The context of the sections on the club's page; only these persons are named."""
+def of_club(which: Which, persons: Sequence[Person], naming: Naming) -> dict[str, Any]:
+    """The context of the sections on the club's page; only these persons are named.
+
+    Luck and skill of everybody are for the members alone.
+    """
     return {
         "hands": _hands(which, None),
-        "lucky": _lucky(which, persons),
-        "thrown": _records(which, persons),
+        "lucky": _lucky(which, persons) if naming.inside else [],
+        "thrown": records_of(which, persons, naming),
     }
 
 
@@ -96,9 +100,11 @@ def _costly(line: SeatLuck) -> dict[str, Any]:
         "day": game.table.block.event.business_date,
         "where": words.where(told),
         "situation": words.situation(told),
+        "dice": told["dice"],
         "taken": words.way(told["taken"]),
+        "taken_worst": words.worst(told["taken"]),
         "best": words.way(told["best"]),
-        "chances": words.chances(told),
+        "best_worst": words.worst(told["best"]),
         "cost": words.deckel(line.cost, 2),
     }
 
@@ -120,7 +126,9 @@ def _lucky(which: Which, persons: Sequence[Person]) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Outermost:
-    """A record of the throws; `url` opens the game."""
+    """A record of the throws: whose, or at which event. Empty is what the reader may not know, and
+    a `url` that he may not open.
+    """
 
     title: str
     number: str
@@ -129,21 +137,22 @@ class Outermost:
     url: str
 
 
-def _records(which: Which, persons: Sequence[Person]) -> list[Outermost]:
+def records_of(which: Which, persons: Sequence[Person], naming: Naming) -> list[Outermost]:
     found = queries.records(which, [person.pk for person in persons])
-    half, records = found.longest_half, []
+    half = found.longest_half
+    records: list[Outermost] = []
+
+    def note(title: str, number: str, game: Game, line: SeatLuck | None = None) -> None:
+        event = game.table.block.event
+        is_open = naming.inside or event.is_public
+        named = naming.at(line.seat.participation) if line else event.name if is_open else ""
+        url = game_url(game, line.seat_id if line else None) if is_open else ""
+        records.append(Outermost(title, number, named, event.business_date, url))
+
     if half is not None:
         said = _("%(rounds)s Runden, %(throws)s Würfe")
-        event = half.game.table.block.event
-        records.append(
-            Outermost(
-                _("Längste Hälfte"),
-                said % {"rounds": half.longest_rounds, "throws": half.longest_throws},
-                event.name,
-                event.business_date,
-                game_url(half.game),
-            )
-        )
+        numbers = {"rounds": half.longest_rounds, "throws": half.longest_throws}
+        note(_("Längste Hälfte"), said % numbers, half.game)
     for title, line, number in (
         (_("Größtes Glück in einem Spiel"), found.luckiest, _fortune),
         (_("Größtes Pech in einem Spiel"), found.unluckiest, _fortune),
@@ -151,15 +160,7 @@ def _records(which: Which, persons: Sequence[Person]) -> list[Outermost]:
         (_("Fehlerfreies Spiel"), found.flawless, _decisions),
     ):
         if line is not None:
-            records.append(
-                Outermost(
-                    title,
-                    number(line),
-                    line.seat.participation.name,
-                    line.weighed.game.table.block.event.business_date,
-                    game_url(line.weighed.game, line.seat_id),
-                )
-            )
+            note(title, number(line), line.weighed.game, line)
     return records
 
 

@@ -93,21 +93,13 @@ def course(counts: Person) -> list[Stretch]:
     for night in counts.nights:
         day = date.fromisoformat(night.day)
         games, lost = games + night.games, lost + night.lost
-        same = (
-            by_month
-            and found
-            and (found[-1].start.year, found[-1].start.month)
-            == (
-                day.year,
-                day.month,
-            )
-        )
+        same = by_month and found and f"{found[-1].start:%Y%m}" == f"{day:%Y%m}"
         before = found.pop() if same else None
         found.append(
             Stretch(
                 start=before.start if before else day,
                 end=day,
-                name=date_format(day, "M Y" if by_month else "j. n."),
+                name=date_format(day, "M Y" if by_month else _("j. n.")),
                 games=night.games + (before.games if before else 0),
                 lost=night.lost + (before.lost if before else 0),
                 so_far=lost / games,
@@ -128,7 +120,7 @@ def draw_course(name: str, stretches: Sequence[Stretch]) -> SafeString:
 
 
 def whole_percent(share: float) -> str:
-    return f"{share:.0%}".replace("%", "\u00a0%")
+    return percent(share, 0)
 
 
 # --- phases ---------------------------------------------------------------------------------
@@ -209,15 +201,18 @@ def said_rating(rating: Rating) -> str:
 
 def draw_rating(rating: Rating) -> SafeString:
     """One alone, between the marks where hardly anybody comes out beyond."""
-    said = Said(_("Wertung"), said_rating(rating))
+    said = Said(_("Die Wertung"), said_rating(rating))
     line = Span(_("Striche bei 0, 25 und 50"), rating.mean, rating.uncertainty, is_sure(rating))
     among = (0.0, MEAN, 2 * MEAN)
     return SafeString(figured.spans(said, [line], among=among, number=lambda one: ""))
 
 
-def draw_ratings(found: Sequence[tuple[str, Rating]]) -> SafeString:
+def draw_ratings(found: Sequence[tuple[str, Rating]], title: str = "") -> SafeString:
     """Each on one scale, which marks where everybody begins."""
-    said = Said(_("Wertung"), "; ".join(f"{name}: {said_rating(rating)}" for name, rating in found))
+    said = Said(
+        title or _("Die Wertung"),
+        "; ".join(f"{name}: {said_rating(rating)}" for name, rating in found),
+    )
     lines = [Span(name, rating.mean, rating.uncertainty, is_sure(rating)) for name, rating in found]
     return SafeString(
         figured.spans(
@@ -276,7 +271,7 @@ def records(
         made.append(Record(title, str(top[2]), top[0], games={"was": "vorletzter"}))
     if top := best(lambda one: one.evenings):
         title = _("Am öftesten dabei")
-        made.append(Record(title, _evenings(top[2]), top[0], games={}))
+        made.append(Record(title, evenings(top[2]), top[0], games={}))
     for title, one, said in (
         (_("Meiste Leute"), most_people, str(most_people.number)),
         (_("Meiste Spiele an einem Abend"), most_games, str(most_games.number)),
@@ -295,5 +290,5 @@ def games(number: int) -> str:
     return ngettext("ein Spiel", "%(n)s Spiele", number) % {"n": number}
 
 
-def _evenings(number: int) -> str:
+def evenings(number: int) -> str:
     return ngettext("ein Abend", "%(n)s Abende", number) % {"n": number}

@@ -7,16 +7,20 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from config.desk import figure_lists as lists
+from config.desk import figure_seasons as seasons
 from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
+from config.desk import queries as desk
 from config.desk.figure_filter import Chosen, FigureFilter
 from finance.queries.costs import costs_of
 from games.queries.throws import Which
 from league import queries as league
 from league.doors import public_or_login
+from league.lists import handed_out
 from league.models import Event, Person
 from league.queries import figures as queries
 from league.queries.tournaments.reading import tournaments_for
@@ -55,27 +59,25 @@ def _shown(
 ) -> dict[str, Any]:
     found = words.phases([counts], counts.games)
     course = words.course(counts)
+    years = [] if chosen.season else seasons.years(queries.person_seasons(person, chosen.scope))
     return {
         "phases": found,
         "course": course,
         "course_drawing": words.draw_course(person.name, course) if len(course) > 1 else "",
-        "company": words.company(counts, _names(request, counts.beside)),
+        "company": words.company(counts, _names(request, counts)),
         "few_together": words.FEW_TOGETHER,
         "held": queries.evenings_held(chosen.scope, chosen.season),
         "rating": words.said_rating(counts.rating),
         "rating_drawing": words.draw_rating(counts.rating),
         "is_sure": words.is_sure(counts.rating),
         "few_rated": words.FEW_RATED,
+        "years": years if len(years) > 1 else [],
+        "years_drawing": seasons.draw_years(person.name, years) if len(years) > 1 else "",
     }
 
 
-def _names(request: HttpRequest, persons: Any) -> dict[int, str]:
-    """Those of them whom this user sees by name."""
-    today = timezone.localdate()
-    if not league.is_member(request.user, today):
-        return {}
-    seen = league.people_for(request.user, today).filter(pk__in=list(persons))
-    return dict(seen.order_by("sort_key", "pk").values_list("pk", "name"))
+def _names(request: HttpRequest, counts: queries.Counts) -> dict[int, str]:
+    return desk.names_beside(request.user, timezone.localdate(), counts.beside)
 
 
 def _cost(person: Person, chosen: Chosen) -> dict[str, Any]:
@@ -94,7 +96,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
     counts = queries.person_figures(person, _listed(request, form), form.chosen.season)
     listing = lists.listing(
         form.seasons.values(),
-        _names(request, counts.beside) if counts else {},
+        _names(request, counts) if counts else {},
         counts.runs if counts else None,
     )
     found = listing.read(request, lists.games_of(person))
@@ -131,84 +133,67 @@ def _cups(request: HttpRequest, events: list[Event]) -> set[int]:
 
 @require_safe
 @public_or_login("statistics")
-def club_figures(request: HttpRequest) -> HttpResponse:
-    """What the club has played, its records, and who lost how often."""
+def club_figures(request: HttpRequest) -> HttpResponseBase:
+    """What the club has played, its records, and who lost how often.
+
+    Where the club says so everybody reads it, by the names each person chose.
+    """
+    inside = league.is_member(request.user, timezone.localdate())
+    if not inside and not league.is_public("statistics"):
+        raise PermissionDenied
+    shown = _of_club(request, inside)
+    columns = lists.of_club(shown["naming"])
+    if sheet := handed_out(request, _("Zahlen des Clubs"), columns, shown["losers"], "zahlen"):
+        return sheet
+    return render(request, "desk/figures_club.html", shown)
+
+
+def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     today = timezone.localdate()
-    if not league.is_member(request.user, today):
-        return _for_everybody(request)
     form = FigureFilter(request.GET)
     chosen = form.chosen
+    naming = league.naming(request.user, today)
     found = queries.club_figures(chosen.scope, chosen.season)
-    persons = _seen(request, found)
-    phases = words.phases([counts for _person, counts in found.persons], found.games)
-    by_share = sorted(persons, key=lambda one: (one[1].share, -one[1].games, one[0].sort_key))
-    by_rating = sorted(persons, key=lambda one: (-one[1].rating.mean, one[0].sort_key))
+    persons = desk.seen_among(request.user, today, found)
     wanted = [found.most_people.event, found.most_games.event]
-    events = league.events_for(request.user, today).in_bulk(wanted)
-    return render(
-        request,
-        "desk/figures_club.html",
-        {
-            "form": form,
-            "chosen": chosen,
-            "as_of": queries.as_of(chosen.season),
-            "found": found,
-            "phases": phases,
-            "phases_drawing": words.draw_phases(phases),
-            "records": words.records(persons, found.most_people, found.most_games, events),
-            "losers": by_share,
-            "losers_drawing": words.draw_losers(
-                [(person.name, counts) for person, counts in by_share]
-            ),
-            "others": len(found.persons) - len(persons),
-            "ratings": [
-                (who, words.said_rating(counts.rating), words.is_sure(counts.rating), counts)
-                for who, counts in by_rating
-                if counts.rating.games
-            ],
-            "ratings_drawing": words.draw_ratings(
-                [(who.name, counts.rating) for who, counts in by_rating if counts.rating.games]
-            ),
-            "few_rated": words.FEW_RATED,
-            **thrown.of_club(_which(chosen), [person for person, _counts in persons]),
-        },
-    )
-
-
-def _for_everybody(request: HttpRequest) -> HttpResponse:
-    """What the club lets everybody see: without links, by the names each person chose."""
-    if not league.is_public("statistics"):
-        raise PermissionDenied
-    naming = league.naming(request.user, timezone.localdate())
-    form = FigureFilter(request.GET)
-    found = queries.club_figures(form.chosen.scope, form.chosen.season)
+    events = league.events_for(request.user, today) if inside else Event.objects.all()
     phases = words.phases([counts for _person, counts in found.persons], found.games)
-    by_share = sorted(_seen(request, found), key=lambda one: (one[1].share, -one[1].games))
-    losers = [(naming.of(person), counts) for person, counts in by_share]
-    return render(
-        request,
-        "desk/figures_public.html",
-        {
-            "form": form,
-            "chosen": form.chosen,
-            "as_of": queries.as_of(form.chosen.season),
-            "found": found,
-            "phases": phases,
-            "phases_drawing": words.draw_phases(phases),
-            "losers": losers,
-            "losers_drawing": words.draw_losers(losers),
-        },
-    )
+    by_share = sorted(persons, key=lambda one: (one[1].share, -one[1].games))
+    rated = [one for one in persons if one[1].rating.games]
+    by_rating = sorted(rated, key=lambda one: -one[1].rating.mean)
+    years = [] if chosen.season else queries.club_seasons(chosen.scope)
+    return {
+        "inside": inside,
+        "naming": naming,
+        # Where a stranger can go on to.
+        "pages": frozenset() if inside else league.public_pages() & {"table", "all_time"},
+        "form": form,
+        "chosen": chosen,
+        "as_of": queries.as_of(chosen.season),
+        "found": found,
+        "phases": phases,
+        "phases_drawing": words.draw_phases(phases),
+        "records": words.records(
+            persons, found.most_people, found.most_games, events.in_bulk(wanted)
+        ),
+        "losers": by_share,
+        "losers_drawing": words.draw_losers([(naming.of(who), one) for who, one in by_share]),
+        "others": len(found.persons) - len(persons),
+        "ratings": [
+            (who, words.said_rating(one.rating), words.is_sure(one.rating), one)
+            for who, one in by_rating
+        ],
+        "ratings_drawing": words.draw_ratings(
+            [(naming.of(who), one.rating) for who, one in by_rating]
+        ),
+        "few_rated": words.FEW_RATED,
+        "years": years if len(years) > 1 else [],
+        "years_drawing": seasons.draw_club(years) if len(years) > 1 else "",
+        **thrown.of_club(_which(chosen), [who for who, _counts in persons], naming),
+    }
 
 
 def _which(chosen: Chosen) -> Which:
     """The choice as the throws read it."""
     rulebook, depth, occasion = chosen.scope
     return Which(chosen.season, rulebook, depth, occasion)
-
-
-def _seen(request: HttpRequest, found: queries.ClubFigures) -> list[tuple[Person, queries.Counts]]:
-    """Those whom this user sees by name; whoever is known from tournaments alone is not."""
-    people = league.people_for(request.user, timezone.localdate())
-    seen = set(people.values_list("pk", flat=True))
-    return [(person, counts) for person, counts in found.persons if person.pk in seen]

@@ -1,5 +1,6 @@
-"""What the start page needs from the rooms below."""
+"""What the start page needs from the rooms below, and whom figures may name."""
 
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ from finance.queries.evening_close import waiting_for
 from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
+from league.queries.figures import ClubFigures, Counts
 from league.queries.tournaments.reading import tournaments_for
 
 # How many of the games that were played last stand on the start page, and of the table's places.
@@ -137,3 +139,18 @@ def _first_steps(user: Any, today: date) -> dict[str, bool] | None:
         "offices": treasurer,
         "evening": evening,
     }
+
+
+# --- figures --------------------------------------------------------------------------------
+def names_beside(user: Any, today: date, persons: Iterable[int]) -> dict[int, str]:
+    """Those of them whom somebody sees by name, in that order; of others nothing is told."""
+    if not league.is_member(user, today):
+        return {}
+    seen = league.people_for(user, today).filter(pk__in=list(persons))
+    return dict(seen.order_by("sort_key", "pk").values_list("pk", "name"))
+
+
+def seen_among(user: Any, today: date, found: ClubFigures) -> list[tuple[Person, Counts]]:
+    """Those whom somebody sees by name; whoever is known from tournaments alone is not."""
+    seen = set(league.people_for(user, today).values_list("pk", flat=True))
+    return [(person, counts) for person, counts in found.persons if person.pk in seen]

@@ -5,11 +5,13 @@ from typing import Any, ClassVar
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from finance.api.bank import NoticeOut
 from finance.api.frame import REFUSES, MoneyAPI
 from finance.api.rows import ClaimOut, OwingOut, StatementLineOut
 from finance.listings import STATEMENT
 from finance.queries import people, statement
 from finance.queries.access import get_self_for
+from finance.queries.paying import giro_of, notices_of
 from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
 
@@ -18,6 +20,17 @@ class OwnAccountOut(serializers.Serializer[Any]):
     owing = OwingOut()
     open = ClaimOut(many=True)
     undecided = ClaimOut(many=True)
+
+
+class TransferOut(serializers.Serializer[Any]):
+    """Where a transfer goes and what to write into it; empty where the club has not said where."""
+
+    holder = serializers.CharField(allow_blank=True)
+    iban = serializers.CharField(allow_blank=True)
+    bic = serializers.CharField(allow_blank=True)
+    cents = serializers.IntegerField(help_text="All that is open.")
+    reference = serializers.CharField()
+    notices = NoticeOut(many=True)
 
 
 class OwnAccountAPI(MoneyAPI):
@@ -48,3 +61,23 @@ class OwnStatementAPI(MoneyAPI, ListingAPI):
 
     def dressed(self, read: list[Any]) -> list[Any]:
         return list(statement.lines(self.person, read))
+
+
+class OwnTransferAPI(MoneyAPI):
+    """How I pay by bank, and what I announced lately."""
+
+    does: ClassVar = reads(TransferOut, refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        person = get_self_for(request.user)
+        giro = giro_of(person)
+        return TransferOut(
+            {
+                "holder": giro.account.holder if giro.account else "",
+                "iban": giro.account.iban if giro.account else "",
+                "bic": giro.account.bic if giro.account else "",
+                "cents": giro.cents,
+                "reference": giro.reference,
+                "notices": notices_of(person).select_related("person")[:12],
+            }
+        ).data

@@ -7,12 +7,28 @@ from rest_framework import serializers
 from finance import words
 from finance.models import Claim, Payment, Transaction, Voucher
 from finance.models.ledger import Unit
-from league.api.fields import day, moment, text, texts, whole, yes
+from league.api.fields import Read, day, moment, text, texts, whole, yes
+
+
+def somebody(read: Read) -> Any:
+    """The name of whoever did something; empty where nobody did, or the program."""
+
+    def name(row: Any) -> str:
+        user = read(row)
+        return "" if user is None else str(getattr(user, "person", None) or user)
+
+    return text(name)
 
 
 class PayerOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
+
+
+class EventKeyOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    day = serializers.DateField(source="business_date")
 
 
 class ClaimOut(serializers.Serializer[Any]):
@@ -28,6 +44,19 @@ class ClaimOut(serializers.Serializer[Any]):
     paid = serializers.IntegerField()
     state = serializers.ChoiceField(Claim.State.choices)
     booking = text(lambda row: words.label(row.transaction) if row.transaction else "")
+
+
+class OwedClaimOut(serializers.Serializer[Any]):
+    """A claim in one line; its own address says the rest."""
+
+    id = serializers.IntegerField(source="pk")
+    day = serializers.DateField()
+    person = PayerOut()
+    what = text(words.cause)
+    basis = text(words.basis)
+    unit = serializers.ChoiceField(Unit.choices)
+    amount = serializers.IntegerField(allow_null=True, help_text="Null while it is open.")
+    state = serializers.ChoiceField(Claim.State.choices)
 
 
 class PaymentOut(serializers.Serializer[Any]):
@@ -61,6 +90,17 @@ class BookingOut(serializers.Serializer[Any]):
     is_reversed = yes(lambda line: getattr(line.booking, "reversal", None) is not None)
 
 
+class BookedOut(serializers.Serializer[Any]):
+    """A booking in one line; its own address says the rest."""
+
+    id = serializers.IntegerField(source="pk")
+    label = text(words.label)
+    day = serializers.DateField(source="date")
+    what = text(words.title)
+    unit = text(lambda row: row.head.unit)
+    amount = whole(lambda row: vars(row)["own"], help_text="On its journal's own account.")
+
+
 class StatementLineOut(serializers.Serializer[Any]):
     """A booking on somebody's account; positive is owed. `balance` is that after it."""
 
@@ -83,6 +123,7 @@ class DebtorOut(serializers.Serializer[Any]):
     since = serializers.DateField(source="oldest", allow_null=True)
     announced = serializers.IntegerField()
     last_paid = serializers.DateField(allow_null=True)
+    reminder = serializers.CharField(help_text="A friendly word to send.")
 
 
 class VoucherOut(serializers.Serializer[Any]):
@@ -106,6 +147,20 @@ class OwingOut(serializers.Serializer[Any]):
     rounds = serializers.IntegerField()
 
 
+class OwedRoundOut(serializers.Serializer[Any]):
+    """A round of drinks: for whom it still is, and who had it already."""
+
+    claim = serializers.IntegerField(source="claim.pk")
+    since = serializers.DateField(source="claim.day")
+    what = text(lambda one: words.cause(one.claim))
+    drink = text(lambda one: words.drink_of(one.claim))
+    rounds = serializers.IntegerField(source="claim.open_amount")
+    to_come = PayerOut(many=True)
+    served = PayerOut(many=True)
+    is_due = serializers.BooleanField()
+    moved_to = day(lambda one: one.moved.until if one.is_later else None, allow_null=True)
+
+
 class OwedRoundsOut(serializers.Serializer[Any]):
     """Rounds of drinks somebody owes."""
 
@@ -113,3 +168,4 @@ class OwedRoundsOut(serializers.Serializer[Any]):
     is_here = serializers.BooleanField()
     due = serializers.IntegerField(source="count")
     heads = serializers.IntegerField()
+    rounds = OwedRoundOut(many=True)

@@ -6,35 +6,56 @@ from django.http import Http404
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from finance import chart
+from finance import chart, words
+from finance.api.bank import NoticeOut
 from finance.api.frame import REFUSES, MoneyAPI, TillAPI
 from finance.api.rows import (
     BookingOut,
     ClaimOut,
     DebtorOut,
+    EventKeyOut,
     OwedRoundsOut,
     OwingOut,
     PaymentOut,
     StatementLineOut,
     VoucherOut,
+    somebody,
 )
 from finance.listings import CLAIMS, DEBTORS, JOURNAL, PAYMENTS, STATEMENT, VOUCHERS
-from finance.models import Tariff
 from finance.queries import audits, bookings, debts, ledger, people, rounds, statement
-from finance.queries.access import get_person_for, get_rounds_for
-from finance.queries.catalogue import require_member, tariffs
-from finance.queries.claims import listed_claims
+from finance.queries.access import get_person_for, get_rounds_for, may_post
+from finance.queries.bank import pending_notices
+from finance.queries.claims import evenings_to_decide, listed_claims
 from finance.queries.paying import payments
 from finance.queries.vouchers import vouchers_in
 from finance.yearend import STATES
+from league.api.fields import text
 from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
+
+
+class ToDecideOut(EventKeyOut):
+    """An evening with proposals."""
+
+    undecided = serializers.IntegerField()
+    cents = serializers.IntegerField(source="undecided_cents", allow_null=True)
+
+
+class QuestionOut(serializers.Serializer[Any]):
+    """What the auditors ask about a booking."""
+
+    booking = serializers.IntegerField(source="transaction_id")
+    label = text(lambda mark: words.label(mark.transaction))
+    remark = serializers.CharField(allow_blank=True)
+    asked_by = somebody(lambda mark: mark.marked_by)
 
 
 class TillOut(serializers.Serializer[Any]):
     cash = serializers.IntegerField()
     bank = serializers.IntegerField()
     owing = OwingOut(many=True)
+    to_decide = ToDecideOut(many=True, help_text="The last twenty.")
+    questions = QuestionOut(many=True, help_text="For whoever keeps the till.")
 
 
 class YearOfBooksOut(serializers.Serializer[Any]):
@@ -42,21 +63,11 @@ class YearOfBooksOut(serializers.Serializer[Any]):
     state = serializers.ChoiceField(["open", *STATES])
 
 
-class TariffOut(serializers.Serializer[Any]):
-    id = serializers.IntegerField(source="pk")
-    code = serializers.CharField()
-    title = serializers.CharField(allow_blank=True)
-    kind = serializers.ChoiceField(Tariff.Kind.choices)
-    cents = serializers.IntegerField(allow_null=True)
-    ground = serializers.CharField(allow_blank=True)
-    start = serializers.DateField()
-    end = serializers.DateField(allow_null=True)
-
-
 class AccountOut(serializers.Serializer[Any]):
     owing = OwingOut()
     open = ClaimOut(many=True)
     undecided = ClaimOut(many=True)
+    notices = NoticeOut(many=True, help_text="On its way by bank.")
 
 
 class TillFrontAPI(TillAPI):
@@ -72,6 +83,8 @@ class TillFrontAPI(TillAPI):
                 "cash": there.get("cash", 0),
                 "bank": there.get("bank", 0),
                 "owing": people.who_owes(),
+                "to_decide": evenings_to_decide()[:20],
+                "questions": audits.unanswered() if may_post(request.user, self.today) else [],
             }
         ).data
 
@@ -108,6 +121,14 @@ class DebtorsAPI(TillAPI, ListingAPI):
         self.asked_by(request)
         return debts.debtors(self.today)
 
+    def dressed(self, read: list[Any]) -> list[Any]:
+        owed = debts.open_of(read)
+        for one in read:
+            own = owed[one.pk]
+            more = vars(one)["open_claims"] - len(own)
+            vars(one)["reminder"] = words.reminder(one, own, vars(one)["cents"], more)
+        return read
+
 
 class VouchersAPI(TillAPI, ListingAPI):
     """The vouchers of a year."""
@@ -132,6 +153,7 @@ class AccountAPI(TillAPI):
                 "owing": people.owing_of(person),
                 "open": people.open_claims(person),
                 "undecided": people.undecided_claims(person),
+                "notices": pending_notices(person=person),
             }
         ).data
 
@@ -204,13 +226,3 @@ class YearsAPI(MoneyAPI):
             for year in bookings.years()
         ]
         return YearOfBooksOut(found, many=True).data
-
-
-class CatalogueAPI(MoneyAPI):
-    """What is fined in this club, every version; for members."""
-
-    does: ClassVar = reads(TariffOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        require_member(request.user, self.today)
-        return TariffOut(tariffs(), many=True).data

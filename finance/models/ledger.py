@@ -87,7 +87,10 @@ class Transaction(models.Model):
         REVERSAL = "reversal", _("Storno")
 
     id = models.BigIntegerField(primary_key=True)
-    head = models.ForeignKey(JournalYear, on_delete=models.PROTECT, related_name="transactions")
+    # Found by the constraint below, which begins with it.
+    head = models.ForeignKey(
+        JournalYear, on_delete=models.PROTECT, related_name="transactions", db_index=False
+    )
     number = models.PositiveIntegerField()
     date = models.DateField()
     entered_at = models.DateTimeField()

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, TypeVar
 
@@ -26,6 +26,7 @@ from finance.models import (
 )
 from finance.queries.access import require_reader
 from finance.queries.ledger import booking_day
+from finance.queries.year_figures import balance_on
 from league.models import Person
 
 Record = TypeVar("Record")
@@ -232,6 +233,23 @@ def bank_balance(through: date) -> BankBalance | None:
         .order_by("-day", "-pk")
         .first()
     )
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What the bank says was there at the end of a day, beside the book of that day."""
+
+    day: date
+    cents: int
+    booked: int
+
+
+def stated_on(through: date) -> Stated | None:
+    """The bank's last word up to a day; None where it is older than the book itself."""
+    found, opened = bank_balance(through), opened_on()
+    if found is None or (opened is not None and found.day < opened):
+        return None
+    return Stated(found.day, found.cents, balance_on("bank", found.day))
 
 
 def pending_notices(**where: Any) -> QuerySet[PaymentNotice]:

@@ -27,6 +27,52 @@ def began() -> date | None:
 
 
 @dataclass(frozen=True)
+class Span:
+    """A year up to `until`, and `earlier`: the same days of the year before, so that nobody
+    compares eleven months with twelve.
+
+    `begin` is the first of its days on which there was a book; `was_before` says whether there was
+    one before the year, `is_compared` whether in those earlier days.
+    """
+
+    start: date
+    end: date
+    until: date
+    begin: date
+    earlier: tuple[date, date]
+    was_before: bool
+    is_compared: bool
+
+    @property
+    def now(self) -> tuple[date, date]:
+        return self.start, self.until
+
+    @property
+    def is_over(self) -> bool:
+        return self.until == self.end
+
+
+def span_of(year: int, today: date) -> Span:
+    start, end = date(year, 1, 1), date(year, 12, 31)
+    until = min(end, max(start, today))
+    earlier = date(year - 1, 1, 1), _year_before(until)
+    first = began() or start
+    return Span(
+        start=start,
+        end=end,
+        until=until,
+        begin=min(max(start, first), until),
+        earlier=earlier,
+        was_before=first < start,
+        is_compared=first <= earlier[1],
+    )
+
+
+def _year_before(day: date) -> date:
+    return day.replace(year=day.year - 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
+
+
+@dataclass(frozen=True)
 class Course:
     """All money of the club at the end of each day on which some moved; `before` the first."""
 

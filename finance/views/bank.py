@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from finance.bank_forms import ClubAccountForm, StatementFileForm, SureForm
+from finance.bank_rows import rows_of
 from finance.errors import FinanceError
 from finance.forms import ReasonForm
 from finance.models import BankImport
@@ -18,11 +19,9 @@ from finance.money_listings import IMPORTS
 from finance.queries import bank as queries
 from finance.queries.access import may_post
 from finance.queries.ledger import balance
-from finance.queries.year_figures import balance_on
 from finance.services.bank_account import set_club_account
 from finance.services.bank_import import import_file, undo_import
 from finance.services.bank_lines import book_sure
-from finance.views.bank_rows import rows_of
 from finance.views.doors import actor, posts, reads
 from league.forms import refuse as beside_the_field
 
@@ -42,15 +41,10 @@ def _page(
 ) -> HttpResponse:
     today = timezone.localdate()
     todo = queries.with_words(queries.open_lines())
-    stated = queries.bank_balance(today)
-    opened = queries.opened_on()
-    if stated is not None and opened is not None and stated.day < opened:
-        stated = None
     context = {
         "account": queries.club_account(),
         "booked": balance("bank"),
-        "stated": stated,
-        "booked_then": balance_on("bank", stated.day) if stated is not None else None,
+        "stated": queries.stated_on(today),
         "count": todo.count(),
         "rows": rows_of(list(todo.order_by("day", "pk")[:_MOST])),
         "notices": list(queries.pending_notices()),

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from finance.bank_forms import ElsewhereForm, ReturnForm, SharesForm, TieForm
+from finance.bank_rows import returned_with, rows_of
 from finance.bank_words import line_text
 from finance.errors import FinanceError
 from finance.forms import ReasonForm
@@ -20,7 +21,6 @@ from finance.queries.access import may_post
 from finance.queries.people import by_name
 from finance.services import bank_lines as services
 from finance.services.bank_cash import book_elsewhere
-from finance.views.bank_rows import returned_with, rows_of
 from finance.views.doors import actor, posts, reads
 from league.forms import refuse as beside_the_field
 from league.models import Person

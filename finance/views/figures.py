@@ -26,40 +26,30 @@ def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
     chosen = years[0] if year is None else year
     if chosen not in years:
         raise Http404
-    start, end = date(chosen, 1, 1), date(chosen, 12, 31)
-    until = min(end, max(start, today))
-    # The same days of the year before, so that nobody compares eleven months with twelve.
-    earlier = date(chosen - 1, 1, 1), _year_before(until)
-    first = queries.began() or start
-    begin = min(max(start, first), until)
-    course = queries.course(start, until)
-    found = queries.earnings((start, until), earlier)
+    span = queries.span_of(chosen, today)
+    course = queries.course(*span.now)
+    found = queries.earnings(span.now, span.earlier)
     context = {
         "year": chosen,
         "years": years,
-        "until": until,
-        "is_over": until == end,
+        "until": span.until,
+        "is_over": span.is_over,
         "course": course,
-        "months": _months(course, begin, until),
+        "months": _months(course, span.begin, span.until),
         "found": found,
-        "earlier": earlier[1],
-        "was_before": first < start,
-        "compared": first <= earlier[1],
-        "line": _line(course, (start, end), begin, until),
+        "earlier": span.earlier[1],
+        "was_before": span.was_before,
+        "compared": span.is_compared,
+        "line": _line(course, span),
         "income": _bars(_("Einnahmen nach Art"), found.income, chosen),
         "expense": _bars(_("Ausgaben nach Art"), found.expense, chosen),
     }
     return render(request, "finance/figures.html", context)
 
 
-def _year_before(day: date) -> date:
-    return day.replace(year=day.year - 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
-
-
-def _line(course: queries.Course, year: tuple[date, date], begin: date, until: date) -> SafeString:
-    start, end = year
+def _line(course: queries.Course, span: queries.Span) -> SafeString:
     said = Said(
-        _("Kasse und Bank %(year)s") % {"year": start.year},
+        _("Kasse und Bank %(year)s") % {"year": span.start.year},
         _("Am Anfang %(before)s, zuletzt %(last)s.")
         % {"before": euro(course.before), "last": euro(course.last)},
     )
@@ -67,11 +57,11 @@ def _line(course: queries.Course, year: tuple[date, date], begin: date, until: d
         drawings.course(
             said,
             course.days,
-            start,
-            end,
+            span.start,
+            span.end,
             before=course.before,
-            begin=begin,
-            until=until,
+            begin=span.begin,
+            until=span.until,
             months=[str(MONTHS_3[month]).capitalize() for month in range(1, 13)],
             money=whole_euro,
         )

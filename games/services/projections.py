@@ -74,12 +74,17 @@ def _count(log: Log, games_rows: list[tuple[Any, ...]], seat_rows: list[tuple[An
 def _write_over(
     model: type[Model], columns: Sequence[str], keys: Sequence[str], rows: list[tuple[Any, ...]]
 ) -> None:
-    """Rows as plain values over those with the same keys: a third of what `bulk_create` takes."""
+    """Rows as plain values over those with the same keys: a third of what `bulk_create` takes.
+
+    What is already there as it should be stays untouched, so that a rebuild writes what it mends.
+    """
     if not rows:
         return
     table, names = model._meta.db_table, ", ".join(columns)
-    over = ", ".join(f"{name} = EXCLUDED.{name}" for name in columns if name not in keys)
-    after = f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {over}"
+    values = [name for name in columns if name not in keys]
+    over = ", ".join(f"{name} = EXCLUDED.{name}" for name in values)
+    differs = " OR ".join(f"{table}.{name} <> EXCLUDED.{name}" for name in values)
+    after = f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {over} WHERE {differs}"
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             fields = {field.column: field for field in model._meta.concrete_fields}

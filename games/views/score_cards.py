@@ -17,7 +17,7 @@ from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Event, Result
-from league.queries.tournaments.course import Course
+from league.queries.tournaments.playing import cards_out
 from league.services.answers import cancelled
 from league.views import takes_a_form
 
@@ -146,8 +146,7 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
     messages.success(
         request, _("Karte von Tisch %(number)s ist gespeichert.") % {"number": table.number}
     )
-    course = Course(table.block.event).blocks[table.block.number]
-    out = [one.table for one in course.outstanding if one.table.pk != table.pk]
+    out = [one for one in cards_out(table.block) if one.pk != table.pk]
     after = [one for one in out if one.number > table.number] or out
     if not after:
         messages.success(request, _("Das war die letzte Karte dieses Durchgangs."))

@@ -24,13 +24,15 @@ class Operation:
     """One method of an address.
 
     `answers` and `takes` are serializers or schemas, `asks` what may stand behind the question
-    mark, `refuses` the stable codes by status, `besides` what a refusal of a status brings along.
+    mark, `media` of which kind the answer is, `refuses` the stable codes by status, `besides` what
+    a refusal of a status brings along.
     """
 
     answers: Any
     takes: Any = None
     asks: type[serializers.Serializer[Any]] | None = None
     status: int = 200
+    media: str = "application/json"
     refuses: Codes = field(default_factory=dict)
     besides: Mapping[int, Json] = field(default_factory=dict)
 
@@ -50,6 +52,7 @@ WHOLE: Json = {"type": "integer"}
 YES: Json = {"type": "boolean"}
 MOMENT: Json = {"type": "string", "format": "date-time"}
 DAY: Json = {"type": "string", "format": "date"}
+BINARY: Json = {"type": "string", "format": "binary"}
 ANY_OBJECT: Json = {"type": "object", "additionalProperties": True}
 
 

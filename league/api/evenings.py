@@ -4,17 +4,15 @@ from collections.abc import Iterable
 from datetime import time
 from typing import Any, ClassVar
 
-from django.http import Http404, HttpResponseBase
-from django.utils import timezone
+from django.http import Http404
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from league import queries
-from league.api.described import Operation
-from league.api.fields import NamedOut, text
-from league.api.frame import PageAsk, ReadAPI, answered, page_json, page_of, reads
-from league.api.tables import NO_ENTRY, ResultAPI
+from league.api.fields import NamedOut, named, text
+from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
 from league.models import Event, Participation, Result
+from league.models.events import Venue
 from league.queries.names import Naming, naming
 
 
@@ -29,6 +27,7 @@ class EventOut(serializers.Serializer[Any]):
     day = serializers.DateField(source="business_date")
     start_time = text(lambda one: _clock(one.start_time), allow_null=True)
     end_time = text(lambda one: _clock(one.end_time), allow_null=True)
+    venue = serializers.ChoiceField(Venue.choices)
     rulebook = serializers.CharField()
     is_public = serializers.BooleanField()
     is_cancelled = serializers.BooleanField()
@@ -66,13 +65,48 @@ class KingOut(serializers.Serializer[Any]):
     streak = serializers.IntegerField()
 
 
+class KingScoreOut(serializers.Serializer[Any]):
+    person = NamedOut()
+    schock_aus = serializers.IntegerField()
+
+
+class LateCardOut(serializers.Serializer[Any]):
+    result = serializers.IntegerField(source="result.pk")
+    counts = serializers.BooleanField()
+
+
+class RaceOut(serializers.Serializer[Any]):
+    """How it stands between those who had a Schock-Aus, most first."""
+
+    scores = KingScoreOut(many=True)
+    late_cards = LateCardOut(many=True, help_text="Entered after the official end.")
+    games = serializers.IntegerField()
+    unknown = serializers.IntegerField(help_text="Games of which nobody wrote it down.")
+    too_late = serializers.IntegerField(help_text="Games that ended after the official time.")
+
+
+class CalledTableOut(serializers.Serializer[Any]):
+    """A table that calls for a referee."""
+
+    table = serializers.IntegerField(source="table_id")
+    since = serializers.DateTimeField(source="called_at")
+    note = serializers.CharField(allow_blank=True)
+
+
 class EveningOut(serializers.Serializer[Any]):
     event = EventOut()
+    cancel_reason = serializers.CharField(allow_blank=True)
     place = serializers.CharField(allow_blank=True)
     host = serializers.CharField(allow_blank=True)
     attendance = AttendanceOut(many=True)
     tables = TableOut(many=True)
+    waiting = serializers.ListField(
+        child=serializers.CharField(), help_text="Who is here and sits nowhere."
+    )
+    calls = CalledTableOut(many=True)
+    race = RaceOut(allow_null=True, help_text="Null: nothing was played yet.")
     king = KingOut(allow_null=True)
+    is_corrected = serializers.BooleanField(help_text="A card was, and it moved somebody.")
 
 
 class EveningsAPI(ReadAPI):
@@ -95,7 +129,6 @@ class EveningAPI(ReadAPI):
     does: ClassVar = reads(EveningOut)
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
-        said = naming(request.user, self.today)
         try:
             event = queries.get_event_for(request.user, pk, self.today)
         except Http404:
@@ -103,23 +136,28 @@ class EveningAPI(ReadAPI):
             self._is_an_evening(event)
             return EveningOut(
                 {
+                    **NOT_PUBLIC,
                     "event": event,
-                    "place": "",
-                    "host": "",
-                    "attendance": [],
-                    "tables": _public_tables(event, said),
-                    "king": None,
+                    "tables": _public_tables(event, naming(request.user, self.today)),
+                    "is_corrected": queries.was_corrected(event),
                 }
             ).data
         self._is_an_evening(event)
+        said = queries.inside_naming()  # guests of the evening read who is there
+        played = list(queries.results(event))
         return EveningOut(
             {
                 "event": event,
+                "cancel_reason": event.cancel_reason,
                 "place": event.place,
                 "host": said.of(event.host) if event.host else "",
                 "attendance": [_attends(one, said) for one in queries.participations(event)],
-                "tables": _tables(event, said),
+                "tables": _tables(event, played, said),
+                "waiting": [said.at(one) for one in queries.waiting(event)],
+                "calls": list(queries.calls_of(event).values()),
+                "race": _race(event, played, said) if played else None,
                 "king": _king(event, said),
+                "is_corrected": queries.was_corrected(event),
             }
         ).data
 
@@ -128,6 +166,14 @@ class EveningAPI(ReadAPI):
         """A tournament has an address of its own."""
         if event.kind == Event.Kind.TOURNAMENT:
             raise Http404
+
+
+# What of an evening is nobody else's business.
+NOT_PUBLIC: dict[str, Any] = {
+    **dict.fromkeys(("cancel_reason", "place", "host"), ""),
+    **dict.fromkeys(("attendance", "waiting", "calls"), ()),
+    **dict.fromkeys(("race", "king")),
+}
 
 
 def _attends(one: Participation, said: Naming) -> dict[str, Any]:
@@ -154,10 +200,10 @@ def _public_tables(event: Event, said: Naming) -> list[dict[str, Any]]:
     ]
 
 
-def _tables(event: Event, said: Naming) -> list[dict[str, Any]]:
+def _tables(event: Event, played: list[Result], said: Naming) -> list[dict[str, Any]]:
     circles = queries.circles(event)
     results: dict[int, list[Result]] = {}
-    for result in queries.results(event):
+    for result in played:
         results.setdefault(result.table_id, []).append(result)
     return [
         {
@@ -189,6 +235,12 @@ def _played(result: Result, said: Naming) -> dict[str, Any]:
     }
 
 
+def _race(event: Event, played: list[Result], said: Naming) -> dict[str, Any]:
+    race = queries.race(event, played)
+    scores = [{"person": named(who, said), "schock_aus": number} for who, number in race.scores]
+    return {**vars(race), "scores": scores}
+
+
 def _king(event: Event, said: Naming) -> dict[str, Any] | None:
     king = queries.king_of(event)
     if king is None:
@@ -199,59 +251,3 @@ def _king(event: Event, said: Naming) -> dict[str, Any] | None:
         "by_playoff": king.by_playoff,
         "streak": queries.streak(king) if king.person_id else 0,
     }
-
-
-HEAD = (
-    *("pk", "table_id", "number", "version", "is_current", "source", "depth", "ended_by"),
-    *("rulebook", "reason", "entered_at"),
-)
-
-
-class ResultLineOut(serializers.Serializer[Any]):
-    """What a result says of one seat. Null: not recorded at this depth, never zero."""
-
-    name = serializers.CharField()
-    lost_first = serializers.BooleanField(allow_null=True)
-    lost_second = serializers.BooleanField(allow_null=True)
-    lost_game = serializers.BooleanField()
-    exit_first = serializers.IntegerField(allow_null=True)
-    exit_second = serializers.IntegerField(allow_null=True)
-    schock_aus = serializers.IntegerField(allow_null=True)
-    jule = serializers.IntegerField(allow_null=True)
-    deckel_taken = serializers.IntegerField(allow_null=True)
-    deckel_given = serializers.IntegerField(allow_null=True)
-    throw_points = serializers.IntegerField(allow_null=True)
-
-
-class ResultOut(serializers.Serializer[Any]):
-    id = serializers.IntegerField(source="pk")
-    table = serializers.IntegerField(source="table_id")
-    event = serializers.IntegerField(source="table.block.event_id")
-    number = serializers.IntegerField()
-    version = serializers.IntegerField()
-    is_current = serializers.BooleanField()
-    origin = serializers.ChoiceField(Result.Source.choices, source="source")
-    depth = serializers.ChoiceField(Result.Depth.choices)
-    ended_by = serializers.ChoiceField(Result.EndedBy.choices)
-    rulebook = serializers.CharField()
-    reason = serializers.CharField(allow_blank=True)
-    state = serializers.ChoiceField(["entered", "confirmed", "disputed", "correcting"])
-    entered_at = serializers.DateTimeField()
-    lines = ResultLineOut(many=True)
-
-
-class ResultShowAPI(ResultAPI):
-    """One result, line by line, for whoever is inside its table."""
-
-    does: ClassVar = {"GET": Operation(ResultOut, refuses=NO_ENTRY)}
-
-    def get(self, request: Request, pk: int) -> HttpResponseBase:
-        result = self.result(request, pk)
-        self.must(self.rights.inside)
-        said = naming(request.user, timezone.localdate(self.now))
-        lines = [
-            {**vars(line), "name": said.at(line.seat.participation)} for line in result.lines.all()
-        ]
-        head = {name: getattr(result, name) for name in HEAD}
-        shown = {**head, "table": result.table, "state": queries.state_of(result), "lines": lines}
-        return answered(request, ResultOut(shown).data)

@@ -5,6 +5,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.models import Person
+from league.queries import Naming
+
 Read = Callable[[Any], Any]
 
 
@@ -25,6 +28,10 @@ def whole(read: Read, **options: Any) -> Any:
     return _reading(serializers.IntegerField, read, **options)
 
 
+def number(read: Read, **options: Any) -> Any:
+    return _reading(serializers.FloatField, read, **options)
+
+
 def yes(read: Read, **options: Any) -> Any:
     return _reading(serializers.BooleanField, read, **options)
 
@@ -41,9 +48,18 @@ def texts(read: Read) -> Any:
     return _reading(serializers.ListField, read, child=serializers.CharField())
 
 
+def wholes(read: Read, **options: Any) -> Any:
+    return _reading(serializers.ListField, read, child=serializers.IntegerField(), **options)
+
+
 class NamedOut(serializers.Serializer[Any]):
     """Somebody, under the name that whoever asks may read; without an id where nobody is to be
     found behind it."""
 
     id = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
+
+
+def named(person: Person, said: Naming) -> dict[str, Any]:
+    """For `NamedOut`, where members alone find somebody behind a name."""
+    return {"id": person.pk if said.inside else None, "name": said.of(person)}

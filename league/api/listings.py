@@ -27,26 +27,31 @@ class ListingAPI(ReadAPI):
         return read
 
     @property
+    def shown(self) -> Listing[Any]:
+        """The list; where it depends on what is asked for, it is known once its rows are."""
+        return self.listing
+
+    @property
     def is_plain(self) -> bool:
         """The whole list in its own order: only then do lines follow one from the other."""
-        narrowed = any(self.asked.get(one.name) for one in self.listing.filters)
-        return not narrowed and self.order is self.listing.orders[0]
+        narrowed = any(self.asked.get(one.name) for one in self.shown.filters)
+        return not narrowed and self.order is self.shown.orders[0]
 
     @property
     def order(self) -> Order:
-        orders = {one.name: one for one in self.listing.orders}
-        return orders.get(self.asked.get("sortiert", ""), self.listing.orders[0])
+        orders = {one.name: one for one in self.shown.orders}
+        return orders.get(self.asked.get("sortiert", ""), self.shown.orders[0])
 
     def show(self, request: Request, **named: Any) -> Any:
         every = found = self.rows(request, **named)
-        for one in self.listing.filters:
+        for one in self.shown.filters:
             if (value := self.asked.get(one.name)) not in (None, ""):
                 found = found.filter(one.where(value))
         keys = found.order_by(*self.order.by).values_list("pk", flat=True)
 
         def read(chosen: Any) -> list[Any]:
             wanted = list(chosen)
-            rows = {row.pk: row for row in self.listing.dress(every.filter(pk__in=wanted))}
+            rows = {row.pk: row for row in self.shown.dress(every.filter(pk__in=wanted))}
             return self.dressed([rows[key] for key in wanted if key in rows])
 
         return page_json(request, self.asked, keys, self.row, read)

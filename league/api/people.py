@@ -11,6 +11,7 @@ from league.api.fields import text, texts
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
 from league.doors import user_of
 from league.models import Participation, Person, ReadToken
+from league.queries.read_tokens import tokens_of
 
 
 class PersonOut(serializers.Serializer[Any]):
@@ -38,6 +39,10 @@ class PersonRecordOut(serializers.Serializer[Any]):
 
 class MeOut(serializers.Serializer[Any]):
     person = PersonRecordOut(allow_null=True)
+    seen_as = serializers.ChoiceField(
+        Person.SeenAs.choices, allow_null=True, help_text="How the public sees me."
+    )
+    nickname = serializers.CharField(allow_blank=True)
     by_token = serializers.BooleanField()
     reads_money = serializers.BooleanField()
 
@@ -49,6 +54,17 @@ class ComingOut(serializers.Serializer[Any]):
     cancelled = serializers.BooleanField(source="event.is_cancelled")
     answer = serializers.ChoiceField(Participation.Answer.choices, allow_blank=True)
     may_reply = serializers.BooleanField()
+
+
+class TokenOut(serializers.Serializer[Any]):
+    """An access of one's own for a program; never its secret."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    with_money = serializers.BooleanField()
+    made_at = serializers.DateTimeField()
+    last_used = serializers.DateField(allow_null=True)
+    revoked_at = serializers.DateTimeField(allow_null=True)
 
 
 class PeopleAPI(ReadAPI):
@@ -83,9 +99,23 @@ class MeAPI(ReadAPI):
         by_token = isinstance(token, ReadToken)
         return {
             "person": _record(person) if person else None,
+            "seen_as": person.seen_as if person else None,
+            "nickname": person.nickname if person else "",
             "by_token": by_token,
             "reads_money": token.with_money if isinstance(token, ReadToken) else True,
         }
+
+
+class TokensAPI(ReadAPI):
+    """Which programs I have given access, and when each was used last."""
+
+    does: ClassVar = reads(TokenOut(many=True), refuses={403: ("not_allowed",)})
+
+    def show(self, request: Request, **named: Any) -> Any:
+        me = queries.person_of(request.user)
+        if me is None:
+            raise PermissionDenied
+        return TokenOut(tokens_of(me), many=True).data
 
 
 class CalendarAPI(ReadAPI):

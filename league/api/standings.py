@@ -1,18 +1,32 @@
-"""The standings of seasons and of all time, the year by places, and the games behind a row."""
+"""The tables of an evening, a season and of all time: as they are kept, or on a past day."""
 
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
 from hashlib import sha256
 from typing import Any, ClassVar
 
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from django.utils.translation import get_language
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from league import queries
-from league.api.fields import day, text, whole, yes
-from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
-from league.models import Result, Season, Standing
+from league.api.club import ClubPageAPI
+from league.api.described import Codes
+from league.api.fields import NamedOut, named
+from league.api.frame import ReadAPI, reads
+from league.errors import InvalidError
+from league.models import Event, Season, Standing, StandingRow
+from league.past_forms import PastForm
+from league.queries import Naming
+from league.queries.as_of import end_of
+from league.queries.standings import Corrected
 from league.scoring import CRITERIA
+
+PAST: Codes = {403: ("not_allowed",), 422: ("no_such_day",)}
 
 
 class SeasonOut(serializers.Serializer[Any]):
@@ -23,18 +37,13 @@ class SeasonOut(serializers.Serializer[Any]):
     closed_at = serializers.DateTimeField(allow_null=True)
 
 
-class PersonKeyOut(serializers.Serializer[Any]):
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-
-
 class StandingRowOut(serializers.Serializer[Any]):
     """Counts only; shares are computed from them."""
 
     rank = serializers.IntegerField()
     position = serializers.IntegerField()
     is_ranked = serializers.BooleanField(help_text="False: too few games for a place.")
-    person = PersonKeyOut()
+    person = NamedOut()
     evenings = serializers.IntegerField()
     dropped = serializers.IntegerField()
     games = serializers.IntegerField()
@@ -45,134 +54,184 @@ class StandingRowOut(serializers.Serializer[Any]):
     next_to_last = serializers.IntegerField()
 
 
+class StandingMoveOut(serializers.Serializer[Any]):
+    person = NamedOut()
+    was = serializers.IntegerField(allow_null=True, help_text="Null: had no place.")
+    now = serializers.IntegerField(allow_null=True, help_text="Null: has no place any more.")
+
+
+class StandingCorrectionOut(serializers.Serializer[Any]):
+    """A corrected card that moved somebody. To the public only that there was one, and when."""
+
+    corrected_at = serializers.DateTimeField()
+    result = serializers.IntegerField(allow_null=True)
+    day = serializers.DateField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    moves = StandingMoveOut(many=True)
+    more = serializers.IntegerField(help_text="So many more were moved.")
+
+
 class StandingOut(serializers.Serializer[Any]):
     season = SeasonOut(allow_null=True)
-    version = serializers.IntegerField(help_text="Which change it was computed at.")
+    version = serializers.IntegerField(help_text="Which change it was computed at; 0 of a past.")
     is_stale = serializers.BooleanField(help_text="Something changed and is being computed.")
+    day = serializers.DateField(allow_null=True, help_text="The past day it is of.")
     as_of = serializers.DateTimeField(allow_null=True)
     scoring_version = serializers.IntegerField()
     criteria = serializers.ListField(child=serializers.CharField())
     rows = StandingRowOut(many=True)
+    corrections = StandingCorrectionOut(many=True)
 
 
-class YearResultOut(serializers.Serializer[Any]):
-    event = whole(lambda pair: pair[0].pk)
-    day = day(lambda pair: pair[0].business_date)
-    rank = whole(lambda pair: pair[1].rank)
-    points = text(lambda pair: str(pair[1].points), help_text="A fraction, as 7/2.")
-    counts = yes(lambda pair: pair[1].counts)
+class PastAsk(serializers.Serializer[Any]):
+    """As of which day, for members; without one as it is now."""
+
+    stand = serializers.DateField(required=False)
 
 
-class YearLineOut(serializers.Serializer[Any]):
-    person = serializers.IntegerField(source="person.pk")
-    name = serializers.CharField()
-    rank = serializers.IntegerField()
-    points = text(lambda line: str(line.points), help_text="A fraction, as 7/2.")
-    missed = serializers.IntegerField()
-    results = YearResultOut(many=True)
+ROW = (
+    *("rank", "position", "is_ranked", "evenings", "dropped", "games", "halves_lost"),
+    *("games_lost", "sweeps", "schock_aus", "next_to_last"),
+)
 
 
-class YearOut(serializers.Serializer[Any]):
-    season = SeasonOut()
-    lines = YearLineOut(many=True)
+def row_json(row: StandingRow, said: Naming) -> dict[str, Any]:
+    return {**{name: getattr(row, name) for name in ROW}, "person": named(row.person, said)}
 
 
-class GameLineOut(serializers.Serializer[Any]):
-    """One game of somebody, as its result says it."""
-
-    result = serializers.IntegerField(source="result_id")
-    event = serializers.IntegerField(source="result.table.block.event_id")
-    day = serializers.DateField(source="result.table.block.event.business_date")
-    number = serializers.IntegerField(source="result.number")
-    ended_by = serializers.ChoiceField(Result.EndedBy.choices, source="result.ended_by")
-    lost_first = serializers.BooleanField(allow_null=True)
-    lost_second = serializers.BooleanField(allow_null=True)
-    lost_game = serializers.BooleanField()
-    schock_aus = serializers.IntegerField(allow_null=True)
+def past_day(asked: Mapping[str, Any], said: Naming, today: date) -> date | None:
+    """The past day that members may ask for; refused with the sentence of the page."""
+    if "stand" not in asked:
+        return None
+    if not said.inside:
+        raise PermissionDenied
+    form = PastForm(asked, today=today)
+    if form.day is None:
+        raise InvalidError("no_such_day", str(form.errors["stand"][0]), field="stand")
+    return form.day
 
 
-class SeasonsAPI(ReadAPI):
-    """The seasons, the latest first; for members."""
+@dataclass(frozen=True)
+class Ranked:
+    """A table as it is kept, how it is read of a past day, and who reads it under which names.
 
-    does: ClassVar = reads(SeasonOut(many=True), refuses={403: ("not_allowed",)})
+    `tells` lets the reader know what was corrected, and why.
+    """
 
-    def show(self, request: Request, **named: Any) -> Any:
-        if not queries.is_member(request.user, self.today):
-            raise PermissionDenied
-        return SeasonOut(queries.seasons(), many=True).data
+    standing: Standing | None
+    rows_at: Callable[[date], Iterable[StandingRow]]
+    said: Naming
+    tells: bool
+    season: Season | None = None
 
 
-class _StandingAPI(ReadAPI):
+class StandingAPI(ReadAPI):
     """Answered with 304 by the computed number alone, and by what the persons are called."""
 
-    def standing(
-        self, request: Request, *args: Any, **named: Any
-    ) -> tuple[Season | None, Standing | None]:
+    def ranked(self, request: Request, **named: Any) -> Ranked:
         raise NotImplementedError
 
     def mark(self, request: Request, **named: Any) -> str:
-        self.season, self.found = self.standing(request, **named)
-        if self.found is None:
+        self.found = self.ranked(request, **named)
+        self.day = past_day(self.asked, self.found.said, self.today)
+        standing, season = self.found.standing, self.found.season
+        if standing is None or self.day is not None:
             return ""
-        season = self.season and (self.season.name, self.season.closed_at)
-        found = (self.found.pk, self.found.computed, self.found.is_stale)
-        said = (found, season, get_language(), queries.names_in(self.found))
-        return f'"{self.found.computed}-{sha256(repr(said).encode()).hexdigest()[:24]}"'
+        said = (
+            (standing.pk, standing.computed, standing.is_stale, self.found.tells),
+            season and (season.name, season.closed_at),
+            # Everybody reads the own name, and members those of all.
+            self.found.said.inside or request.user.pk or 0,
+            get_language(),
+            queries.names_in(standing),
+        )
+        return f'"{standing.computed}-{sha256(repr(said).encode()).hexdigest()[:24]}"'
 
     def show(self, request: Request, **named: Any) -> Any:
-        found = self.found
-        return StandingOut(
-            {
-                "season": self.season,
-                "version": found.computed if found else 0,
-                "is_stale": found.is_stale if found else True,
-                "as_of": found.as_of if found else None,
-                "scoring_version": found.scoring_version if found else 0,
-                "criteria": [one.code for one in CRITERIA],
-                "rows": queries.standing_rows(found) if found else [],
-            }
-        ).data
+        standing, said = self.found.standing, self.found.said
+        shown: dict[str, Any] = {
+            "season": self.found.season,
+            "version": standing.computed if standing else 0,
+            "is_stale": standing.is_stale if standing else True,
+            "day": None,
+            "as_of": standing.as_of if standing else None,
+            "scoring_version": standing.scoring_version if standing else 0,
+            "criteria": [one.code for one in CRITERIA],
+            "corrections": [
+                _correction(one, said, tells=self.found.tells)
+                for one in queries.corrected(standing)
+            ],
+        }
+        rows: Iterable[StandingRow] = queries.standing_rows(standing) if standing else []
+        if self.day is not None:
+            rows, moment = self.found.rows_at(self.day), end_of(self.day)
+            shown |= {"version": 0, "is_stale": False, "day": self.day, "as_of": moment}
+            shown["corrections"] = []
+        return StandingOut({**shown, "rows": [row_json(row, said) for row in rows]}).data
 
 
-class SeasonStandingAPI(_StandingAPI):
-    """The table of a season."""
+def _correction(one: Corrected, said: Naming, *, tells: bool) -> dict[str, Any]:
+    result = one.result
+    if not tells:
+        only = dict.fromkeys(("result", "day", "table", "number"))
+        return {**only, "corrected_at": result.entered_at, "reason": "", "moves": [], "more": 0}
+    return {
+        "corrected_at": result.entered_at,
+        "result": result.pk,
+        "day": result.table.block.event.business_date,
+        "table": result.table.number,
+        "number": result.number,
+        "reason": result.reason,
+        "moves": [
+            {"person": named(move.person, said), "was": move.was, "now": move.now}
+            for move in one.moves
+        ],
+        "more": one.more,
+    }
 
-    does: ClassVar = reads(StandingOut)
 
-    def standing(
-        self, request: Request, pk: int, **named: Any
-    ) -> tuple[Season | None, Standing | None]:
-        season = queries.get_season_for(request.user, pk, self.today)
-        return season, queries.standing_of(season)
+class SeasonStandingAPI(StandingAPI, ClubPageAPI):
+    """The table of a season; for members, or for everybody where it is public."""
+
+    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
+    page = "table"
+
+    def ranked(self, request: Request, pk: int = 0, **named: Any) -> Ranked:
+        season = queries.get_season_for(request.user, pk, self.today, self.page)
+        said = queries.naming(request.user, self.today)
+        standing = queries.standing_of(season)
+        return Ranked(standing, partial(queries.season_at, season), said, said.inside, season)
 
 
-class AllTimeAPI(_StandingAPI):
-    """The sum of all seasons."""
+class AllTimeAPI(StandingAPI, ClubPageAPI):
+    """The sum of all seasons; for members, or for everybody where it is public."""
 
-    does: ClassVar = reads(StandingOut, refuses={403: ("not_allowed",)})
+    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
+    page = "all_time"
 
-    def standing(self, request: Request, **named: Any) -> tuple[Season | None, Standing | None]:
-        if not queries.is_member(request.user, self.today):
+    def ranked(self, request: Request, **named: Any) -> Ranked:
+        said = queries.naming(request.user, self.today)
+        if not said.inside and not queries.is_public(self.page):
             raise PermissionDenied
-        return None, queries.all_time()
+        return Ranked(queries.all_time(), queries.all_time_at, said, said.inside)
 
 
-class YearRankingAPI(ReadAPI):
-    """The year by places, where the season has one."""
+class EveningStandingAPI(StandingAPI):
+    """An evening ranked for itself; of a public one for everybody."""
 
-    does: ClassVar = reads(YearOut)
+    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
 
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        season = queries.get_season_for(request.user, pk, self.today)
-        return YearOut({"season": season, "lines": queries.year_of(season).lines}).data
-
-
-class SeasonPersonAPI(ReadAPI):
-    """The games behind somebody's row of a season's table, the latest first."""
-
-    does: ClassVar = reads(page_of(GameLineOut), PageAsk)
-
-    def show(self, request: Request, pk: int, person: int, **named: Any) -> Any:
-        season = queries.get_season_for(request.user, pk, self.today)
-        who = queries.get_person_for(request.user, person, self.today)
-        return page_json(request, self.asked, queries.games_of(who, season), GameLineOut)
+    def ranked(self, request: Request, pk: int = 0, **named: Any) -> Ranked:
+        try:
+            event = queries.get_event_for(request.user, pk, self.today)
+            said = queries.inside_naming()  # guests of the evening read who was there
+        except Http404:
+            event = queries.get_public_event(pk)
+            said = queries.naming(request.user, self.today)
+        if event.kind == Event.Kind.TOURNAMENT:
+            raise Http404
+        tells = queries.is_member(request.user, self.today)
+        standing = queries.evening_standing(event)
+        return Ranked(standing, partial(queries.evening_at, event), said, tells, event.season)

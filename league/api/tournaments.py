@@ -1,114 +1,28 @@
 """Tournaments: the list, one with its blocks and places, a block's ranking, a released draw."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any, ClassVar
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import get_language
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from league import queries
+from league import format_words, formats, queries, words
+from league.api.described import Codes
 from league.api.evenings import EventOut
-from league.api.fields import text
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+from league.api.tournament_shapes import BlockShownOut, DrawOut, TournamentOut
+from league.errors import InvalidError
 from league.models import Event
-from league.queries.tournaments import draws, public, reading
+from league.past_forms import PastMomentForm
+from league.queries.tournaments import agenda, draws, moves, public, reading
 from league.queries.tournaments.course import BlockCourse, Course
+from league.queries.tournaments.kept import KeptCourse
 from league.queries.tournaments.live import course_of, version_key
-
-
-class PlayerOut(serializers.Serializer[Any]):
-    """Somebody at this tournament, as he is named there."""
-
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-    start_number = serializers.IntegerField(allow_null=True)
-
-
-class TallyOut(serializers.Serializer[Any]):
-    points = text(lambda one: str(one.points), help_text="A fraction, as 7/2.")
-    games = serializers.IntegerField()
-    halves_lost = serializers.IntegerField()
-    games_lost = serializers.IntegerField()
-    schock_aus = serializers.IntegerField()
-
-
-class BlockRowOut(serializers.Serializer[Any]):
-    rank = serializers.IntegerField()
-    position = serializers.IntegerField()
-    player = PlayerOut()
-    total = TallyOut()
-    here = TallyOut(help_text="This block alone.")
-    lives = serializers.IntegerField(allow_null=True)
-    decided = text(
-        lambda one: one["decided"].code if one["decided"] else "",
-        help_text="The criterion that put it below the row above.",
-    )
-    tied_with = serializers.ListField(child=serializers.IntegerField())
-    goes_on = serializers.BooleanField()
-
-
-class SittingOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField(["empty", "free", "playing", "in", "missing"])
-    players = PlayerOut(many=True)
-
-
-class BlockOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    step = serializers.ChoiceField(["planned", "released", "running", "sharp", "locked", "ranked"])
-    ends_at = serializers.DateTimeField(allow_null=True)
-    cards_in = serializers.IntegerField()
-    tables = SittingOut(many=True)
-    rows = BlockRowOut(many=True)
-
-
-class PlacedOut(serializers.Serializer[Any]):
-    rank = serializers.IntegerField()
-    position = serializers.IntegerField()
-    player = PlayerOut()
-    block = serializers.IntegerField(help_text="The last block he came to.")
-
-
-class TeamRowOut(serializers.Serializer[Any]):
-    rank = serializers.IntegerField()
-    position = serializers.IntegerField()
-    name = serializers.CharField()
-    points = serializers.CharField(help_text="A fraction, as 7/2.")
-    members = PlayerOut(many=True)
-
-
-class SpecialOut(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    value = serializers.IntegerField(allow_null=True)
-    players = PlayerOut(many=True)
-
-
-class TournamentOut(serializers.Serializer[Any]):
-    event = EventOut()
-    is_final = serializers.BooleanField()
-    blocks = BlockOut(many=True)
-    places = PlacedOut(many=True)
-    teams = TeamRowOut(many=True)
-    specials = SpecialOut(many=True)
-
-
-class DrawnTableOut(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    players = PlayerOut(many=True)
-
-
-class DrawOut(serializers.Serializer[Any]):
-    block = serializers.IntegerField()
-    version = serializers.IntegerField()
-    released_at = serializers.DateTimeField()
-    seed = serializers.CharField(
-        allow_blank=True, help_text="Shown when the last round drawn with it is released."
-    )
-    fingerprint = serializers.CharField(help_text="The sha256 of the seed.")
-    tables = DrawnTableOut(many=True)
-    springers = PlayerOut(many=True)
+from league.queries.tournaments.past import PastCourse
 
 
 class TournamentsAPI(ReadAPI):
@@ -121,42 +35,94 @@ class TournamentsAPI(ReadAPI):
         return page_json(request, self.asked, found.order_by("-business_date", "-pk"), EventOut)
 
 
-class _OneAPI(ReadAPI):
+class PastMomentAsk(serializers.Serializer[Any]):
+    """As of which moment, or the end of which day, for members; without one as it is now."""
+
+    stand = serializers.CharField(required=False, max_length=40)
+
+
+PAST: Codes = {403: ("not_allowed",), 422: ("no_such_moment",)}
+
+
+class OneAPI(ReadAPI):
     """Answered with 304 by what changes with everything its pages show; two queries."""
 
     def mark(self, request: Request, **named: Any) -> str:
         self.event: Event = reading.get_tournament_for(request.user, named["pk"], self.today)
         self.is_open = True
         self.key = version_key(self.event)
-        return f'"{self.key}-{get_language()}-{named.get("number", 0)}-{self._inside(request)}"'
+        self.tells = queries.is_member(request.user, self.today)
+        self.said = queries.naming(request.user, self.today)
+        self.moment = self._past()
+        asked = [str(named[one]) for one in ("number", "participation") if one in named]
+        if self.moment is not None:
+            asked.append(f"{self.moment.timestamp():.0f}")
+        who = f"{int(self.said.inside)}{int(self.tells)}"
+        return f'"{self.key}-{get_language()}-{"-".join(asked)}-{who}"'
 
-    def _inside(self, request: Request) -> int:
-        return int(queries.naming(request.user, self.today).inside)
+    def _past(self) -> datetime | None:
+        if "stand" not in self.asked:
+            return None
+        if not self.tells:
+            raise PermissionDenied
+        form = PastMomentForm(self.asked, now=self.now)
+        if form.moment is None:
+            raise InvalidError("no_such_moment", str(form.errors["stand"][0]), field="stand")
+        return form.moment
 
-    def course(self, request: Request) -> Course:
-        return course_of(self.event, self.key, queries.naming(request.user, self.today))
+    def course(self) -> KeptCourse | PastCourse:
+        if self.moment is not None:
+            return PastCourse(self.event, self.moment)
+        return course_of(self.event, self.key, self.said)
+
+    def corrections(self, course: Course, block: int | None = None) -> list[dict[str, Any]]:
+        """Which corrections moved whom. Why is for members: there a name may stand in it."""
+        if self.moment is not None:
+            return []
+        people = {one.person_id: one for one in course.people.values()}
+        return [
+            {
+                "corrected_at": one.result.entered_at,
+                "block": one.result.table.block.number,
+                "table": one.result.table.number,
+                "number": one.result.number,
+                "reason": one.result.reason if self.tells else "",
+                "moves": [
+                    {"player": people[move.person_id], "was": move.was, "now": move.now}
+                    for move in one.moves.all()
+                    if move.person_id in people
+                ],
+            }
+            for one in moves.corrections_in(course, block)
+        ]
 
 
-class TournamentAPI(_OneAPI):
+class TournamentAPI(OneAPI):
     """A tournament as it stands: blocks, tables, rankings, places, teams, special prizes."""
 
-    does: ClassVar = reads(TournamentOut)
+    does: ClassVar = reads(TournamentOut, PastMomentAsk, refuses=PAST)
 
     def show(self, request: Request, **named: Any) -> Any:
-        course = self.course(request)
-        people = course.people
+        course = self.course()
+        people, tournament = course.people, self.event.tournament
         teams = {one.team_id: one.team.name for one in people.values() if one.team is not None}
         return TournamentOut(
             {
                 "event": self.event,
+                "place": self.event.place,
+                "words": tournament.words,
+                "finished_at": tournament.finished_at,
                 "is_final": course.unfinished is None,
-                "blocks": [_block(course, number) for number in course.blocks],
+                **_as_of(course, self.moment),
+                "blocks": [block_json(course, number) for number in course.blocks],
                 "places": [
                     {
                         "rank": one.rank,
                         "position": one.position,
                         "player": people[one.person],
                         "block": one.block,
+                        "points": str(one.row.points),
+                        "day": course.day[one.person],
                     }
                     for one in course.ranking
                 ],
@@ -178,31 +144,55 @@ class TournamentAPI(_OneAPI):
                     }
                     for one in course.specials
                 ],
+                "honours": [
+                    {
+                        "code": code,
+                        "rank": one.rank,
+                        "player": people[one.person],
+                        "value": one.value,
+                    }
+                    for code, found in course.honours.items()
+                    for one in found
+                ],
+                "prizes": self.event.prizes.all(),
+                "corrections": self.corrections(course),
             }
         ).data
 
 
-class BlockAPI(_OneAPI):
-    """One block of a tournament."""
+class BlockAPI(OneAPI):
+    """One block of a tournament, with what was corrected there."""
 
-    does: ClassVar = reads(BlockOut)
+    does: ClassVar = reads(BlockShownOut, PastMomentAsk, refuses=PAST)
 
     def show(self, request: Request, number: int, **named: Any) -> Any:
-        course = self.course(request)
+        course = self.course()
         if number not in course.blocks:
             raise Http404
-        return BlockOut(_block(course, number)).data
+        one = course.blocks[number]
+        ties = agenda.open_ties(one) if one.block.locked_at else []
+        return BlockShownOut(
+            {
+                **block_json(course, number),
+                "ties": [tie_json(course, tie) for tie in ties],
+                "corrections": self.corrections(course, one.block.pk),
+            }
+        ).data
 
 
-class DrawAPI(_OneAPI):
-    """A released draw: who sits with whom, the first throws first."""
+class DrawAPI(OneAPI):
+    """A released draw: who sits with whom, the first throws first; and who met whom how often."""
 
     does: ClassVar = reads(DrawOut)
 
     def show(self, request: Request, number: int, **named: Any) -> Any:
-        people = self.course(request).people
+        course = self.course()
+        people = course.people
         drawn = public.get_released_draw(self.event, number)
         seed = draws.seed_of(drawn)
+        figures = draws.quality(self.event, number)
+        setting = course.blocks[number].setting
+        met = draws.meetings(self.event, number)
         return DrawOut(
             {
                 "block": number,
@@ -215,39 +205,86 @@ class DrawAPI(_OneAPI):
                     for one in drawn.tables
                 ],
                 "springers": [people[pk] for pk in drawn.springers],
+                "quality": words.quality(figures, separate_teams=setting.separate_teams)
+                if figures
+                else [],
+                "meetings": [
+                    {"one": one, "other": other, "times": times}
+                    for one, others in met.items()
+                    for other, times in others.items()
+                    if one < other and times
+                ],
+                "versions": draws.released_draws(drawn.block),
             }
         ).data
 
 
-def _block(course: Course, number: int) -> dict[str, Any]:
-    found: BlockCourse = course.blocks[number]
-    goes_on = set(found.advancing.people) if found.advancing else set()
+def _as_of(course: KeptCourse | PastCourse, moment: datetime | None) -> dict[str, Any]:
+    """Of when the rankings are; what is past is never stale."""
+    if isinstance(course, PastCourse):
+        return {"as_of": moment, "is_stale": False, "has_moved_on": False}
+    return {
+        "as_of": course.standing.as_of if course.standing else None,
+        "is_stale": course.is_stale,
+        "has_moved_on": course.has_moved_on,
+    }
+
+
+def tie_json(course: Course, tie: formats.OpenTie) -> dict[str, Any]:
+    return {
+        "players": [course.people[pk] for pk in tie.people],
+        "rank": tie.rank,
+        "places": tie.places,
+        "why": tie.why,
+    }
+
+
+def block_json(course: Course, number: int) -> dict[str, Any]:
+    found = course.blocks[number]
     player: Callable[[int], Any] = course.people.__getitem__
     return {
         "number": number,
+        "name": found.setting.name,
+        "rules": [one._asdict() for one in format_words.block_lines(course.format, number)],
         "step": "planned" if found.step == "proposed" else found.step,
         "ends_at": found.ends_at(),
         "cards_in": found.cards_in,
         "tables": [
             {
+                "id": one.table.pk,
                 "number": one.table.number,
                 "state": one.state,
                 "players": [player(pk) for pk in one.people],
             }
             for one in found.tables
         ],
-        "rows": [
-            {
-                "rank": row.rank,
-                "position": row.position,
-                "player": player(row.person),
-                "total": row.total,
-                "here": row.here,
-                "lives": row.lives,
-                "decided": row.decided,
-                "tied_with": list(row.tied_with),
-                "goes_on": row.person in goes_on,
-            }
-            for row in found.rows
-        ],
+        "rows": list(_rows(course, found)),
     }
+
+
+def _rows(course: Course, block: BlockCourse) -> Iterator[dict[str, Any]]:
+    numbers = {t.table.pk: t.table.number for one in course.blocks.values() for t in one.tables}
+    goes_on = set(block.advancing.people) if block.advancing else set()
+    by_lot = {row.person for row in block.rows if row.decided and row.decided.code == "lot"}
+    seeds = draws.lots(block.block) if by_lot else {}
+    for row in block.rows:
+        yield {
+            "rank": row.rank,
+            "position": row.position,
+            "player": course.people[row.person],
+            "total": row.total,
+            "here": row.here,
+            "lives": row.lives,
+            "decided": row.decided,
+            "tied_with": list(row.tied_with),
+            "goes_on": row.person in goes_on,
+            "seed": seeds.get(row.person, "") if row.person in by_lot else "",
+            "incomplete": [
+                {
+                    "table": numbers.get(one.table, 0),
+                    "number": one.number,
+                    "missing": one.missing,
+                }
+                for one in row.incomplete
+            ],
+        }

@@ -26,7 +26,7 @@ def end_of(day: date) -> datetime:
 
 
 def evening_at(event: Event, day: date) -> list[StandingRow]:
-    until = _counted_until(event.season, end_of(day))
+    until = counted_until(event.season, end_of(day))
     return _shown(scoring.season(tallies_of_events([event.pk], until)))
 
 
@@ -58,11 +58,11 @@ def all_time_at(day: date) -> list[StandingRow]:
 
 
 def _rows_at(season: Season, moment: datetime) -> list[scoring.Row]:
-    evenings = tallies_of_season(season, _counted_until(season, moment))
+    evenings = tallies_of_season(season, counted_until(season, moment))
     return scoring.season(evenings, options=scoring_options(season))
 
 
-def _counted_until(season: Season, moment: datetime) -> datetime:
+def counted_until(season: Season, moment: datetime) -> datetime:
     """Up to when results counted, as seen at that moment: while it was closed it stood still."""
     mark = season.marks.filter(at__lte=moment).order_by("-pk").first()
     return mark.at if mark is not None and mark.kind == SeasonMark.Kind.CLOSED else moment

@@ -205,6 +205,23 @@ def counts_of(row: PersonFigures) -> Counts:
     )
 
 
+def person_seasons(person: Person, scope: Scope) -> list[tuple[Season, Counts]]:
+    """Somebody's figures season by season, the earliest first; without company and evenings."""
+    rows = (
+        PersonFigures.objects.filter(_chosen(scope, None), person=person)
+        .select_related("scope__season__season")
+        .defer("nights", "beside")
+        .order_by("scope__season__season__start")
+    )
+    return [(row.scope.season.season, _alone(row)) for row in rows]
+
+
+def club_seasons(scope: Scope) -> list[tuple[Season, FigureScope]]:
+    """How many evenings and games each season had, the earliest first."""
+    rows = FigureScope.objects.filter(**scope._asdict()).select_related("season__season")
+    return [(row.season.season, row) for row in rows.order_by("season__season__start")]
+
+
 def evenings_held(scope: Scope, season: Season | None) -> int:
     """How many evenings or tournaments there were in a scope."""
     rows = FigureScope.objects.filter(**scope._asdict())

@@ -108,10 +108,11 @@ def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], lis
 
 def king_of(event: Event) -> King | None:
     """Who was crowned; None while nobody decided."""
-    return _crowned().filter(event=event).first()
+    return crowned().filter(event=event).first()
 
 
-def _crowned() -> QuerySet[King]:
+def crowned() -> QuerySet[King]:
+    """Who was König of which evening as it stands; nobody of those without a Schock-Aus."""
     return King.objects.filter(is_current=True).select_related(
         "person", "event", "decided_by__person"
     )
@@ -146,7 +147,7 @@ def king_before(event: Event) -> Person | None:
 
 def reigning() -> King | None:
     """The König of the last evening on which somebody was crowned."""
-    last = _crowned().order_by("-event__business_date", "-event_id").first()
+    last = crowned().order_by("-event__business_date", "-event_id").first()
     return last if last is not None and last.person_id is not None else None
 
 
@@ -155,20 +156,23 @@ def streak(king: King) -> int:
 
     An evening on which was played and nobody crowned ends the row.
     """
-    number = 0
-    evenings = _played().filter(business_date__lte=king.event.business_date)
-    crowned = dict(
-        King.objects.filter(is_current=True, event__in=evenings).values_list("event", "person")
+    return streaks().get(king.event_id, 0)
+
+
+def streaks() -> dict[int, int]:
+    """By evening, how many in a row it makes for whoever was König there. Two queries."""
+    kings = dict(
+        King.objects.filter(is_current=True, person__isnull=False).values_list("event", "person")
     )
-    reached = False
-    for pk in evenings.values_list("pk", flat=True):
-        reached = reached or pk == king.event_id
-        if not reached:
-            continue
-        if crowned.get(pk) != king.person_id:
-            break
-        number += 1
-    return number
+    found: dict[int, int] = {}
+    reigns, number = None, 0
+    for pk in _played().order_by("business_date", "pk").values_list("pk", flat=True):
+        king = kings.get(pk)
+        number = number + 1 if king == reigns else 1
+        reigns = king
+        if king is not None:
+            found[pk] = number
+    return found
 
 
 def get_result_to_time(user: Any, pk: int, today: date) -> Result:

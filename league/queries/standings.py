@@ -1,8 +1,9 @@
 """Reading what the season's table is made of, and the table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -21,43 +22,9 @@ from league.models import (
     StandingMove,
     StandingRow,
 )
-from league.queries.tallies import counted_lines
 
 # What a page says of corrections.
 MOST_CORRECTIONS, MOST_MOVES = 10, 5
-
-
-def season_games(season: Season, until: datetime | None = None) -> Iterator[scoring.Game]:
-    """The results of a season's evenings as `league.scoring` reads them, or as they were `until`.
-
-    A tournament has a ranking of its own, by its own format.
-    """
-    lines = (
-        counted_lines(until)
-        .filter(result__table__block__event__season=season)
-        .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
-        .order_by("result_id", "seat__position", "pk")
-        .values_list(
-            "result_id",
-            "result__table__block__event_id",
-            "result__ended_by",
-            "seat__participation__person_id",
-            "lost_first",
-            "lost_second",
-            "lost_game",
-            "schock_aus",
-        )
-    )
-    current: int | None = None
-    event, ended_by, collected = 0, "", list[scoring.Line]()
-    for result_id, event_id, how, person, first, second, game, aus in lines.iterator():
-        if result_id != current:
-            if current is not None:
-                yield scoring.Game(event, ended_by, tuple(collected))
-            current, event, ended_by, collected = result_id, event_id, how, []
-        collected.append(scoring.Line(person, first, second, game, aus))
-    if current is not None:
-        yield scoring.Game(event, ended_by, tuple(collected))
 
 
 def scoring_options(season: Season) -> scoring.Options:
@@ -200,7 +167,9 @@ def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
     )
 
 
-def names_in(standing: Standing) -> list[tuple[int, str]]:
-    """Who stands in a ranking, and what they are called now."""
-    found = Person.objects.filter(standing_rows__standing=standing).order_by("pk")
-    return list(found.values_list("pk", "name"))
+def names_in(standing: Standing) -> list[tuple[Any, ...]]:
+    """Who stands in a ranking or was moved there, and what they are called now, inside and out."""
+    there = StandingRow.objects.filter(standing=standing).values("person")
+    moved = StandingMove.objects.filter(correction__standing=standing).values("person")
+    found = Person.objects.filter(Q(pk__in=there) | Q(pk__in=moved)).order_by("pk")
+    return list(found.values_list("pk", "name", "seen_as", "nickname"))

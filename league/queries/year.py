@@ -1,14 +1,17 @@
 """The year's ranking by places: what each evening's or tournament's place brings in one season."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from fractions import Fraction
+from typing import Any
 
 from league import scoring
 from league.formats import HasRank, YearResult, year_ranking
-from league.models import Event, Participation, Person, Placing, Season
+from league.models import Event, Participation, Person, Placing, Season, Standing, StandingRow
+from league.queries.as_of import counted_until, end_of
 from league.queries.names import Naming, inside_naming
-from league.queries.standings import season_games
+from league.queries.tallies import tallies_of_season
 
 
 @dataclass(frozen=True)
@@ -48,16 +51,21 @@ class _Place:
     rank: int
 
 
-def year_of(season: Season, naming: Naming | None = None) -> Year:
-    """The ranking of a season as it is now, of a closed one as it was then.
+def year_of(season: Season, naming: Naming | None = None, day: date | None = None) -> Year:
+    """The ranking of a season as its places are kept, of a closed one as it was then.
 
-    Empty where the season has none. For members, unless another `naming` is said.
+    Empty where the season has none. For members, unless another `naming` is said. With `day` as it
+    stood then; of a tournament that was opened again since, nothing older is kept.
     """
     naming = naming or inside_naming()
     if not season.place_points:
         return Year((), ())
     of_tournaments = season.place_points_of == Season.PlacesOf.TOURNAMENTS
-    rankings = _tournaments(season) if of_tournaments else _evenings(season)
+    until = season.closed_at if day is None else counted_until(season, end_of(day))
+    if of_tournaments:
+        rankings = _tournaments(season, until)
+    else:
+        rankings = _evenings(season) if day is None else _evenings_then(season, until)
     found = season.events.filter(pk__in=rankings, cancelled_at=None)
     events = tuple(found.order_by("business_date", "pk"))
     rows = year_ranking(
@@ -94,24 +102,31 @@ def _shown_as(events: Sequence[Event]) -> Mapping[int, str]:
 
 
 def _evenings(season: Season) -> Mapping[int, Sequence[HasRank]]:
-    """Each evening ranked for itself, by what ranks the season. Abandoned games rank nobody."""
-    games: dict[int, list[scoring.Game]] = {}
-    for game in season_games(season, until=season.closed_at):
-        games.setdefault(game.event, []).append(game)
-    tables = {event: scoring.table(played) for event, played in games.items()}
-    return {event: rows for event, rows in tables.items() if rows}
+    """Each evening's own table as the worker left it, of a closed season as it counted then."""
+    rows = StandingRow.objects.filter(
+        standing__scope=Standing.Scope.EVENING, standing__season=season
+    ).order_by("standing", "position")
+    return _by_event(rows.values_list("standing__event_id", "person_id", "rank"))
 
 
-def _tournaments(season: Season) -> Mapping[int, Sequence[HasRank]]:
+def _evenings_then(season: Season, until: datetime | None) -> Mapping[int, Sequence[HasRank]]:
+    counted = tallies_of_season(season, until)
+    return {event: scoring.season({event: rows}) for event, rows in counted.items()}
+
+
+def _tournaments(season: Season, until: datetime | None) -> Mapping[int, Sequence[HasRank]]:
     """The places as each finished tournament kept them."""
     placings = Placing.objects.filter(
         event__season=season, event__tournament__finished_at__isnull=False
     )
-    if season.closed_at is not None:
-        placings = placings.filter(event__tournament__finished_at__lte=season.closed_at)
+    if until is not None:
+        placings = placings.filter(event__tournament__finished_at__lte=until)
+    places = placings.order_by("event_id", "position")
+    return _by_event(places.values_list("event_id", "participation__person_id", "rank"))
+
+
+def _by_event(places: Iterable[Any]) -> Mapping[int, Sequence[HasRank]]:
     rankings: dict[int, list[HasRank]] = {}
-    for event, person, rank in placings.order_by("event_id", "position").values_list(
-        "event_id", "participation__person_id", "rank"
-    ):
+    for event, person, rank in places:
         rankings.setdefault(event, []).append(_Place(person, rank))
     return rankings

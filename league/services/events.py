@@ -198,7 +198,9 @@ def mark_attendance(
     if attendance not in Participation.Attendance.values:
         raise InvalidError("attendance_unknown", _("Wähle „da“, „später“ oder „fehlt“."))
     with transaction.atomic():
-        participation = Participation.objects.select_for_update().get(pk=participation.pk)
+        # The worker writes rows that name it while it holds the rankings we wait for below.
+        locked = Participation.objects.select_for_update(no_key=True)
+        participation = locked.get(pk=participation.pk)
         here = attendance in {
             Participation.Attendance.PRESENT,
             Participation.Attendance.LATE,

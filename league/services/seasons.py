@@ -62,7 +62,7 @@ def set_scoring(
         year = NO_YEAR
     wanted = (best_evenings or None, dropped_evenings or None, min_games)
     with transaction.atomic():
-        season = Season.objects.select_for_update().get(pk=season.pk)
+        season = _locked(season)
         if season.is_closed:
             raise IllegalError("season_closed", _("Diese Saison ist abgeschlossen."))
         if wanted != (season.best_evenings, season.dropped_evenings, season.min_games):
@@ -104,18 +104,19 @@ def _check_year(year: YearScoring) -> None:
 def close_season(*, season: Season, by: User | None, now: datetime, today: date) -> Season:
     """Computes the table a last time; from then on its rows stand still. Repeatable.
 
-    Locks the season and its standing, so that no result slips in between. IllegalError while an
+    Locks the season and its standings, so that no result slips in between. IllegalError while an
     evening is to come, or a problem is open.
     """
     with transaction.atomic():
-        season = Season.objects.select_for_update().get(pk=season.pk)
+        season = _locked(season)
         if season.is_closed:
             return season
         refused = queries.against_closing(season, today)
         if refused is not None:
             raise refused
-        standing = standing_of_season(season)
-        Standing.objects.select_for_update().get(pk=standing.pk)
+        standing_of_season(season)
+        # In the order of their keys, as everybody who locks several of them.
+        list(Standing.objects.select_for_update().filter(season=season).order_by("pk"))
         compute_standing(season=season, now=now)
         return _mark(season, SeasonMark.Kind.CLOSED, "", by, now)
 
@@ -129,12 +130,19 @@ def reopen_season(*, season: Season, reason: str, by: User | None, now: datetime
     if not reason:
         raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
     with transaction.atomic():
-        season = Season.objects.select_for_update().get(pk=season.pk)
+        season = _locked(season)
         if not season.is_closed:
             return season
         season = _mark(season, SeasonMark.Kind.REOPENED, reason, by, now)
         mark_season_stale(season=season)
         return season
+
+
+def _locked(season: Season) -> Season:
+    """As it is now. Not against rows that name it: the first card of an evening makes such a row
+    while it holds the standings the caller waits for.
+    """
+    return Season.objects.select_for_update(no_key=True).get(pk=season.pk)
 
 
 def _mark(season: Season, kind: str, reason: str, by: User | None, now: datetime) -> Season:

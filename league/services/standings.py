@@ -180,7 +180,14 @@ def _all_time_moves(
     """Whom they moved in the sum of the seasons, each of which counts in its own way."""
     seasons = {one.result.table.block.event.season for one in corrections}
     others = queries.sums_of_seasons(but=[one.pk for one in seasons]) if seasons else []
-    parts = [(queries.evening_rows(one), queries.scoring_options(one)) for one in seasons]
+    parts: list[tuple[scoring.Evenings, scoring.Options]] = []
+    for one in seasons:
+        evenings = queries.evening_rows(one)
+        for correction in corrections:
+            event = correction.result.table.block.event
+            if event.season_id == one.pk:
+                evenings.setdefault(event.pk, {})  # no row is left there, before there were some
+        parts.append((evenings, queries.scoring_options(one)))
 
     def places(evenings: scoring.Evenings) -> scoring.Places:
         rows = list(others)

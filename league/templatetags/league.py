@@ -17,11 +17,11 @@ register = template.Library()
 
 
 @register.filter
-def percent(share: float) -> str:
+def percent(share: float, digits: int = 1) -> str:
     """0.1234 as „12,3 %“ (German with a no-break space, English without), rounded half up."""
-    rounded = Decimal(str(share * 100)).quantize(Decimal("0.1"), ROUND_HALF_UP)
+    rounded = Decimal(str(share * 100)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
     space = "" if (get_language() or "de").startswith("en") else "\u00a0"
-    return f"{number_format(rounded, 1)}{space}%"
+    return f"{number_format(rounded, digits)}{space}%"
 
 
 @register.filter

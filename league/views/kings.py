@@ -1,17 +1,40 @@
-"""The König of an evening: crowning, and which cards were over in time."""
+"""The König of an evening: who it was, crowning, and which cards were over in time."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from league import queries
+from league import listings, queries
 from league.doors import require_run
 from league.services import kings as services
 from league.views import typed_number
 from league.views.evenings import back_to
+
+
+@require_safe
+@login_required
+def kings(request: HttpRequest) -> HttpResponseBase:
+    """Who was König when, and how often in a row."""
+    if not queries.is_member(request.user, timezone.localdate()):
+        raise PermissionDenied
+    streaks = queries.streaks()
+    found = listings.kings(streaks).read(request, queries.crowned())
+    if (sheet := found.sheet("koenige")) is not None:
+        return sheet
+    return render(
+        request,
+        "league/kings.html",
+        {
+            "found": found,
+            "lines": [(king, streaks.get(king.event_id, 0)) for king in found.lines],
+            "kaiser": queries.KAISER,
+        },
+    )
 
 
 @login_required

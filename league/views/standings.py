@@ -124,11 +124,13 @@ def _table(
 @require_safe
 @public_or_login("year")
 def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """The year by places, where the season has one."""
+    """The year by places, where the season has one; for members also that of a past day."""
     today = timezone.localdate()
     season = queries.get_season_for(request.user, pk, today, "year")
     naming = queries.naming(request.user, today)
-    year = queries.year_of(season, naming)
+    past = PastForm((naming.inside and request.GET) or None, today=today)
+    year = queries.year_of(season, naming, past.day)
+    of_evenings = season.place_points_of == Season.PlacesOf.EVENINGS
     if sheet := handed_out(request, _("Jahreswertung"), listings.YEAR, year.lines, "jahreswertung"):
         return sheet
     return render(
@@ -136,12 +138,16 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
         "league/year_ranking.html",
         {
             "season": season,
+            "standing": queries.standing_of(season) if of_evenings else None,
             "year": year,
+            "past": past,
+            "naming": naming,
             # Results of a few tournaments are read at a glance; those of many evenings unfold.
             "few": len(year.events) <= FEW_EVENTS,
             "may_close": queries.may_close_seasons(request.user, today),
             **_ways(naming.inside),
         },
+        status=422 if past.errors else 200,
     )
 
 

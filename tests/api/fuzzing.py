@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 import schemathesis
@@ -40,8 +41,8 @@ def ask_everything(
 ) -> tuple[int, list[str]]:
     """How often was asked, and what was not as described. Leaves the club as it was.
 
-    `pools` are keys of things that are there, by the name of the argument: three times of four
-    they take the place of one that was made up.
+    `pools` are keys of things that are there, by the part of the address before them or else by the
+    name of the argument: three times of four they take the place of one that was made up.
     """
     schema = schemathesis.openapi.from_dict(description())
     schema.app = get_wsgi_application()
@@ -62,8 +63,7 @@ def ask_everything(
     sent = {"X-CSRFToken": CSRF, "Accept-Language": "de", **headers}
     for found in schema.get_all_operations():
         operation = found.ok()
-        there = {name: pools[name] for name in _names(operation.path) if name in pools}
-
+        there = _there(operation.path, pools)
         real = st.fixed_dictionaries({name: st.sampled_from(pool) for name, pool in there.items()})
 
         def ask(case: Any, chosen: dict[str, Any]) -> None:
@@ -86,5 +86,11 @@ def ask_everything(
     return asked, wrong
 
 
-def _names(path: str) -> list[str]:
-    return [part.strip("{}") for part in path.split("/") if part.startswith("{")]
+def _there(path: str, pools: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
+    """What may stand in an address, by the names of its arguments."""
+    found = {}
+    for before, part in pairwise(path.split("/")):
+        name = part.strip("{}")
+        if part.startswith("{") and (pool := pools.get(before, pools.get(name))):
+            found[name] = pool
+    return found

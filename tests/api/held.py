@@ -72,6 +72,8 @@ def validator_of(path: str, method: str, status: int) -> Any:
     content = answers[str(status)].get("content")
     if not content:
         return None
+    if "application/json" not in content:  # a file
+        return None
     schema = content["application/json"]["schema"]
     return jsonschema_rs.Draft202012Validator(
         {**schema, "components": description()["components"]}, validate_formats=True

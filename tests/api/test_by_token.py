@@ -9,17 +9,17 @@ from django.test import Client
 
 from league.models import ReadToken
 from tests.rights.asking import asked, prepare
-from tests.rights.decisions import DECISIONS
+from tests.rights.decisions import DECISIONS, SHOWN_IN_API
 from tests.rights.stage import answer_of, method_of, send, undone
 from tests.rights.world import NOW, TODAY
 
 pytestmark = pytest.mark.django_db
-OF_THE_API = [key for key in DECISIONS if ":api_" in key or key.startswith("finance_api:")]
+OF_THE_API = [key for key in DECISIONS if ":api_" in key or key in SHOWN_IN_API]
 READ = [key for key in OF_THE_API if method_of(key) == "GET"]
 WRITTEN = [key for key in OF_THE_API if method_of(key) != "GET"]
 ACTORS = ("member", "treasurer", "auditor", "chair", "guest_tonight", "left", "former", "inactive")
 # At a table money is hidden, and with it what only those inside see.
-INSIDE = ("games:api_actions", "games:api_log", "league:api_result")
+INSIDE = ("games:api_actions", "games:api_charges", "games:api_log", "league:api_result")
 
 
 def program(w: SimpleNamespace, actor: str, *, with_money: bool) -> Client:
@@ -55,7 +55,8 @@ def test_a_token_opens_what_its_person_may_open(whole_club: SimpleNamespace, key
 
 
 def hides_money(key: str, decided: str) -> bool:
-    return key.startswith("finance_api:") or (key.startswith(INSIDE) and decided == "yes")
+    about_money = key.startswith(("finance_api:", "desk_api:close_evening"))
+    return about_money or (key.startswith(INSIDE) and decided == "yes")
 
 
 @pytest.mark.parametrize("key", WRITTEN)

@@ -1,13 +1,15 @@
 """Schemathesis asks the whole API; nothing it finds is left out, and nothing it asks stays."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from finance.models import Claim
 from league.services.read_tokens import make_token
 from tests.api.fuzzing import ask_everything
+from tests.rights import asking
 from tests.rights.actors import ACTORS
-from tests.rights.asking import drawn, running
 from tests.rights.stage import undone
 from tests.rights.world import GAME, NOW, TODAY
 
@@ -16,12 +18,49 @@ SHORT, LONG = 2, 700  # for each operation and each of those who ask
 WHO = ("public", "token", "treasurer", "referee")
 
 
+def everything(w: SimpleNamespace) -> None:
+    """Something behind every address: a game that runs, a drawn tournament, money in all shapes."""
+    asking.running(w)
+    asking.drawn(w)
+    asking.objected(w)
+    asking.vouched(w)
+    asking.on_the_account(w)
+    asking.signed_by_one(w)
+    asking.drafted(w)
+    asking.reported(w)
+
+
+def pools_of(w: SimpleNamespace) -> dict[str, list[Any]]:
+    return {
+        "tables": [w.here.pk, w.there.pk],
+        "games": [str(GAME)],
+        "results": [w.result.pk],
+        "evenings": [w.event.pk],
+        "seasons": [w.season.pk],
+        "tournaments": [w.cup.pk],
+        "people": [w.mara.pk],
+        "players": [w.nora.participation_id],
+        "reports": [w.report.pk, w.failed.pk],
+        "rulebooks": ["rsc2003", "dortmund"],
+        "version": [1],
+        "accounts": [w.mara.pk],
+        "claims": [claim.pk for claim in Claim.objects.all()],
+        "bookings": [w.spent.pk, w.paid.pk],
+        "objections": [w.objected.pk],
+        "voucher": [w.voucher.pk],
+        "files": [w.bank_import.pk],
+        "lines": [w.came.pk, w.returned.pk, w.out.pk],
+        "number": [1, 2],
+        "code": ["cash", "claims"],
+        "year": [TODAY.year, asking.LAST_YEAR],
+    }
+
+
 def ask_as(w: SimpleNamespace, who: str, examples: int, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr("config.api.MOST_BY_TOKEN", 10**9)
     monkeypatch.setattr("config.api.MOST_WRONG", 10**9)
     with undone():
-        running(w)
-        drawn(w)
+        everything(w)
         headers, cookies = {}, {}
         if who == "token":
             _made, secret = make_token(
@@ -30,16 +69,8 @@ def ask_as(w: SimpleNamespace, who: str, examples: int, monkeypatch: pytest.Monk
             headers = {"Authorization": f"Bearer {secret}"}
         elif who in ACTORS:
             cookies = dict(w.cookies[who])
-        pools = {
-            "id": [w.event.pk, w.here.pk, w.result.pk, w.season.pk, w.cup.pk, w.mara.pk],
-            "key": [str(GAME)],
-            "person": [w.mara.pk],
-            "number": [1, 2],
-            "code": ["cash", "claims"],
-            "year": [TODAY.year],
-        }
         asked, wrong = ask_everything(
-            headers, cookies, pools, examples=examples, derandomize=examples == SHORT
+            headers, cookies, pools_of(w), examples=examples, derandomize=examples == SHORT
         )
     assert not wrong, "\n\n".join(wrong)
     return asked

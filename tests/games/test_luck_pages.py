@@ -1,6 +1,7 @@
 """Luck, skill and hands on the pages: honest labels, and each number opens to its dice."""
 
 import json
+import re
 import zlib
 from random import Random
 from uuid import uuid4
@@ -10,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from config.desk.club.play import Manner, play
+from games import luck_words as words
 from games.luck import UNIT
 from games.models import Game, GameLuck, SeatLuck, SeatThrows
 from games.queries import throws as queries
@@ -19,6 +21,9 @@ from games.services.projections import count_games, weigh_game
 from league import queries as league
 from league.actors import NOBODY
 from league.services import events
+from league.services.club import set_public
+from league.services.figures import compute_figures
+from league.services.people import show_as
 from tests import builders
 from tests.builders import NIGHT
 
@@ -164,3 +169,45 @@ def test_the_page_says_the_exact_chances_of_the_rulebook(club):
     for share in ("2,8", "11,9", "23,5", "0,5"):
         assert f"{share}\xa0%" in text
     assert browser(club.anke).get(reverse("games:reckoning"), {"regelwerk": "?"}).status_code == 200
+
+
+# --- on the pages of the figures ------------------------------------------------------------
+@pytest.fixture
+def counted(game, club):
+    """The same evening with a card, so that there are figures too."""
+    builders.card(game.table, club.anke, club.anke, number=2)
+    compute_figures(season=game.table.block.event.season, now=NIGHT)
+    return game
+
+
+def test_a_costly_decision_shows_its_dice_what_was_done_and_what_was_better(counted):
+    [line] = SeatLuck.objects.filter(cost__gt=0).order_by("-cost", "pk")[:1]
+    person, told = line.seat.participation.person, line.costliest
+    page = browser(person).get(f"/leute/{person.pk}/zahlen/").content.decode()
+    shown = re.search(r'<ul class="list rows costly">.*?</ul>', page, re.DOTALL)[0]
+    assert shown.count("<li>") == 1
+    assert shown.count('class="die"') == (len(told["dice"]) if told["throws"] else 0)
+    for done in ("taken", "best"):
+        assert words.way(told[done]) in shown
+        assert words.worst(told[done]) in shown
+
+
+def test_records_of_the_dice_name_in_public_whom_one_may_name(counted, club):
+    set_public(pages=["statistics"])
+    for person in (club.anke, club.bernd, club.jette):
+        show_as(person=person, seen_as="hidden")
+    event, url = counted.table.block.event, f"/tische/{counted.table_id}/"
+
+    def records(client):
+        page = client.get("/zahlen/").content.decode()
+        return re.search(r'aria-labelledby="thrown".*?</section>', page, re.DOTALL)[0]
+
+    inside, outside = records(browser(club.rolf)), records(browser())
+    assert inside.count("<li>") == outside.count("<li>") > 1
+    assert url in inside
+    assert "Jemand" in outside
+    assert url not in outside
+    assert event.name not in outside
+    assert not re.search("Anke|Bernd|Jette", outside)
+    events.set_public(event=event, is_public=True)
+    assert url in records(browser())

@@ -51,6 +51,16 @@ def test_a_span_reaches_as_far_to_both_sides_and_is_hollow_where_it_is_not_sure(
     assert svg.count('r="9" fill="none"') == 1
 
 
+@pytest.mark.parametrize("letters", [12, 80])
+def test_a_name_that_is_too_long_is_cut_before_the_number_and_no_other(letters):
+    name = ("Schüttelmeier " * 6)[:letters].strip()
+    svg = drawings.spans(SAID, [Span(name, 25, 5)], among=[25], number=lambda one: "25,0 ± 5,0")
+    first, last = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+    assert last == "25,0 ± 5,0"
+    assert first == name or (letters == 80 and first.endswith("…") and name.startswith(first[:-1]))
+    assert len(first) + len(last) < 50
+
+
 def test_a_meter_is_as_full_as_the_part_and_says_nothing_of_its_own():
     svg = drawings.meter(1, 4)
     assert 'width="50.0"' in svg

@@ -28,6 +28,7 @@ from league.models import (
 from league.queries.tournaments import kept, live
 from league.queries.tournaments.course import Course
 from league.queries.tournaments.kept import KeptCourse, tournaments_to_compute
+from league.queries.tournaments.playing import cards_out
 from league.services.tournaments import drawing, finishing, leaving, setting_up, teams
 from league.tasks import compute_rankings, sweep_rankings
 from tests import builders, played
@@ -115,7 +116,10 @@ def check(event):
     """After its tasks the tournament is kept as it is computed, and as a rebuild keeps it."""
     event = Event.objects.get(pk=event.pk)
     compute_rankings(event.pk)
-    assert said(KeptCourse(event)) == said(Course(event))
+    course = Course(event)
+    assert said(KeptCourse(event)) == said(course)
+    for one in course.blocks.values():
+        assert cards_out(one.block) == [state.table for state in one.outstanding]
     left = rows_of(event)
     PlaceRow.objects.filter(standing__event=event).delete()
     day.counted(event)

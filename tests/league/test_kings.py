@@ -170,6 +170,31 @@ def test_three_evenings_in_a_row_make_a_kaiser(client, club):
     assert queries.streak(crown(later, club.jette)) == 1
 
 
+def test_all_koenige_stand_in_one_list_with_how_often_in_a_row(client, club):
+    for week, aus in enumerate([{club.jette: 1}] * 3 + [{club.anke: 2}, None]):
+        event = held(club, day=DAY + timedelta(weeks=week), aus=aus).block.event
+        crown(event, next(iter(aus)) if aus else None)
+    client.force_login(club.bernd.user)
+    page = client.get("/abende/koenige/").content.decode()
+    assert page.count("<li><a") == 5
+    assert page.index("niemand") < page.index("Anke") < page.index("3 Abende in Folge")
+    assert page.count("Kaiser</span>") == 1
+    assert page.index("2 Schock-Aus") < page.index("ein Schock-Aus")
+    found = client.get("/abende/koenige/?suche=anke").content.decode()
+    assert "2 Schock-Aus" in found
+    assert "Jette" not in found
+    sheet = client.get("/abende/koenige/?als=csv&sortiert=aelteste")
+    lines = b"".join(sheet.streaming_content).decode("utf-8-sig").strip().splitlines()
+    assert [line.split(";")[2:] for line in lines[1:4:2]] == [
+        ["Jette", "1", "nein", "1"],
+        ["Jette", "1", "nein", "3"],
+    ]
+    answer = client.get("/api/kings/?sortiert=meiste&size=1").json()
+    assert answer["count"] == 5
+    [king] = answer["results"]
+    assert (king["name"], king["schock_aus"], king["streak"]) == ("Anke", 2, 1)
+
+
 def test_the_koenig_has_the_first_throw_also_after_a_play_off(club):
     event = held(club, aus={club.anke: 1, club.jette: 1}).block.event
     table = builders.table(

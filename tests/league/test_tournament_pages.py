@@ -467,9 +467,9 @@ def asked_again(event, name="tournament", client=None, **more):
     """A phone that has the page open asks, and asks again."""
     client = client or Client(headers={"accept-language": "de"})
     url = reverse(f"league:{name}", args=[event.pk])
-    etag = client.get(url, {"stand": 1, **more}).headers["ETag"]
+    etag = client.get(url, {"teil": 1, **more}).headers["ETag"]
     with CaptureQueriesContext(connection) as queries:
-        answer = client.get(url, {"stand": 1, **more}, headers={"if-none-match": etag})
+        answer = client.get(url, {"teil": 1, **more}, headers={"if-none-match": etag})
     return answer, len(queries)
 
 

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from league.services import events, seasons
 from league.services.answers import cancel_event
 from league.services.seasons import YearScoring
 from league.services.tournaments.finishing import reopen_tournament
+from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
 
@@ -87,6 +89,7 @@ def evenings(club):
     """Three evenings: Bernd loses at the first two, Anke at the third."""
     for week, loser in enumerate((club.bernd, club.bernd, club.anke)):
         event = evening(club, week, loser)
+    sweep_standings()
     return count(event.season, of="evenings")
 
 
@@ -164,6 +167,7 @@ def test_an_evening_without_a_finished_game_is_none(club, evenings):
     broken = builders.evening(day=DAY + timedelta(weeks=7))
     table = builders.table(broken, club.anke, club.bernd)
     builders.card(table, None, None, ending="abandoned")
+    sweep_standings()
     counted = queries.year_of(evenings).events
     assert len(counted) == 3
     assert not {quiet, off, broken} & set(counted)
@@ -174,6 +178,7 @@ def correct(club, season, now):
     """The card of the first evening was wrong: it was Jette."""
     table = season.events.get(business_date=DAY).blocks.get().tables.get()
     builders.card(table, club.jette, club.jette, club.jette, seen=1, reason="verwechselt", now=now)
+    sweep_standings()
 
 
 def test_a_closed_season_keeps_its_year_until_it_is_opened_again(club, evenings):
@@ -184,8 +189,10 @@ def test_a_closed_season_keeps_its_year_until_it_is_opened_again(club, evenings)
     table = evenings.events.get(business_date=DAY).blocks.get().tables.get()
     builders.card(table, club.bernd, club.bernd, club.bernd, seen=2, reason="doch Bernd", now=LATER)
     builders.card(table, club.anke, club.anke, club.anke, number=2, now=LATER)
+    sweep_standings()
     assert ranking(evenings) == corrected
     seasons.reopen_season(season=evenings, reason="Einspruch", by=None, now=LATER)
+    sweep_standings()
     assert ranking(evenings) != corrected
 
 
@@ -334,14 +341,53 @@ def test_the_table_leads_to_it_only_where_there_is_one(client, club, year):
 def test_a_new_year_says_what_comes_here(client, club):
     client.force_login(club.jette.user)
     season = count(builders.evening().season)
+    sweep_standings()
     assert "Noch ist kein Turnier dieser Saison abgeschlossen" in look(client, season)
     assert "Noch kein Spiel in dieser Saison" in look(client, count(season, of="evenings"))
+
+
+def test_nobody_who_looks_ranks_an_evening_and_the_page_says_how_old_it_is(client, club, evenings):
+    """The places are those the worker left, until it has left others."""
+    client.force_login(club.jette.user)
+    before = ranking(evenings)
+    evening(club, 3, club.jette)
+    assert ranking(evenings) == before
+    assert "wird gerade neu gerechnet" in look(client, evenings)
+    sweep_standings()
+    assert ranking(evenings) != before
+    assert "wird gerade neu gerechnet" not in look(client, evenings)
 
 
 def test_a_long_year_is_read_at_once(club, evenings, django_assert_max_num_queries):
     season = Season.objects.get(pk=evenings.pk)
     with django_assert_max_num_queries(3):
         queries.year_of(season)
+
+
+# --- a past day -----------------------------------------------------------------------------
+def test_members_read_how_the_year_stood_on_a_past_day(client, club, evenings):
+    then = [(1, "Jette", 18), (2, "Anke", 16), (3, "Bernd", 14)]
+    correct(club, evenings, LATER)
+    assert ranking(evenings) != then
+    before = queries.year_of(evenings, day=NIGHT.date())
+    assert [(line.rank, line.person.name, line.points) for line in before.lines] == then
+    with time_machine.travel(LATER):
+        client.force_login(club.bernd.user)
+        address = reverse("league:year_ranking", args=[evenings.pk])
+        page = client.get(address, {"stand": "2026-03-06"}).content.decode()
+        assert "Stand vom 6. März 2026" in page
+        assert "<strong>18</strong>" in page
+        assert "zählte noch nichts" in client.get(address, {"stand": "2026-03-05"}).content.decode()
+        assert client.get(address, {"stand": "2030-01-01"}).status_code == 422
+
+
+def test_a_tournament_counts_from_the_day_it_was_finished(club, year):
+    year = count(year)
+    late = held("Nachzügler", 20, (club.gustav, 1))
+    Tournament.objects.filter(event=late).update(finished_at=LATER)
+    names = {line.person.name for line in queries.year_of(year, day=NEW_YEAR).lines}
+    assert "Gustav" not in names
+    assert "Bernd" in names
 
 
 # --- whose name is shown --------------------------------------------------------------------

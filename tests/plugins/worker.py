@@ -11,10 +11,12 @@ Ask for the fixture `worker` in a test marked `worker`. The test then commits (i
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -56,6 +58,19 @@ class Worker:
         log = self.log.read_text(errors="replace")
         ended = re.findall(r"Task \S+ (?:succeeded|raised|retry|ignored)", log)
         return len(re.findall(r"Task \S+ received", log)) <= len(ended)
+
+    def received(self) -> list[str]:
+        """The tasks it has taken, by name, in that order."""
+        return re.findall(r"Task \S*?(\w+)\[\S+\] received", self.log.read_text(errors="replace"))
+
+    @contextmanager
+    def asleep(self) -> Iterator[None]:
+        """Whatever is rung for meanwhile waits until it wakes."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def must_be_alive(self) -> None:
         assert self.process.poll() is None, f"the worker died:\n{self.tail()}"

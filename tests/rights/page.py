@@ -36,6 +36,7 @@ PARTS = {
     "The club": (
         "club_figures",
         "person_",
+        "league:kings",
         "league:people",
         "league:person",
         "league:seen_as",
@@ -46,6 +47,7 @@ PARTS = {
         "league:all_time",
         "league:new_person",
         *OWN,
+        "desk_api:",
         "report",
         "ask_report",
         "no_report",

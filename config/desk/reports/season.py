@@ -52,7 +52,9 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         for one in King.objects.filter(is_current=True, event__in=evenings).select_related("person")
     }
     throws = thrown.of_club(
-        Which(season, occasion=figured.AT_EVENINGS.occasion), [who for who, _one in found.persons]
+        Which(season, occasion=figured.AT_EVENINGS.occasion),
+        [who for who, _one in found.persons],
+        queries.inside_naming(),
     )
     tell(80)
     as_of = season.closed_at or (standing.as_of if standing else None) or now

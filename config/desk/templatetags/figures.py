@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 
 from config.desk.figure_lists import outcome
 from config.desk.figure_words import Record
+from league.models import Event
 
 register = template.Library()
 
@@ -21,9 +22,16 @@ def games(context: dict[str, Any], person: Any = None, **more: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def games_by(context: dict[str, Any], record: Record) -> str:
-    """The games behind a record of somebody."""
-    return games(context, record.person, **(record.games or {}))
+def behind(context: dict[str, Any], record: Record) -> str:
+    """The address of what is behind a record; empty where whoever reads may not open it."""
+    inside = context["inside"]
+    if record.person is not None:
+        return games(context, record.person, **(record.games or {})) if inside else ""
+    event = record.event
+    if event is None or not (inside or event.is_public):
+        return ""
+    page = "tournament" if event.kind == Event.Kind.TOURNAMENT else "evening"
+    return reverse(f"league:{page}", args=[event.pk])
 
 
 @register.filter

@@ -1,4 +1,7 @@
-"""What the direction has to do next, out of how the tournament stands. Reads nothing itself."""
+"""What the direction has to do next, and who is here, out of how the tournament stands.
+
+Reads nothing itself.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,6 +10,7 @@ from typing import Literal
 
 from league import formats, words
 from league.errors import IllegalError
+from league.models import Participation, Table
 from league.queries.tournaments.course import BlockCourse, Course
 
 Deed = Literal[
@@ -129,3 +133,33 @@ def _played(one: BlockCourse, now: datetime) -> Next:
     if one.step == "running" and ends is not None and now >= ends:
         return Next("sharp", one)
     return Next("play", one)
+
+
+# --- people ---------------------------------------------------------------------------------
+def is_here(one: Participation) -> Literal["present", "gone", "expected"]:
+    if one.is_here:
+        return "present"
+    return "expected" if one.checked_in_at is None else "gone"
+
+
+def seats_now(course: Course) -> dict[int, tuple[BlockCourse, Table]]:
+    """At which table of a block that is not locked somebody sits."""
+    return {
+        seat.participation_id: (one, state.table)
+        for one in course.blocks.values()
+        if one.block.locked_at is None
+        for state in one.tables
+        for seat in state.seats
+    }
+
+
+def without_a_game(course: Course) -> list[Participation]:
+    """Who checked in or was drawn and played nothing, so has no place."""
+    placed = {one.person for one in course.ranking}
+    drawn = {row.person for one in course.blocks.values() for row in one.rows}
+    people = sorted(course.people.values(), key=lambda one: one.person.sort_key)
+    return [
+        one
+        for one in people
+        if one.pk not in placed and (one.pk in drawn or one.checked_in_at is not None)
+    ]

@@ -140,11 +140,11 @@ class Course:
         self.event = event
         self._instead = instead
         self.people: Mapping[int, Participation] = participants(event)
-        blocks = list(event.blocks.order_by("number"))
+        blocks = self._blocks()
         self.format = format_of(event, [block.settings for block in blocks])
         self.blocks: dict[int, BlockCourse] = {}
         self._read()
-        tables, draws, cards = _tables(event), _draws(event), self._cards()
+        tables, draws, cards = self._tables(), self._draws(), self._cards()
         unreleased = Draw.objects.filter(block__event=event, released_at=None).values_list(
             "block_id", "superseded_at"
         )
@@ -164,6 +164,16 @@ class Course:
                 ranked,
             )
 
+    def _blocks(self) -> list[Block]:
+        return list(self.event.blocks.order_by("number"))
+
+    def _tables(self) -> Mapping[int, Sequence[Table]]:
+        return _tables(self.event)
+
+    def _draws(self) -> Mapping[int, Draw]:
+        """What holds, by block."""
+        return _draws(self.event)
+
     def _read(self) -> None:
         self._games = games_of(self.event, instead=self._instead)
         self._decisions = decisions_of(self.event)
@@ -180,17 +190,8 @@ class Course:
         self, block: Block, setting: formats.Block, draw: Draw | None, tables: Sequence[Table]
     ) -> Ranked:
         decisions = self._decisions.get(block.pk, [])
-        springers = draw.springers if draw else []
         people = {seat.participation_id for table in tables for seat in table.seats.all()}
-        before = self._before(setting, block.number)
-        rows = formats.standing(
-            setting,
-            self._games.get(block.pk, []),
-            people | set(springers),
-            {row.person: row for row in before.rows} if before else None,
-            decisions,
-            springers=springers,
-        )
+        rows = self._standing(block, setting, draw, people)
         gone = {one.pk for one in self.people.values() if not one.is_here}
         goes_on = None
         if setting.advance is not None and rows:
@@ -203,6 +204,21 @@ class Course:
         is_last = block.number == self.format.main_line()[-1]
         ties = formats.open_ties(rows, None) if is_last and block.locked_at and rows else []
         return Ranked(tuple(rows), goes_on, tuple(ties))
+
+    def _standing(
+        self, block: Block, setting: formats.Block, draw: Draw | None, people: set[int]
+    ) -> list[formats.Row]:
+        """The rows of a block, of its games and of all who sat there."""
+        springers = draw.springers if draw else []
+        before = self._before(setting, block.number)
+        return formats.standing(
+            setting,
+            self._games.get(block.pk, []),
+            people | set(springers),
+            {row.person: row for row in before.rows} if before else None,
+            self._decisions.get(block.pk, []),
+            springers=springers,
+        )
 
     def _before(self, setting: formats.Block, number: int) -> BlockCourse | None:
         """The block whose points go on counting here."""

@@ -1,11 +1,13 @@
 """Reading what was played and decided at a tournament, as `league.formats` counts it."""
 
+from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from league import formats
-from league.models import Event, Result, ResultLine
+from league.models import Event, Result, ResultLine, TieDecision
+from league.queries.tallies import counted_lines
 
 
 def games_of(
@@ -19,18 +21,29 @@ def games_of(
     if instead is not None:
         same = Q(result__table=instead.table_id, result__number=instead.number)
         counts = (counts & ~same) | Q(result=instead)
-    found = ResultLine.objects.filter(counts, result__table__block__event=event)
+    found = ResultLine.objects.filter(counts)
     if person is not None:
         found = found.filter(result__lines__seat__participation=person)
+    return _games(found, event)
+
+
+def games_until(event: Event, until: datetime) -> dict[int, list[formats.Game]]:
+    """The games by block, in the versions that counted at that moment."""
+    return _games(counted_lines(until), event)
+
+
+def _games(found: QuerySet[ResultLine], event: Event) -> dict[int, list[formats.Game]]:
     lines = (
         # Each game's lines together: tables and games have the same numbers in every block.
-        found.order_by(
+        found.filter(result__table__block__event=event)
+        .order_by(
             "result__table__block__number",
             "result__table__number",
             "result__number",
             "seat__position",
             "pk",
-        ).values_list(
+        )
+        .values_list(
             "result_id",
             "result__number",
             "result__ended_by",
@@ -58,13 +71,19 @@ def games_of(
     return games
 
 
-def decisions_of(event: Event) -> dict[int, list[formats.Decision]]:
-    """How ties were parted, by block; those that hold."""
+def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[formats.Decision]]:
+    """How ties were parted, by block; those that hold, or that held at the moment `until`."""
     found: dict[int, list[formats.Decision]] = {}
     for block in event.blocks.prefetch_related("tie_decisions"):
         for one in block.tie_decisions.all():
-            if one.withdrawn_at is None:
+            if _holds(one, until):
                 found.setdefault(block.pk, []).append(
                     formats.Decision("lot" if one.kind == "lot" else "playoff", tuple(one.order))
                 )
     return found
+
+
+def _holds(one: TieDecision, until: datetime | None) -> bool:
+    if until is None:
+        return one.withdrawn_at is None
+    return one.decided_at <= until and (one.withdrawn_at is None or one.withdrawn_at > until)

@@ -1,11 +1,13 @@
-"""Whether a table of a tournament plays another game."""
+"""Whether a table of a tournament plays another game, and whose cards are out."""
+
+from collections import Counter
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from league import formats
 from league.errors import IllegalError
-from league.models import Block, Event, Result, Table
+from league.models import Block, Event, Result, ResultLine, Seat, Table
 from league.queries.events import seats_of
 from league.queries.tournaments.reading import out_of_lives
 
@@ -51,3 +53,43 @@ def against_another_game(table: Table, *, running: int = 0) -> IllegalError | No
         )
         % {"number": expected},
     )
+
+
+def cards_out(block: Block) -> list[Table]:
+    """The tables of a block whose card nobody has yet, as `BlockCourse.outstanding` has them.
+
+    In a few counts of this block alone: asked after each card, while its ranking is still to come.
+    """
+    setting = formats.Block.from_dict(block.settings)
+    there = Result.objects.filter(table__block=block, is_current=True)
+    games = Counter(there.values_list("table", flat=True))
+    ended = there.exclude(ended_by=Result.EndedBy.ABANDONED)
+    played = Counter(ended.values_list("table", flat=True))
+    lost: Counter[int] = _lives_lost(block, setting) if setting.scoring.lives else Counter()
+    circles: dict[int, list[formats.Row]] = {}
+    for table, person in Seat.objects.filter(table__block=block, active=True).values_list(
+        "table", "participation"
+    ):
+        lives = max(0, setting.scoring.lives - lost[person])
+        circles.setdefault(table, []).append(formats.Row(person, lives=lives))
+    found = []
+    for one in block.tables.filter(card_missing="", card_in_at=None).order_by("number"):
+        circle = circles.get(one.pk, [])
+        is_over = bool(circle) and formats.table_over(setting, circle, played[one.pk], len(circle))
+        if (circle or games[one.pk]) and not (is_over and games[one.pk]):
+            found.append(one)
+    return found
+
+
+def _lives_lost(block: Block, setting: formats.Block) -> Counter[int]:
+    """How many each participant of the block has lost in it."""
+    lost: Counter[int] = Counter()
+    lines = ResultLine.objects.filter(result__table__block=block, result__is_current=True).exclude(
+        result__ended_by=Result.EndedBy.ABANDONED
+    )
+    by_half = setting.scoring.life_per == "half"
+    for person, first, second, game in lines.values_list(
+        "seat__participation", "lost_first", "lost_second", "lost_game"
+    ):
+        lost[person] += bool(first) + bool(second) if by_half else game
+    return lost

@@ -18,7 +18,7 @@ def go_home(*, participation: Participation, seen: int) -> None:
     seat has to be taken away with a preview, see `changes.propose_leave`.
     """
     with transaction.atomic():
-        own = Participation.objects.select_for_update().get(pk=participation.pk)
+        own = Participation.objects.select_for_update(no_key=True).get(pk=participation.pk)
         if not own.is_here:
             return
         decided(own.event, seen)
@@ -44,7 +44,7 @@ def come_back(*, participation: Participation, seen: int) -> None:
     Locks the tournament. IllegalError for whoever was never checked in: that the desk does.
     """
     with transaction.atomic():
-        own = Participation.objects.select_for_update().get(pk=participation.pk)
+        own = Participation.objects.select_for_update(no_key=True).get(pk=participation.pk)
         if own.is_here:
             return
         decided(own.event, seen)

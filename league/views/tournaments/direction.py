@@ -13,8 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league import queries
 from league.errors import LeagueError
 from league.models import Participation
-from league.queries.tournaments import reading
-from league.queries.tournaments.course import Course
+from league.queries.tournaments import agenda, reading
 from league.queries.tournaments.kept import course_of_now
 from league.services.tournaments import finishing, leaving, rounds
 from league.views.tournaments.pages import Directed, directs, show_direction
@@ -85,19 +84,13 @@ def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is here, who has gone, who never came; whoever sits goes by way of his block."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     course = course_of_now(event)
-    at = {
-        seat.participation_id: (one, state.table)
-        for one in course.blocks.values()
-        if one.block.locked_at is None
-        for state in one.tables
-        for seat in state.seats
-    }
+    at = agenda.seats_now(course)
     people = sorted(course.people.values(), key=lambda one: one.person.sort_key)
     context = {
         "event": event,
         "present": [(one, at.get(one.pk)) for one in people if one.is_here],
-        "gone": [one for one in people if not one.is_here and one.checked_in_at is not None],
-        "expected": [one for one in people if not one.is_here and one.checked_in_at is None],
+        "gone": [one for one in people if agenda.is_here(one) == "gone"],
+        "expected": [one for one in people if agenda.is_here(one) == "expected"],
         "seen": event.tournament.revision,
     }
     return render(request, "league/tournament/direct_people.html", context)
@@ -124,22 +117,10 @@ def closing(request: HttpRequest, pk: int) -> HttpResponse:
         "event": event,
         "course": course,
         "ranking": [(placed, course.people[placed.person]) for placed in course.ranking],
-        "unplaced": _without_a_game(course),
+        "unplaced": agenda.without_a_game(course),
         "seen": event.tournament.revision,
     }
     return render(request, "league/tournament/closing.html", context)
-
-
-def _without_a_game(course: Course) -> list[Participation]:
-    """Who checked in or was drawn and played nothing, so has no place."""
-    placed = {one.person for one in course.ranking}
-    drawn = {row.person for one in course.blocks.values() for row in one.rows}
-    people = sorted(course.people.values(), key=lambda one: one.person.sort_key)
-    return [
-        one
-        for one in people
-        if one.pk not in placed and (one.pk in drawn or one.checked_in_at is not None)
-    ]
 
 
 @directs

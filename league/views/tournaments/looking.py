@@ -1,7 +1,7 @@
 """What the pages of a tournament have in common that anybody may open, some hundreds at once.
 
 Each is made of the one course everybody shares. A phone that has the page open asks for its part
-that changes (`?stand=1`), and hears in a few queries that nothing did.
+that changes (`?teil=1`), and hears in a few queries that nothing did.
 """
 
 from collections.abc import Callable
@@ -65,7 +65,7 @@ def looked_at(
                 if request.user.is_authenticated:
                     raise
                 return redirect_to_login(request.get_full_path())
-            is_part = bool(part) and "stand" in request.GET
+            is_part = bool(part) and "teil" in request.GET
             key = version_key(event)
             etag = _etag(request, key)
             if is_part and (known := get_conditional_response(request, etag=etag)):
@@ -78,7 +78,8 @@ def looked_at(
                 name, columns, rows = sheet(context)
                 if made := handed_out(request, event.name, columns, rows, name):
                     return _private(made, "")
-            response = render(request, part if is_part else template, context)
+            status = 422 if getattr(context.get("past"), "errors", None) else 200
+            response = render(request, part if is_part else template, context, status=status)
             _keep_own(request, event, response)
             return _private(response, etag if is_part else "")
 

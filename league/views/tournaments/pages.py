@@ -172,8 +172,8 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "problems": list(queries.open_problems(event)),
         "corrections": corrections.sentences(course),
         "present": sum(one.is_here for one in people),
-        "gone": sum(not one.is_here and one.checked_in_at is not None for one in people),
-        "expected": sum(not one.is_here and one.checked_in_at is None for one in people),
+        "gone": sum(agenda.is_here(one) == "gone" for one in people),
+        "expected": sum(agenda.is_here(one) == "expected" for one in people),
     }
 
 

@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from league import format_words, formats, listings, queries, words
 from league import ranking_words as ranking
 from league.models import Participation, Prize
+from league.past_forms import PastMomentForm
 from league.queries.tournaments import draws, moves, public, registrations
 from league.queries.tournaments.course import BlockCourse, Course
+from league.queries.tournaments.past import PastCourse
 from league.tokens import sign_registration
 from league.views import typed_number
 from league.views.tournaments.looking import Context, Look, looked_at
@@ -117,13 +119,18 @@ def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -
     "league/tournament/standings.html", "league/tournament/_standings.html", listings.ranking
 )
 def standings(look: Look) -> Context:
-    """The ranking of one block, or of the day."""
-    course, wanted = look.course, look.request.GET.get("durchgang", "")
+    """The ranking of one block, or of the day; for members also that of a past moment."""
+    past = _past(look)
+    course = look.course if past.moment is None else PastCourse(look.event, past.moment)
+    wanted = look.request.GET.get("durchgang", "")
     ranked = {number: one for number, one in course.blocks.items() if one.rows}
     block = ranked.get(typed_number(wanted) or 0)
     if not wanted and course.unfinished is not None and course.current is not None:
         block = ranked.get(course.current.block.number)
     return {
+        "course": course,
+        "past": past,
+        "inside": _is_inside(look),
         "ranked": ranked.values(),
         "shown": block,
         "rows": block_rows(course, block) if block else [],
@@ -138,14 +145,24 @@ def standings(look: Look) -> Context:
             for one in course.honours["schock_aus_king"]
         ],
         "how": _how(block.setting) if block else None,
-        "corrected": _corrected(look, block),
+        "corrected": [] if past.moment else _corrected(look, block),
     }
+
+
+def _past(look: Look) -> PastMomentForm:
+    """Which moment is asked for; strangers may not ask."""
+    asked = look.request.GET if _is_inside(look) else None
+    return PastMomentForm(asked or None, now=timezone.now())
+
+
+def _is_inside(look: Look) -> bool:
+    return queries.is_member(look.request.user, timezone.localdate())
 
 
 def _corrected(look: Look, block: BlockCourse | None) -> list[dict[str, object]]:
     """Which corrections moved whom. Why is for members: there a name may stand in it."""
     people = {one.person_id: one for one in look.course.people.values()}
-    inside = queries.is_member(look.request.user, timezone.localdate())
+    inside = _is_inside(look)
     return [
         {
             "result": one.result,

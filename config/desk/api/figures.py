@@ -1,0 +1,191 @@
+"""The figures of a person and of the club, everything their pages show but the drawings."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.core.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from config.desk import figure_words as words
+from config.desk import queries as desk
+from config.desk.api.choice import REFUSES, ChoiceAsk, chosen, chosen_json
+from config.desk.api.figure_shapes import ClubFiguresOut, PersonFiguresOut
+from config.desk.api.thrown import luck_of_all_json, person_luck_json
+from config.desk.figure_filter import Chosen
+from config.desk.figure_throws import records_of
+from finance.queries.costs import costs_of
+from games.queries import throws
+from games.queries.throws import Which
+from league import queries as league
+from league.api.club import ClubPageAPI
+from league.api.described import together
+from league.api.fields import named
+from league.api.frame import ReadAPI, reads
+from league.figures import TALLY, Rating, Scope
+from league.models import Event, Person, ReadToken
+from league.queries import figures as queries
+
+
+class PersonFiguresAPI(ReadAPI):
+    """How somebody plays; what it cost only for his own eyes, and by a token that reads money."""
+
+    does: ClassVar = reads(PersonFiguresOut, ChoiceAsk, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        person = league.get_person_for(request.user, pk, self.today)
+        choice = chosen(self.asked)
+        counts = queries.person_figures(person, choice.scope, choice.season)
+        own = league.person_of(request.user) == person
+        as_of = queries.as_of(choice.season)
+        return PersonFiguresOut(
+            {
+                "person": {"id": person.pk, "name": person.name},
+                "chosen": chosen_json(choice),
+                "as_of": as_of.moment,
+                "is_stale": as_of.is_stale,
+                "counts": self._counts(request, choice, counts) if counts else None,
+                "hands": throws.hands(_which(choice), person),
+                "luck": person_luck_json(_which(choice), person),
+                "seasons": [
+                    {
+                        "season": season.pk,
+                        "games": one.games,
+                        "lost": one.lost,
+                        "rating": _rating(one.rating),
+                    }
+                    for season, one in _unless_chosen(
+                        choice, lambda scope: queries.person_seasons(person, scope)
+                    )
+                ],
+                "costs": _costs(person, choice) if own and reads_money(request) else None,
+            }
+        ).data
+
+    def _counts(self, request: Request, choice: Chosen, counts: queries.Counts) -> dict[str, Any]:
+        runs = counts.runs
+        names = desk.names_beside(request.user, self.today, counts.beside)
+        return {
+            **_tally(counts),
+            "held": queries.evenings_held(choice.scope, choice.season),
+            "most_in_a_game": counts.most_in_a_game,
+            "most_at_an_evening": counts.most_at_an_evening,
+            "run_now": runs and runs.last,
+            "run_kept": runs and runs.kept,
+            "run_lost": runs and runs.lost,
+            "nights": counts.nights,
+            "rating": _rating(counts.rating),
+            "company": [
+                {"person": {"id": pk, "name": name}, **counts.beside[pk]._asdict()}
+                for pk, name in names.items()
+            ],
+        }
+
+
+class ClubFiguresAPI(ClubPageAPI):
+    """What the club has played; for members, and less of it for everybody where it is public."""
+
+    does: ClassVar = reads(
+        ClubFiguresOut, ChoiceAsk, refuses=together({403: ("not_allowed",)}, REFUSES)
+    )
+    page = "statistics"
+
+    def show(self, request: Request, **named: Any) -> Any:
+        inside = league.is_member(request.user, self.today)
+        if not inside and not league.is_public(self.page):
+            raise PermissionDenied
+        choice = chosen(self.asked)
+        found = queries.club_figures(choice.scope, choice.season)
+        as_of = queries.as_of(choice.season)
+        persons = desk.seen_among(request.user, self.today, found)
+        said = league.naming(request.user, self.today)
+        if not said.inside:  # the order of the real names would tell them
+            persons.sort(key=lambda one: (one[1].share, -one[1].games))
+        people = [person for person, _counts in persons]
+        return ClubFiguresOut(
+            {
+                "chosen": chosen_json(choice),
+                "as_of": as_of.moment,
+                "is_stale": as_of.is_stale,
+                "evenings": found.evenings,
+                "games": found.games,
+                "phases": words.phases([counts for _one, counts in found.persons], found.games),
+                "persons": [_of_person(*one, said) for one in persons],
+                "seasons": [
+                    {"season": season.pk, "evenings": one.evenings, "games": one.games}
+                    for season, one in _unless_chosen(choice, queries.club_seasons)
+                ],
+                "others": len(found.persons) - len(persons),
+                "records": self._records(request, found, persons, said, inside=inside),
+                "hands": throws.hands(_which(choice)),
+                "luck": luck_of_all_json(_which(choice), people) if inside else [],
+                "thrown": records_of(_which(choice), people, said),
+            }
+        ).data
+
+    def _records(
+        self,
+        request: Request,
+        found: queries.ClubFigures,
+        persons: list[tuple[Person, queries.Counts]],
+        said: league.Naming,
+        *,
+        inside: bool,
+    ) -> list[dict[str, Any]]:
+        wanted = [found.most_people.event, found.most_games.event]
+        events = league.events_for(request.user, self.today) if inside else Event.objects.all()
+        made = words.records(persons, found.most_people, found.most_games, events.in_bulk(wanted))
+        return [_record(one, said, inside=inside) for one in made]
+
+
+def _unless_chosen(choice: Chosen, seasons: Callable[[Scope], Any]) -> Any:
+    """Season by season, where not one of them was asked for."""
+    return [] if choice.season else seasons(choice.scope)
+
+
+def reads_money(request: Request) -> bool:
+    """A program only where its access was made for that."""
+    return not isinstance(request.auth, ReadToken) or request.auth.with_money
+
+
+def _which(choice: Chosen) -> Which:
+    return Which(choice.season, *choice.scope)
+
+
+def _costs(person: Person, choice: Chosen) -> list[Any]:
+    season = choice.season
+    return costs_of(person, season.start, season.end) if season else costs_of(person)
+
+
+def _tally(counts: queries.Counts) -> dict[str, Any]:
+    return {**{name: getattr(counts, name) for name in TALLY}, "lost": counts.lost}
+
+
+def _rating(rating: Rating) -> dict[str, Any]:
+    return {
+        "mean": rating.mean,
+        "uncertainty": rating.uncertainty,
+        "games": rating.games,
+        "is_sure": words.is_sure(rating),
+    }
+
+
+def _of_person(person: Person, counts: queries.Counts, said: league.Naming) -> dict[str, Any]:
+    return {
+        "person": named(person, said),
+        "counts": _tally(counts),
+        "rating": _rating(counts.rating),
+    }
+
+
+def _record(one: words.Record, said: league.Naming, *, inside: bool) -> dict[str, Any]:
+    """Of an event that is not public, everybody reads the day alone."""
+    event = one.event
+    is_open = event is not None and (inside or event.is_public)
+    return {
+        "title": one.title,
+        "number": one.number,
+        "person": named(one.person, said) if one.person else None,
+        "event": event.pk if event and is_open else None,
+        "day": event.business_date if event else None,
+        "games": dict(one.games or {}) if inside else {},
+    }

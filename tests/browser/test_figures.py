@@ -1,0 +1,178 @@
+"""The figures in a real browser: drawings by eye, by ear and by key, long names, on paper."""
+
+from datetime import date, timedelta
+from random import Random
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import expect
+
+from config.desk.club.play import Manner, play
+from games.services import start
+from games.services.projections import count_games, weigh_game
+from league import queries
+from league.actors import NOBODY
+from league.models import Season
+from league.services import events, kings
+from league.services.club import set_public
+from league.services.figures import compute_figures
+from tests import builders
+from tests.builders import NIGHT
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+LONG = "Maximilian Schüttelmeier-Donaudampfschifffahrtsgesellschaftskapitän"
+
+
+@pytest.fixture
+def told(transactional_db, club):
+    """Two seasons with cards, an evening written throw by throw, a König, and a long name."""
+    for year in (2025, 2026):
+        events.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
+    club.long = builders.member(LONG)
+    cast = (club.anke, club.bernd, club.jette, club.long)
+    rng = Random(5)
+    for day in (date(2025, 3, 7), date(2026, 2, 6), date(2026, 3, 6)):
+        table = builders.table(builders.evening(day=day), *cast)
+        for number in range(1, 13):
+            first, second = rng.sample(cast, 2)
+            aus = {rng.choice(cast): 1}
+            builders.card(table, first, second, rng.choice([first, second]), number=number, aus=aus)
+        leaders = queries.race(table.block.event).leaders
+        kings.crown(event=table.block.event, person=leaders[0], seen=None, by=None, now=NIGHT)
+    for week in (1, 2):
+        table = builders.table(builders.evening(day=builders.DAY + timedelta(weeks=week)), *cast)
+        seats = [str(seat.pk) for seat in queries.seats_of(table)]
+        header = {"format": 1, "rulebook": "rsc2003", "players": seats, "starter": seats[0]}
+        game = start.import_game(
+            table=table,
+            key=uuid4(),
+            log={"header": header, "events": play(header, Manner(), Random(week))},
+            seats={},
+            may_rule=True,
+            actor=NOBODY,
+            now=NIGHT,
+        )
+        count_games(games=[game.pk])
+        weigh_game(game=game.pk)
+    for season in Season.objects.order_by("start"):
+        compute_figures(season=season, now=NIGHT)
+    set_public(pages=["statistics"])
+    return club
+
+
+@pytest.fixture
+def pages(told):
+    """Each page with who reads it; nobody is a stranger."""
+    return [
+        ("/zahlen/", told.long),
+        ("/zahlen/", None),
+        (f"/leute/{told.long.pk}/zahlen/", told.long),
+        (f"/leute/{told.anke.pk}/zahlen/?saison={Season.objects.first().pk}", told.long),
+        (f"/leute/{told.long.pk}/spiele/", told.long),
+        ("/abende/koenige/", told.long),
+    ]
+
+
+def open_as(context, live_server, person, address):
+    """The page with all its details open."""
+    context.clear_cookies()
+    if person is not None:
+        client = Client()
+        client.force_login(person.user)
+        session = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+        context.add_cookies([{**session, "url": live_server.url}])
+    page = context.new_page()
+    response = page.goto(live_server.url + address)
+    assert response is not None
+    assert response.status == 200, address
+    return page
+
+
+def unfold(page):
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_of_figures_is_accessible_and_fits_the_phone(
+    browser, live_server, pages, scheme
+):
+    context = browser.new_context(
+        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
+    )
+    for address, person in pages:
+        page = open_as(context, live_server, person, address)
+        unfold(page)
+        wrong = [
+            (one["id"], one["nodes"][0]["html"][:200])
+            for one in Axe().run(page).response["violations"]
+        ]
+        assert wrong == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+        page.close()
+    context.close()
+
+
+# Words of a drawing that leave it, or run into each other on one line.
+SPILLED = """[...document.querySelectorAll("svg[role=img]")].flatMap(drawing => {
+    const frame = drawing.getBoundingClientRect();
+    const words = [...drawing.querySelectorAll("text")].map(e => [e, e.getBoundingClientRect()]);
+    const meet = ([a, p], [b, q]) => p.left < q.right && q.left < p.right
+        && p.top < q.bottom - 4 && q.top < p.bottom - 4;
+    return words.flatMap((one, at) => [
+        ...(one[1].right > frame.right + 1 || one[1].left < frame.left - 1 ? [one] : []),
+        ...words.slice(at + 1).filter(other => meet(one, other)),
+    ]).map(([e]) => `${drawing.getAttribute("aria-label")}: ${e.textContent}`);
+})"""
+
+
+def test_the_words_of_a_drawing_stay_inside_and_apart(browser, live_server, pages):
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    for address, person in pages:
+        page = open_as(context, live_server, person, address)
+        assert page.evaluate(SPILLED) == [], address
+        page.close()
+    context.close()
+
+
+def test_each_drawing_has_a_name_a_description_and_its_figures_by_key(browser, live_server, pages):
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    seen = 0
+    for address, person in pages:
+        page = open_as(context, live_server, person, address)
+        for drawing in page.locator("svg[role=img]").all():
+            seen += 1
+            assert drawing.get_attribute("aria-label")
+            said = drawing.locator("> desc").text_content()
+            assert said, address
+            card = drawing.locator("xpath=ancestor::section[1]")
+            table = card.locator("table").first
+            if not table.count():  # one number, which stands above it
+                assert said in card.locator(".big").inner_text()
+                continue
+            if not table.is_visible():
+                folded = card.locator("summary", has_text="Als Tabelle")
+                folded.focus()
+                page.keyboard.press("Enter")
+            expect(table).to_be_visible()
+            assert table.locator("caption").text_content()
+            assert table.locator("tbody th[scope=row]").count() > 0
+        page.close()
+    assert seen > 10
+    context.close()
+
+
+def test_on_paper_the_tables_are_open_and_nothing_is_to_be_tapped(browser, live_server, pages):
+    context = browser.new_context(viewport={"width": 720, "height": 1020}, locale="de-DE")
+    for address, person in pages:
+        page = open_as(context, live_server, person, address)
+        page.emulate_media(media="print")
+        for table in page.locator("table").all():
+            assert table.locator("tbody tr").first.is_visible(), address
+        for gone in page.locator(".top, .foot, main form, main .button").all():
+            assert not gone.is_visible(), address
+        assert page.evaluate("document.documentElement.scrollWidth") <= 720, address
+        page.close()
+    context.close()

@@ -1,0 +1,179 @@
+"""Cards, the worker, the direction and the chair at the same moment: nobody waits in a ring, and
+no change is lost.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+from threading import Barrier
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from league import queries
+from league.models import Participation, Season, Standing, StandingRow
+from league.queries.tournaments.kept import tournaments_to_compute
+from league.services import events, seasons
+from league.services.tournaments import drawing, leaving, ranking, setting_up
+from league.tasks import compute_season, sweep_standings
+from tests import builders
+from tests import tournaments as day
+from tests.builders import DAY, NIGHT
+
+
+def at_once(*calls: Callable[[], object]) -> None:
+    """In threads of their own that start together. An error is an error here."""
+    start = Barrier(len(calls))
+
+    def run(call: Callable[[], object]) -> object:
+        start.wait()
+        try:
+            return call()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        list(threads.map(run, calls))
+
+
+def kept():
+    return list(
+        StandingRow.objects.order_by("standing", "position").values_list(
+            "standing", "person", *queries.COLUMNS
+        )
+    )
+
+
+@pytest.fixture
+def tables(transactional_db, club):
+    """Two tables at each of two evenings of one season."""
+    found = []
+    for week in range(2):
+        evening = builders.evening(day=DAY + timedelta(weeks=week))
+        found.append(builders.table(evening, club.anke, club.bernd, club.jette))
+        found.append(builders.table(evening, club.oemer, club.timo, club.hilde))
+    return found
+
+
+def play(table, games):
+    people = [seat.participation.person for seat in queries.seats_of(table)]
+    for number in range(1, games + 1):
+        loser = people[number % 3]
+        builders.card(table, loser, loser, number=number)
+        builders.card(table, *people[:2], people[0], number=number, seen=1, reason="doch")
+
+
+def test_first_cards_of_many_tables_at_once_are_all_counted(tables):
+    at_once(*[lambda table=table: play(table, 2) for table in tables])
+    season = tables[0].block.event.season
+    assert queries.standing_of(season).wanted >= 4 * 2 * 2
+    assert queries.stale_standings().count() == 2 + 1 + 1
+    sweep_standings()
+    assert sum(row.games for row in queries.standing_rows(queries.all_time())) == 4 * 2 * 3
+
+
+def test_cards_while_the_worker_computes_again_and_again(tables):
+    season = tables[0].block.event.season_id
+    at_once(
+        *[lambda table=table: play(table, 4) for table in tables],
+        *[lambda: [compute_season(season) for _ in range(8)] for _ in range(2)],
+    )
+    sweep_standings()
+    assert not queries.stale_standings().exists()
+    left = kept()
+    call_command("rebuild_standings", verbosity=0)
+    assert kept() == left
+    rows = queries.standing_rows(queries.standing_of(tables[0].block.event.season))
+    assert sum(row.games for row in rows) == 4 * 4 * 3
+
+
+# --- who waits for whom ---------------------------------------------------------------------
+def while_it_waits(deed: Callable[[], object], ours: Callable[[], object]) -> None:
+    """Starts `deed` elsewhere, and does `ours` in this transaction once it waits for our locks."""
+    with ThreadPoolExecutor(1) as thread:
+
+        def elsewhere() -> object:
+            try:
+                return deed()
+            finally:
+                connection.close()
+
+        with transaction.atomic():
+            list(Standing.objects.select_for_update().order_by("pk"))
+            running = thread.submit(elsewhere)
+            wait_for_a_waiting_one()
+            ours()
+        running.result()
+
+
+def wait_for_a_waiting_one() -> None:
+    """Until somebody waits for us."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT COUNT(*) FROM pg_locks"
+                " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+            )
+            if cursor.fetchone()[0]:
+                return
+        time.sleep(0.02)
+    raise AssertionError("nobody waits")
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("deed", ["close", "count", "reopen"])
+def test_the_chair_waits_for_the_first_card_of_an_evening(club, tables, deed):
+    """The card holds the tables of season and all time while it makes that of the evening."""
+    builders.card(tables[0], club.anke, club.anke)
+    sweep_standings()
+    season = Season.objects.get(pk=tables[0].block.event.season_id)
+
+    def close():
+        seasons.close_season(season=season, by=None, now=NIGHT, today=date(2030, 1, 1))
+
+    if deed == "reopen":
+        close()
+    deeds = {
+        "close": close,
+        "count": lambda: seasons.set_scoring(
+            season=season, best_evenings=3, dropped_evenings=None, min_games=0
+        ),
+        "reopen": lambda: seasons.reopen_season(
+            season=season, reason="Einspruch", by=None, now=NIGHT
+        ),
+    }
+    while_it_waits(deeds[deed], lambda: builders.card(tables[2], club.bernd, club.bernd))
+    sweep_standings()
+    assert not queries.stale_standings().exists()
+
+
+@pytest.fixture
+def tournament(transactional_db, club, monkeypatch):
+    monkeypatch.setattr(drawing, "MANY_ROUNDS", 5_000)
+    event = builders.tournament()
+    own = day.people(event, *(f"Gast {at}" for at in range(9)))
+    setting_up.fit_to_people(event=event, seen=day.seen(event))
+    day.draw(event, 1)
+    for state in day.tables(event, 1):
+        names = day.circle(state.table)
+        day.game(state.table, 1, names[0], names[0])
+    return event, own
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("deed", ["came back", "is noted"])
+def test_who_comes_and_goes_waits_for_the_worker_who_writes_the_rankings(tournament, deed):
+    event, (one, *_others) = tournament
+    deeds = {
+        "came back": lambda: leaving.come_back(participation=one, seen=day.seen(event)),
+        "is noted": lambda: events.mark_attendance(participation=one, attendance="late"),
+    }
+    if deed == "came back":
+        Participation.objects.filter(pk=one.pk).update(attendance="absent")
+    while_it_waits(deeds[deed], lambda: ranking.compute_tournament(event=event, now=NIGHT))
+    assert tournaments_to_compute().exists()
+    ranking.compute_tournament(event=event, now=NIGHT)
+    assert not tournaments_to_compute().exists()

@@ -1,0 +1,161 @@
+"""The tables in the API: of a past day, with what was corrected, and as everybody may read them."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from league.models import Club, Season
+from league.services import seasons
+from league.services.club import set_public
+from league.services.people import give_login, show_as
+from league.tasks import sweep_standings
+from tests import builders
+from tests.builders import DAY, NIGHT
+
+NEXT_WEEK = NIGHT + timedelta(days=7)
+
+
+@pytest.fixture
+def season(club, time_machine):
+    """Bernd loses on the first evening; a week later that card is corrected, and Jette loses."""
+    time_machine.move_to(NEXT_WEEK + timedelta(days=1))
+    first = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
+    builders.card(first, club.bernd, club.bernd, club.bernd)
+    sweep_standings()
+    builders.card(
+        first, club.jette, club.jette, club.jette, seen=1, reason="verwechselt", now=NEXT_WEEK
+    )
+    sweep_standings()
+    return Season.objects.get()
+
+
+def ask(client, name, *args, status=200, **asked):
+    answer = client.get(reverse(f"league:api_{name}", args=args), asked)
+    assert answer.status_code == status, answer.content
+    return answer.json()
+
+
+def lost(said):
+    return {row["person"]["name"]: row["games_lost"] for row in said["rows"]}
+
+
+def test_a_table_of_a_past_day_is_as_the_page_has_it(client, club, season):
+    client.force_login(club.anke.user)
+    event = season.events.get()
+    for name, args in (
+        ("season_standing", [season.pk]),
+        ("all_time", []),
+        ("evening_standing", [event.pk]),
+    ):
+        now, then = ask(client, name, *args), ask(client, name, *args, stand=DAY.isoformat())
+        assert lost(now) == {"Anke": 0, "Bernd": 0, "Jette": 1}, name
+        assert lost(then) == {"Anke": 0, "Bernd": 1, "Jette": 0}, name
+        assert (now["day"], then["day"]) == (None, DAY.isoformat())
+        assert then["corrections"] == []
+
+
+def test_a_day_to_come_is_refused_with_the_sentence_of_the_page(client, club, season):
+    client.force_login(club.anke.user)
+    day = (NEXT_WEEK + timedelta(days=30)).date()
+    said = ask(client, "season_standing", season.pk, stand=day.isoformat(), status=422)
+    assert (said["code"], said["sentence"]) == ("no_such_day", "Dieser Tag kommt erst noch.")
+
+
+def test_a_correction_says_whom_it_moved_and_why(client, club, season):
+    client.force_login(club.bernd.user)
+    [one] = ask(client, "season_standing", season.pk)["corrections"]
+    assert one["reason"] == "verwechselt"
+    assert {(each["person"]["name"], each["was"], each["now"]) for each in one["moves"]} == {
+        ("Bernd", 3, 1),
+        ("Jette", 1, 3),
+    }
+
+
+def test_what_is_public_is_told_without_keys_and_reasons(client, club, season):
+    show_as(person=club.jette, seen_as="hidden")
+    show_as(person=club.bernd, seen_as="nickname", nickname="Klappermax")
+    ask(client, "season_standing", season.pk, status=401)
+    ask(client, "seasons", status=401)
+    set_public(pages=Club.PAGES)
+    for name, args in (("season_standing", [season.pk]), ("all_time", [])):
+        said = ask(client, name, *args)
+        assert sorted(lost(said)) == ["Anke", "Jemand", "Klappermax"]
+        assert {row["person"]["id"] for row in said["rows"]} == {None}
+        assert [one["reason"] for one in said["corrections"]] == [""]
+        assert said["corrections"][0]["moves"] == []
+        ask(client, name, *args, stand=DAY.isoformat(), status=403)
+    assert [one["name"] for one in ask(client, "seasons")] == [season.name]
+    ask(client, "season_standing", season.pk + 1, status=404)
+
+
+def test_a_guest_reads_the_own_name_and_no_other(client, club, season):
+    timo = club.timo
+    show_as(person=timo, seen_as="hidden")
+    table = builders.table(builders.evening(day=DAY + timedelta(days=7)), timo, club.anke)
+    builders.card(table, timo, timo, now=NEXT_WEEK)
+    sweep_standings()
+    set_public(pages=["table"])
+    strangers = client.get(reverse("league:api_season_standing", args=[season.pk]))
+    assert "Timo" not in lost(strangers.json())
+    client.force_login(give_login(person=timo, email="timo@club.invalid"))
+    mine = client.get(
+        reverse("league:api_season_standing", args=[season.pk]),
+        headers={"if-none-match": strangers["ETag"]},
+    )
+    assert "Timo" in lost(mine.json())
+
+
+def test_whoever_hides_makes_the_public_table_another_one(client, club, season):
+    set_public(pages=["table"])
+    url = reverse("league:api_season_standing", args=[season.pk])
+    etag = client.get(url)["ETag"]
+    assert client.get(url, headers={"if-none-match": etag}).status_code == 304
+    show_as(person=club.jette, seen_as="hidden")
+    assert client.get(url, headers={"if-none-match": etag}).status_code == 200
+
+
+def test_the_years_ranking_is_public_under_the_names_chosen(client, club, season):
+    Season.objects.update(place_points=[3, 2, 1], place_points_of="evenings")
+    show_as(person=club.bernd, seen_as="nickname", nickname="Klappermax")
+    ask(client, "season_year", season.pk, status=401)
+    set_public(pages=["year"])
+    lines = ask(client, "season_year", season.pk)["lines"]
+    assert "Klappermax" in {one["person"]["name"] for one in lines}
+    assert {one["person"]["id"] for one in lines} == {None}
+
+
+def test_the_year_is_read_as_it_stood_on_a_past_day(client, club, season):
+    Season.objects.update(place_points=[3, 2, 1], place_points_of="evenings")
+    set_public(pages=["year"])
+    ask(client, "season_year", season.pk, stand=DAY.isoformat(), status=403)
+    client.force_login(club.anke.user)
+
+    def last(**asked):
+        return ask(client, "season_year", season.pk, **asked)["lines"][-1]["person"]["name"]
+
+    assert (last(), last(stand=DAY.isoformat())) == ("Jette", "Bernd")
+
+
+def test_a_season_says_how_it_counts_and_what_came_after_its_close(client, club, season):
+    Season.objects.update(min_games=3)
+    seasons.close_season(season=season, by=club.anke.user, now=NIGHT, today=NEXT_WEEK.date())
+    client.force_login(club.anke.user)
+    said = ask(client, "season", season.pk)
+    assert said["counts"]["min_games"] == 3
+    assert [(one["kind"], one["by"]) for one in said["marks"]] == [("closed", "Anke")]
+    assert [one["number"] for one in said["since"]] == [1]
+    client.logout()
+    set_public(pages=["table"])
+    assert ask(client, "season", season.pk)["marks"] == []
+
+
+def test_a_public_evening_shows_its_table_to_everybody(client, club, season):
+    event = season.events.get()
+    ask(client, "evening_standing", event.pk, status=401)
+    event.is_public = True
+    event.save()
+    said = ask(client, "evening_standing", event.pk)
+    assert lost(said)["Jette"] == 1
+    assert said["corrections"][0]["reason"] == ""
+    assert ask(client, "evening", event.pk)["is_corrected"]
