@@ -59,7 +59,7 @@ def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, 
     kept = dict(found.persons)[club.anke].runs.kept
     assert f"Am längsten nicht verloren Anke {words.games(kept.length)}" in text
     which = Which(season, occasion="evenings")
-    shown = thrown.of_club(which, [who for who, _counts in found.persons])
+    shown = thrown.of_club(which, [who for who, _counts in found.persons], league.inside_naming())
     for one in shown["lucky"]:
         row = f"{one['name']} (wenige Spiele) {one['skill_each']} {one['luck']} "
         assert f"{row}±{one['ordinary']} {one['turns']}" in text
@@ -89,7 +89,7 @@ def test_the_review_has_the_own_streaks_phases_rating_and_luck(season, club):
     assert shown["costliest"]
     for decision in shown["costliest"]:
         assert f"{decision['cost']} Deckel:" in text
-        assert f"Besser: {decision['best']}." in text
+        assert f"Besser: {decision['best']} ({' '.join(decision['best_worst'].split())})." in text
     beside = counts.beside[club.anke.pk]
     assert f"Anke {beside.lost_by_me} von {beside.games}" in text
 
