@@ -202,9 +202,12 @@ def _looked(year: int) -> dict[str, Any]:
 
 
 def _said(one: audits.Looked) -> str:
-    """The auditor's remark, and what was answered."""
-    said = [one.mark.remark] if one.mark is not None else []
-    said += [_("Antwort: %(text)s") % {"text": answer.text} for answer in one.answers]
+    """What auditors remarked with the mark that counts, before it what was asked and answered."""
+    said = []
+    for mark in one.marks:
+        answers = [_("Antwort: %(text)s") % {"text": answer.text} for answer in mark.answers.all()]
+        if answers or mark == one.mark:
+            said += [mark.remark, *answers]
     return " ".join(part for part in said if part)
 
 

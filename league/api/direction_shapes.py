@@ -148,7 +148,7 @@ class CupSettingsOut(serializers.Serializer[Any]):
     words = serializers.CharField(allow_blank=True)
     consent = serializers.CharField(allow_blank=True)
     is_public = serializers.BooleanField(source="event.is_public")
-    team = serializers.JSONField(allow_null=True)
+    team = serializers.DictField(allow_null=True)
     blocks = serializers.ListField(
         child=serializers.DictField(), help_text="As templates have them."
     )

@@ -10,7 +10,7 @@ from league import queries
 from league.api.club import ClubPageAPI
 from league.api.fields import NamedOut, day, text, whole, yes
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
-from league.api.standings import SeasonOut
+from league.api.standings import PAST, PastAsk, SeasonOut, past_day
 from league.models import Result, Season, SeasonMark
 
 # What of a closed season's late results its page lists.
@@ -73,6 +73,7 @@ class YearLineOut(serializers.Serializer[Any]):
 
 class YearOut(serializers.Serializer[Any]):
     season = SeasonOut()
+    day = serializers.DateField(allow_null=True, help_text="The past day it is of.")
     lines = YearLineOut(many=True)
 
 
@@ -132,14 +133,15 @@ def _by(mark: SeasonMark) -> str:
 
 
 class YearRankingAPI(ClubPageAPI):
-    """The year by places, where the season has one."""
+    """The year by places, where the season has one; for members also that of a past day."""
 
-    does: ClassVar = reads(YearOut)
+    does: ClassVar = reads(YearOut, PastAsk, refuses=PAST)
     page = "year"
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
         season = queries.get_season_for(request.user, pk, self.today, self.page)
         said = queries.naming(request.user, self.today)
+        day = past_day(self.asked, said, self.today)
         lines = [
             {
                 # Who chose another name for a tournament is not told by his key either.
@@ -152,9 +154,9 @@ class YearRankingAPI(ClubPageAPI):
                 "missed": line.missed,
                 "results": line.results,
             }
-            for line in queries.year_of(season, said).lines
+            for line in queries.year_of(season, said, day).lines
         ]
-        return YearOut({"season": season, "lines": lines}).data
+        return YearOut({"season": season, "day": day, "lines": lines}).data
 
 
 class SeasonPersonAPI(ReadAPI):

@@ -1,21 +1,28 @@
 """Tournaments: the list, one with its blocks and places, a block's ranking, a released draw."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any, ClassVar
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import get_language
+from rest_framework import serializers
 from rest_framework.request import Request
 
 from league import format_words, formats, queries, words
+from league.api.described import Codes
 from league.api.evenings import EventOut
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
 from league.api.tournament_shapes import BlockShownOut, DrawOut, TournamentOut
+from league.errors import InvalidError
 from league.models import Event
+from league.past_forms import PastMomentForm
 from league.queries.tournaments import agenda, draws, moves, public, reading
 from league.queries.tournaments.course import BlockCourse, Course
 from league.queries.tournaments.kept import KeptCourse
 from league.queries.tournaments.live import course_of, version_key
+from league.queries.tournaments.past import PastCourse
 
 
 class TournamentsAPI(ReadAPI):
@@ -28,6 +35,15 @@ class TournamentsAPI(ReadAPI):
         return page_json(request, self.asked, found.order_by("-business_date", "-pk"), EventOut)
 
 
+class PastMomentAsk(serializers.Serializer[Any]):
+    """As of which moment, or the end of which day, for members; without one as it is now."""
+
+    stand = serializers.CharField(required=False, max_length=40)
+
+
+PAST: Codes = {403: ("not_allowed",), 422: ("no_such_moment",)}
+
+
 class OneAPI(ReadAPI):
     """Answered with 304 by what changes with everything its pages show; two queries."""
 
@@ -37,14 +53,32 @@ class OneAPI(ReadAPI):
         self.key = version_key(self.event)
         self.tells = queries.is_member(request.user, self.today)
         self.said = queries.naming(request.user, self.today)
-        asked = "-".join(str(named[one]) for one in ("number", "participation") if one in named)
-        return f'"{self.key}-{get_language()}-{asked}-{int(self.said.inside)}{int(self.tells)}"'
+        self.moment = self._past()
+        asked = [str(named[one]) for one in ("number", "participation") if one in named]
+        if self.moment is not None:
+            asked.append(f"{self.moment.timestamp():.0f}")
+        who = f"{int(self.said.inside)}{int(self.tells)}"
+        return f'"{self.key}-{get_language()}-{"-".join(asked)}-{who}"'
 
-    def course(self) -> KeptCourse:
+    def _past(self) -> datetime | None:
+        if "stand" not in self.asked:
+            return None
+        if not self.tells:
+            raise PermissionDenied
+        form = PastMomentForm(self.asked, now=self.now)
+        if form.moment is None:
+            raise InvalidError("no_such_moment", str(form.errors["stand"][0]), field="stand")
+        return form.moment
+
+    def course(self) -> KeptCourse | PastCourse:
+        if self.moment is not None:
+            return PastCourse(self.event, self.moment)
         return course_of(self.event, self.key, self.said)
 
-    def corrections(self, course: KeptCourse, block: int | None = None) -> list[dict[str, Any]]:
+    def corrections(self, course: Course, block: int | None = None) -> list[dict[str, Any]]:
         """Which corrections moved whom. Why is for members: there a name may stand in it."""
+        if self.moment is not None:
+            return []
         people = {one.person_id: one for one in course.people.values()}
         return [
             {
@@ -66,7 +100,7 @@ class OneAPI(ReadAPI):
 class TournamentAPI(OneAPI):
     """A tournament as it stands: blocks, tables, rankings, places, teams, special prizes."""
 
-    does: ClassVar = reads(TournamentOut)
+    does: ClassVar = reads(TournamentOut, PastMomentAsk, refuses=PAST)
 
     def show(self, request: Request, **named: Any) -> Any:
         course = self.course()
@@ -79,9 +113,7 @@ class TournamentAPI(OneAPI):
                 "words": tournament.words,
                 "finished_at": tournament.finished_at,
                 "is_final": course.unfinished is None,
-                "as_of": course.standing.as_of if course.standing else None,
-                "is_stale": course.is_stale,
-                "has_moved_on": course.has_moved_on,
+                **_as_of(course, self.moment),
                 "blocks": [block_json(course, number) for number in course.blocks],
                 "places": [
                     {
@@ -131,7 +163,7 @@ class TournamentAPI(OneAPI):
 class BlockAPI(OneAPI):
     """One block of a tournament, with what was corrected there."""
 
-    does: ClassVar = reads(BlockShownOut)
+    does: ClassVar = reads(BlockShownOut, PastMomentAsk, refuses=PAST)
 
     def show(self, request: Request, number: int, **named: Any) -> Any:
         course = self.course()
@@ -185,6 +217,17 @@ class DrawAPI(OneAPI):
                 "versions": draws.released_draws(drawn.block),
             }
         ).data
+
+
+def _as_of(course: KeptCourse | PastCourse, moment: datetime | None) -> dict[str, Any]:
+    """Of when the rankings are; what is past is never stale."""
+    if isinstance(course, PastCourse):
+        return {"as_of": moment, "is_stale": False, "has_moved_on": False}
+    return {
+        "as_of": course.standing.as_of if course.standing else None,
+        "is_stale": course.is_stale,
+        "has_moved_on": course.has_moved_on,
+    }
 
 
 def tie_json(course: Course, tie: formats.OpenTie) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, 
     kept = dict(found.persons)[club.anke].runs.kept
     assert f"Am längsten nicht verloren Anke {words.games(kept.length)}" in text
     which = Which(season, occasion="evenings")
-    shown = thrown.of_club(which, [who for who, _counts in found.persons])
+    shown = thrown.of_club(which, [who for who, _counts in found.persons], league.inside_naming())
     for one in shown["lucky"]:
         row = f"{one['name']} (wenige Spiele) {one['skill_each']} {one['luck']} "
         assert f"{row}±{one['ordinary']} {one['turns']}" in text
@@ -82,14 +82,14 @@ def test_the_review_has_the_own_streaks_phases_rating_and_luck(season, club):
         assert f"{phase.name} {phase.number} von {phase.known}" in text
     assert "Am längsten nur verloren 06.01.2026 – 06.03.2026" in text
     assert words.games(counts.runs.lost.length) in text
-    assert f"Am Ende der Saison 2026: {words.said_rating(counts.rating)}." in text
+    assert f"In der Saison 2026: {words.said_rating(counts.rating)}." in text
     shown = thrown.of_person(club.bernd, Which(season, occasion="evenings"))["luck"]
     assert f"waren {shown['expected']} Deckel zu erwarten" in text
     assert "Wenige Spiele: Das sagt noch nicht viel." in text
     assert shown["costliest"]
     for decision in shown["costliest"]:
         assert f"{decision['cost']} Deckel:" in text
-        assert f"Besser: {decision['best']}." in text
+        assert f"Besser: {decision['best']} ({' '.join(decision['best_worst'].split())})." in text
     beside = counts.beside[club.anke.pk]
     assert f"Anke {beside.lost_by_me} von {beside.games}" in text
 
@@ -102,7 +102,7 @@ def test_the_review_of_a_year_says_nothing_of_the_next(season, club):
     text = text_of(made(wanted("review", 2025, person=club.anke)))
     assert "1 von 1 Abenden" in text
     assert "Glück und Können" not in text
-    assert "Am Ende der Saison 2025" in text
+    assert "In der Saison 2025" in text
 
 
 def test_where_nothing_was_thrown_there_is_no_word_of_luck(club):

@@ -144,6 +144,9 @@ def test_the_report_says_both_the_remark_and_the_answer(club, paid):
     answer(paid, club=club)
     (row,) = _looked(YEAR)["looked"]
     assert row[-1] == "Wovon war das? Antwort: Von zwei Abenden"
+    ask(paid, "", "fine", club=club)
+    (row,) = _looked(YEAR)["looked"]
+    assert row[-2:] == ["in Ordnung", "Wovon war das? Antwort: Von zwei Abenden"]
 
 
 def test_the_database_keeps_answers_as_they_are_but_for_their_words(club, paid):

@@ -125,6 +125,18 @@ def test_the_years_ranking_is_public_under_the_names_chosen(client, club, season
     assert {one["person"]["id"] for one in lines} == {None}
 
 
+def test_the_year_is_read_as_it_stood_on_a_past_day(client, club, season):
+    Season.objects.update(place_points=[3, 2, 1], place_points_of="evenings")
+    set_public(pages=["year"])
+    ask(client, "season_year", season.pk, stand=DAY.isoformat(), status=403)
+    client.force_login(club.anke.user)
+
+    def last(**asked):
+        return ask(client, "season_year", season.pk, **asked)["lines"][-1]["person"]["name"]
+
+    assert (last(), last(stand=DAY.isoformat())) == ("Jette", "Bernd")
+
+
 def test_a_season_says_how_it_counts_and_what_came_after_its_close(client, club, season):
     Season.objects.update(min_games=3)
     seasons.close_season(season=season, by=club.anke.user, now=NIGHT, today=NEXT_WEEK.date())

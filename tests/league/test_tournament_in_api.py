@@ -1,5 +1,7 @@
 """A tournament in the API: kept rankings, a player's way, the door, and what the direction sees."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
@@ -141,3 +143,22 @@ def test_the_settings_are_those_of_the_page(client, club, event):
     assert said["template"] == event.tournament.template
     assert len(said["blocks"]) == event.blocks.count()
     assert said["blocks"][0]["name"] == event.blocks.get(number=1).settings["name"]
+
+
+def test_a_tournament_is_read_as_it_stood_at_a_past_moment(client, club, playing, time_machine):
+    before = ask(client, "tournament", playing.pk)["places"]
+    time_machine.move_to(builders.NIGHT + timedelta(hours=2), tick=False)
+    moment = (builders.NIGHT + timedelta(hours=1)).isoformat()
+    table = day.tables(playing, 1)[0].table
+    circle = day.circle(table)
+    day.game(table, 3, circle[0], circle[0], now=builders.NIGHT + timedelta(hours=2))
+    day.counted(playing)
+    ask(client, "tournament", playing.pk, stand=moment, status=403)
+    client.force_login(club.anke.user)
+    then = ask(client, "tournament", playing.pk, stand=moment)
+    assert [(one["player"]["id"], one["rank"]) for one in then["places"]] == [
+        (one["player"]["id"], one["rank"]) for one in before
+    ]
+    assert then["places"] != ask(client, "tournament", playing.pk)["places"]
+    said = ask(client, "tournament", playing.pk, stand="gestern", status=422)
+    assert said["code"] == "no_such_moment"

@@ -101,7 +101,7 @@ def company(counts: Person, names: Mapping[int, str]) -> list[Part]:
 
 
 def rating(season: Season, found: Rating) -> list[Part]:
-    said = _("Am Ende der Saison %(name)s: %(rating)s.") % {
+    said = _("In der Saison %(name)s: %(rating)s.") % {
         "name": season.name,
         "rating": words.said_rating(found),
     }
@@ -157,10 +157,16 @@ def luck(name: str, found: Mapping[str, Any] | None) -> list[Part]:
 
 def _costly(one: Mapping[str, Any]) -> str:
     """What lay there, what was done, what was better, and where that was."""
-    done = _("Getan: %(way)s.") % {"way": one["taken"]}
-    better = _("Besser: %(way)s.") % {"way": one["best"]}
+    done = _("Getan: %(way)s (%(chance)s).") % {
+        "way": one["taken"],
+        "chance": one["taken_worst"],
+    }
+    better = _("Besser: %(way)s (%(chance)s).") % {
+        "way": one["best"],
+        "chance": one["best_worst"],
+    }
     cost = _("%(deckel)s Deckel") % {"deckel": one["cost"]}
-    said = [one["situation"], done, better, one["chances"]]
+    said = [one["situation"], done, better]
     where = f"({short_day(one['day'])}, {one['where']})"
     return " ".join(part for part in (f"{cost}:", *said, where) if part)
 

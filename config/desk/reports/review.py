@@ -47,9 +47,11 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     tell(80)
     evenings = {one.table.block.event_id for one in results}
     row = next((one for one in scoring.table(games_of(results)) if one.person == me.pk), None)
-    kings = King.objects.filter(
-        is_current=True, person=me, event__business_date__year=year
-    ).select_related("event")
+    kings = (
+        King.objects.filter(is_current=True, person=me, event__business_date__year=year)
+        .select_related("event")
+        .order_by("event__business_date", "event")
+    )
     return paper(
         over=_("Rückblick"),
         title=_("%(name)s, dein Jahr %(year)s") % {"name": me.name, "year": year},
