@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, Q
 from django.utils.translation import gettext_lazy as _
 
 from config.desk.figure_filter import depth_words, rulebook_name
 from league.figures import DEPTHS, Key, Run, Runs
 from league.lists import Column, Listing, Order, choice, days
-from league.models import Event, Person, Result, ResultLine, Season
+from league.models import Event, Result, ResultLine, Season
 from league.queries import Naming
-from league.queries.figures import IN_TIME, words_of_scopes
+from league.queries.figures import IN_TIME, lines_beside, words_of_scopes
 
 EVENT = "result__table__block__event"
 PLAYED_OUT = ("final", "sweep")
@@ -47,13 +47,6 @@ def outcome(line: ResultLine) -> str:
     return str(_("davongekommen"))
 
 
-def games_of(person: Person) -> QuerySet[ResultLine]:
-    """Every game that counts in a person's figures."""
-    return ResultLine.objects.filter(
-        seat__participation__person=person, result__is_current=True
-    ).exclude(result__ended_by=Result.EndedBy.ABANDONED)
-
-
 def streak(runs: Runs | None, which: str) -> Run | None:
     if runs is None:
         return None
@@ -82,7 +75,7 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
         return [(str(pk), name) for pk, name in company.items()]
 
     def sat(value: str) -> Q:
-        return Q(Exists(_lines_of(int(value))))
+        return Q(Exists(lines_beside(int(value))))
 
     def of_streak(value: str) -> Q:
         run = streak(runs, value)
@@ -126,7 +119,7 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
                 "verlierer",
                 _("Wer das Spiel verlor"),
                 people,
-                where=lambda value: Q(Exists(_lines_of(int(value)).filter(lost_game=True))),
+                where=lambda value: Q(Exists(lines_beside(int(value)).filter(lost_game=True))),
             ),
             choice("serie", _("Serie"), lambda: list(STREAKS.items()), where=of_streak),
             *days(f"{EVENT}__business_date"),
@@ -143,10 +136,6 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
 def _at(value: str) -> Q:
     of_a_tournament = Q(**{f"{EVENT}__kind": Event.Kind.TOURNAMENT})
     return of_a_tournament if value == "turniere" else ~of_a_tournament
-
-
-def _lines_of(person: int) -> QuerySet[ResultLine]:
-    return ResultLine.objects.filter(result=OuterRef("result"), seat__participation__person=person)
 
 
 def _mark(value: bool | None) -> str:

@@ -14,9 +14,10 @@ from league import drawings
 from league import figure_drawings as figured
 from league.drawings import Bar, Said
 from league.figure_drawings import Share, Span
-from league.figures import MEAN, Best, Person, Rating
+from league.figures import MEAN, Person, Rating
 from league.models import Event
 from league.models import Person as Somebody
+from league.queries.figures import ClubFigures
 from league.templatetags.league import percent
 
 # Fewer games say nothing yet.
@@ -240,10 +241,7 @@ class Record:
 
 
 def records(
-    persons: Sequence[tuple[Somebody, Person]],
-    most_people: Best,
-    most_games: Best,
-    events: Mapping[int, Event],
+    persons: Sequence[tuple[Somebody, Person]], club: ClubFigures, events: Mapping[int, Event]
 ) -> list[Record]:
     """Of equals the earlier, else by name; nothing where nobody has any."""
 
@@ -273,8 +271,8 @@ def records(
         title = _("Am öftesten dabei")
         made.append(Record(title, evenings(top[2]), top[0], games={}))
     for title, one, said in (
-        (_("Meiste Leute"), most_people, str(most_people.number)),
-        (_("Meiste Spiele an einem Abend"), most_games, str(most_games.number)),
+        (_("Meiste Leute"), club.most_people, str(club.most_people.number)),
+        (_("Meiste Spiele an einem Abend"), club.most_games, str(club.most_games.number)),
     ):
         if one.event in events:
             made.append(Record(title, said, event=events[one.event]))

@@ -99,7 +99,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
         _names(request, counts) if counts else {},
         counts.runs if counts else None,
     )
-    found = listing.read(request, lists.games_of(person))
+    found = listing.read(request, queries.games_of(person))
     if (sheet := found.sheet(f"spiele-{person.pk}")) is not None:
         return sheet
     return render(
@@ -155,8 +155,6 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     naming = league.naming(request.user, today)
     found = queries.club_figures(chosen.scope, chosen.season)
     persons = desk.seen_among(request.user, today, found)
-    wanted = [found.most_people.event, found.most_games.event]
-    events = league.events_for(request.user, today) if inside else Event.objects.all()
     phases = words.phases([counts for _person, counts in found.persons], found.games)
     by_share = sorted(persons, key=lambda one: (one[1].share, -one[1].games))
     rated = [one for one in persons if one[1].rating.games]
@@ -173,9 +171,7 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
         "found": found,
         "phases": phases,
         "phases_drawing": words.draw_phases(phases),
-        "records": words.records(
-            persons, found.most_people, found.most_games, events.in_bulk(wanted)
-        ),
+        "records": words.records(persons, found, queries.events_of_records(found)),
         "losers": by_share,
         "losers_drawing": words.draw_losers([(naming.of(who), one) for who, one in by_share]),
         "others": len(found.persons) - len(persons),

@@ -14,6 +14,7 @@ from league.models import (
     FigureScope,
     Person,
     PersonFigures,
+    Result,
     ResultLine,
     Season,
     SeasonFigures,
@@ -30,6 +31,18 @@ IN_TIME = (
 
 
 # --- what they are counted from ---------------------------------------------------------------
+def games_of(person: Person) -> QuerySet[ResultLine]:
+    """Every game that counts in a person's figures."""
+    return ResultLine.objects.filter(
+        seat__participation__person=person, result__is_current=True
+    ).exclude(result__ended_by=Result.EndedBy.ABANDONED)
+
+
+def lines_beside(person: int) -> QuerySet[ResultLine]:
+    """A person's own line in the same game, for a query about somebody's lines."""
+    return ResultLine.objects.filter(result=OuterRef("result"), seat__participation__person=person)
+
+
 def games_of_season(season: Season) -> Iterator[figures.Game]:
     """Every current result of a season, evenings and tournaments alike."""
     return _games(Q(result__table__block__event__season=season))
@@ -238,6 +251,11 @@ class ClubFigures:
     most_people: Best = NOWHERE
     most_games: Best = NOWHERE
     persons: list[tuple[Person, Counts]] = field(default_factory=list)
+
+
+def events_of_records(found: ClubFigures) -> dict[int, Event]:
+    """The events of its records, by key; of what is not public a stranger reads the day alone."""
+    return Event.objects.in_bulk([found.most_people.event, found.most_games.event])
 
 
 def club_figures(scope: Scope, season: Season | None) -> ClubFigures:

@@ -119,7 +119,7 @@ def test_a_tournament_counts_by_itself(years):
 # --- each number opens to its games -------------------------------------------------------------
 def listed(person, runs=None, **asked):
     request = RequestFactory().get("/", asked)
-    found = lists.listing(Season.objects.all(), {}, runs).read(request, lists.games_of(person))
+    found = lists.listing(Season.objects.all(), {}, runs).read(request, queries.games_of(person))
     return found.page.paginator.count
 
 
@@ -154,7 +154,7 @@ def test_behind_a_victim_are_the_games_he_lost(years):
     request = RequestFactory().get("/", {"mit": years.bernd.pk, "verlierer": years.bernd.pk})
     company = {years.bernd.pk: "Bernd"}
     listing = lists.listing([], company, None)
-    found = listing.read(request, lists.games_of(years.anke))
+    found = listing.read(request, queries.games_of(years.anke))
     assert found.page.paginator.count == beside.lost_by_other > 0
 
 

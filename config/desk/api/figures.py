@@ -22,7 +22,7 @@ from league.api.described import together
 from league.api.fields import named
 from league.api.frame import ReadAPI, reads
 from league.figures import TALLY, Rating, Scope
-from league.models import Event, Person, ReadToken
+from league.models import Person, ReadToken
 from league.queries import figures as queries
 
 
@@ -115,26 +115,15 @@ class ClubFiguresAPI(ClubPageAPI):
                     for season, one in _unless_chosen(choice, queries.club_seasons)
                 ],
                 "others": len(found.persons) - len(persons),
-                "records": self._records(request, found, persons, said, inside=inside),
+                "records": [
+                    _record(one, said, inside=inside)
+                    for one in words.records(persons, found, queries.events_of_records(found))
+                ],
                 "hands": throws.hands(_which(choice)),
                 "luck": luck_of_all_json(_which(choice), people) if inside else [],
                 "thrown": records_of(_which(choice), people, said),
             }
         ).data
-
-    def _records(
-        self,
-        request: Request,
-        found: queries.ClubFigures,
-        persons: list[tuple[Person, queries.Counts]],
-        said: league.Naming,
-        *,
-        inside: bool,
-    ) -> list[dict[str, Any]]:
-        wanted = [found.most_people.event, found.most_games.event]
-        events = league.events_for(request.user, self.today) if inside else Event.objects.all()
-        made = words.records(persons, found.most_people, found.most_games, events.in_bulk(wanted))
-        return [_record(one, said, inside=inside) for one in made]
 
 
 def _unless_chosen(choice: Chosen, seasons: Callable[[Scope], Any]) -> Any:

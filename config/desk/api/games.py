@@ -79,4 +79,4 @@ class PersonGamesAPI(ListingAPI):
                 )
         seasons = [season] if season else []
         self.narrowed = listed.listing(seasons, names, counts.runs if counts else None)
-        return listed.games_of(person)
+        return queries.games_of(person)

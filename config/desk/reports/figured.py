@@ -15,9 +15,9 @@ from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
 from config.desk.reports.paper import Drawing, Facts, Part, Points, Table, Text, short_day
 from league.figures import EVENINGS, Most, Person, Rating, Run, Scope
-from league.models import Event, Season
 from league.models import Person as Somebody
-from league.queries.figures import ClubFigures
+from league.models import Season
+from league.queries.figures import ClubFigures, events_of_records
 from league.templatetags.league import percent
 
 # As on the pages by themselves: evenings, whatever the rulebook, however it was written down.
@@ -190,9 +190,8 @@ def hands(title: str, found: Mapping[str, Any] | None) -> list[Part]:
 # --- the club -------------------------------------------------------------------------------
 def records(found: ClubFigures, outermost: Sequence[thrown.Outermost]) -> list[list[str]]:
     """The records of results and of throws: what, of whom or when, how much."""
-    events = Event.objects.in_bulk([found.most_people.event, found.most_games.event])
     rows = []
-    for one in words.records(found.persons, found.most_people, found.most_games, events):
+    for one in words.records(found.persons, found, events_of_records(found)):
         at = one.event
         where = f"{at.name}, {short_day(at.business_date)}" if at is not None else ""
         rows.append([one.title, one.person.name if one.person else where, one.number])

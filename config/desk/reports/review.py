@@ -48,8 +48,8 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     evenings = {one.table.block.event_id for one in results}
     row = next((one for one in scoring.table(games_of(results)) if one.person == me.pk), None)
     kings = (
-        King.objects.filter(is_current=True, person=me, event__business_date__year=year)
-        .select_related("event")
+        queries.crowned()
+        .filter(person=me, event__business_date__year=year)
         .order_by("event__business_date", "event")
     )
     return paper(

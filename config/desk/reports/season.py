@@ -47,10 +47,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         .order_by("business_date", "pk")
     )
     played = _played(season)
-    kings = {
-        one.event_id: one
-        for one in King.objects.filter(is_current=True, event__in=evenings).select_related("person")
-    }
+    kings = {one.event_id: one for one in queries.crowned().filter(event__in=evenings)}
     throws = thrown.of_club(
         Which(season, occasion=figured.AT_EVENINGS.occasion),
         [who for who, _one in found.persons],
