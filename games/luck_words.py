@@ -104,9 +104,12 @@ def where(told: Mapping[str, Any]) -> str:
     }
 
 
-def worst(chances: Mapping[str, Any]) -> str:
-    """How often one is the worst with what was done, or with what was best."""
-    return _("Letzter in %(share)s") % {"share": share(chances["is_worst"], UNIT)}
+def chances(of: Mapping[str, Any]) -> str:
+    """How often one is the worst and how often the best with what was done, or with what was best:
+    a way may risk more and still cost less, because the best one gives away.
+    """
+    worst, best = share(of["is_worst"], UNIT), share(of["is_best"], UNIT)
+    return _("Letzter in %(worst)s, Bester in %(best)s") % {"worst": worst, "best": best}
 
 
 # --- drawings -------------------------------------------------------------------------------

@@ -102,9 +102,9 @@ def _costly(line: SeatLuck) -> dict[str, Any]:
         "situation": words.situation(told),
         "dice": told["dice"],
         "taken": words.way(told["taken"]),
-        "taken_worst": words.worst(told["taken"]),
+        "taken_chances": words.chances(told["taken"]),
         "best": words.way(told["best"]),
-        "best_worst": words.worst(told["best"]),
+        "best_chances": words.chances(told["best"]),
         "cost": words.deckel(line.cost, 2),
     }
 

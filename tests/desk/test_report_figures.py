@@ -89,7 +89,7 @@ def test_the_review_has_the_own_streaks_phases_rating_and_luck(season, club):
     assert shown["costliest"]
     for decision in shown["costliest"]:
         assert f"{decision['cost']} Deckel:" in text
-        assert f"Besser: {decision['best']} ({' '.join(decision['best_worst'].split())})." in text
+        assert f"Besser: {decision['best']} ({' '.join(decision['best_chances'].split())})." in text
     beside = counts.beside[club.anke.pk]
     assert f"Anke {beside.lost_by_me} von {beside.games}" in text
 

@@ -189,7 +189,7 @@ def test_a_costly_decision_shows_its_dice_what_was_done_and_what_was_better(coun
     assert shown.count('class="die"') == (len(told["dice"]) if told["throws"] else 0)
     for done in ("taken", "best"):
         assert words.way(told[done]) in shown
-        assert words.worst(told[done]) in shown
+        assert words.chances(told[done]) in shown
 
 
 def test_records_of_the_dice_name_in_public_whom_one_may_name(counted, club):

@@ -159,11 +159,11 @@ def _costly(one: Mapping[str, Any]) -> str:
     """What lay there, what was done, what was better, and where that was."""
     done = _("Getan: %(way)s (%(chance)s).") % {
         "way": one["taken"],
-        "chance": one["taken_worst"],
+        "chance": one["taken_chances"],
     }
     better = _("Besser: %(way)s (%(chance)s).") % {
         "way": one["best"],
-        "chance": one["best_worst"],
+        "chance": one["best_chances"],
     }
     cost = _("%(deckel)s Deckel") % {"deckel": one["cost"]}
     said = [one["situation"], done, better]
