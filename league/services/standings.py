@@ -221,7 +221,7 @@ def _write(drafts: Sequence[Draft], now: datetime) -> None:
         for draft in drafts:
             standing = locked[draft.standing.pk]
             if standing.wanted == draft.standing.wanted:
-                _note(draft.moved, now)
+                note_moves(draft.moved, now)
             standing.computed = draft.standing.wanted
             standing.as_of = now
             standing.scoring_version = scoring.SCORING_VERSION
@@ -260,11 +260,15 @@ def _write_rows(drafts: Sequence[Draft]) -> None:
     )
 
 
-def _note(moved: Sequence[tuple[StandingCorrection, scoring.Moved]], now: datetime) -> None:
+def note_moves(moved: Iterable[tuple[StandingCorrection, scoring.Moved]], now: datetime) -> None:
+    """Whom each correction moved, and that nobody needs to look again.
+
+    Two workers may have counted the same; whoever holds the standing's lock first has noted it.
+    """
     for correction, people in moved:
-        correction.looked_at = now
-        correction.save(update_fields=["looked_at"])
-        StandingMove.objects.bulk_create(
-            StandingMove(correction=correction, person_id=person, was=was, now=is_now)
-            for person, (was, is_now) in people.items()
-        )
+        unseen = StandingCorrection.objects.filter(pk=correction.pk, looked_at=None)
+        if unseen.update(looked_at=now):
+            StandingMove.objects.bulk_create(
+                StandingMove(correction=correction, person_id=person, was=was, now=is_now)
+                for person, (was, is_now) in people.items()
+            )

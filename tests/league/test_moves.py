@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from league import queries
 from league.models import Season, Standing, StandingCorrection, StandingMove
 from league.services import seasons
-from league.services.standings import compute_all_time, compute_standing
+from league.services.standings import compute_all_time, compute_standing, note_moves
 from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
@@ -74,6 +74,15 @@ def test_a_correction_that_moves_nobody_is_looked_at_once(club, table):
     sweep_standings()
     assert not StandingMove.objects.exists()
     assert not StandingCorrection.objects.filter(looked_at=None).exists()
+
+
+def test_two_who_counted_the_same_correction_note_it_once(club, table):
+    correct(table, club.jette)
+    standing = queries.standing_of(table.block.event.season)
+    (correction,) = queries.corrections_to_look_at([standing])[standing.pk]
+    for _worker in range(2):
+        note_moves([(correction, {club.jette.pk: (1, 3)})], NIGHT)
+    assert moves("season") == [(2, "Jette", 1, 3)]
 
 
 def test_a_change_while_it_is_counted_leaves_the_correction_for_the_next_time(

@@ -12,12 +12,11 @@ from league.models import (
     Event,
     PlaceRow,
     Standing,
-    StandingCorrection,
-    StandingMove,
     Tournament,
 )
 from league.queries.tournaments import moves
 from league.queries.tournaments.course import BlockCourse, Course
+from league.services.standings import note_moves
 
 Scope = Standing.Scope
 # By which a standing is known within its event.
@@ -55,17 +54,7 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
         _write(standings, rankings, seen, now)
         # Where something changed while it was counted, it is counted again with what comes next.
         sure = {one.pk for one in standings if one.computed == one.wanted}
-        _note([one for one in moved if one[0].standing_id in sure], now)
-
-
-def _note(moved: Sequence[tuple[StandingCorrection, moves.Moved]], now: datetime) -> None:
-    """Who was moved, and that nobody needs to look again."""
-    for correction, people in moved:
-        StandingCorrection.objects.filter(pk=correction.pk).update(looked_at=now)
-        StandingMove.objects.bulk_create(
-            StandingMove(correction=correction, person_id=person, was=was, now=is_now)
-            for person, (was, is_now) in people.items()
-        )
+        note_moves([one for one in moved if one[0].standing_id in sure], now)
 
 
 def keep_rankings(course: Course, now: datetime) -> None:
