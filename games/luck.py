@@ -28,6 +28,16 @@ def parts(deckel: Fraction) -> int:
     return round(deckel * UNIT)
 
 
+def in_deckel(parts: int) -> float:
+    """To a thousandth, for programs; `luck_words` says it to people."""
+    return round(parts / UNIT, 3)
+
+
+def luck_of(expected: int, skill: int, came: int) -> int:
+    """What was expected, less skill, less the Deckel that came."""
+    return expected - skill - came * UNIT
+
+
 @dataclass(frozen=True, slots=True)
 class Luck:
     """The fields are those of the row that keeps them (`SeatLuck`)."""

@@ -8,19 +8,18 @@ A hall of phones asks for the same picture every three seconds. Whoever is nobod
 from collections.abc import Callable
 from functools import wraps
 from time import monotonic
-from typing import NamedTuple
-from uuid import UUID
+from typing import ClassVar, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.template.response import SimpleTemplateResponse
 from django.utils.translation import get_language
 
 SECONDS = 0.5
 MOST = 500  # games times languages; each is a few kilobytes
+ASKED = {"", "rounds=1"}  # the queries that phones send; with another one everybody is asked for
 
 Answer = Callable[..., HttpResponse]
-Place = tuple[UUID, bool, str | None]
+Place = tuple[str, str, str | None]
 
 
 class Kept(NamedTuple):
@@ -29,48 +28,60 @@ class Kept(NamedTuple):
     until: float
     etag: str
     body: bytes
+    headers: dict[str, str]
 
 
 def shared(view: Answer) -> Answer:
-    """The view of a game, asked once for all onlookers of the same language."""
-    answers: dict[Place, Kept] = {}
+    """Marks the answers of a view as the same for all onlookers."""
 
     @wraps(view)
-    def answer(request: HttpRequest, key: UUID) -> HttpResponse:
-        if request.method != "GET" or _is_somebody(request):
-            return view(request, key=key)
-        place = (key, "rounds" in request.GET, get_language())
-        kept, now = answers.get(place), monotonic()
-        if kept is not None and now < kept.until:
-            if request.headers.get("If-None-Match") == kept.etag:
-                return HttpResponse(status=304, headers=_headers(kept))
-            if kept.body:
-                return HttpResponse(
-                    kept.body, content_type="application/json", headers=_headers(kept)
-                )
-        elif kept is not None:  # whoever comes while it is made anew makes do with it
-            answers[place] = kept._replace(until=now + SECONDS)
-        response = view(request, key=key)
-        if response.status_code not in {200, 304}:
-            answers.pop(place, None)
-            return response
-        if isinstance(response, SimpleTemplateResponse):
-            response.render()
-        if len(answers) >= MOST:
-            answers.clear()
-        answers[place] = Kept(monotonic() + SECONDS, response["ETag"], response.content)
+    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        response.is_shared = response.status_code in {200, 304}  # type: ignore[attr-defined]
         return response
 
     return answer
 
 
-def _headers(kept: Kept) -> dict[str, str]:
-    return {"ETag": kept.etag, "Cache-Control": "private, no-cache"}
+class Onlookers:
+    """Answers onlookers before anybody asks who they are: the rest of the way costs more than the
+    answer. What the middleware further in adds to an answer is kept with it.
+    """
+
+    # One for this process, whoever made the handler.
+    answers: ClassVar[dict[Place, Kept]] = {}
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        query = request.META["QUERY_STRING"]
+        if request.method != "GET" or query not in ASKED or _is_somebody(request):
+            return self.get_response(request)
+        place = (request.path_info, query, get_language())
+        kept, now = self.answers.get(place), monotonic()
+        if kept is not None and now < kept.until:
+            if request.META.get("HTTP_IF_NONE_MATCH", "").removeprefix("W/") == kept.etag:
+                return HttpResponse(status=304, headers=kept.headers)
+            if kept.body:
+                return HttpResponse(kept.body, headers=kept.headers)
+        elif kept is not None:  # whoever comes while it is made anew makes do with it
+            self.answers[place] = kept._replace(until=now + SECONDS)
+        response = self.get_response(request)
+        if not getattr(response, "is_shared", False):
+            self.answers.pop(place, None)
+            return response
+        if len(self.answers) >= MOST:
+            self.answers.clear()
+        self.answers[place] = Kept(
+            monotonic() + SECONDS, response["ETag"], response.content, dict(response.items())
+        )
+        return response
 
 
 def _is_somebody(request: HttpRequest) -> bool:
     """Whoever may be let see more: a login, a phone on a table's link, a program's token."""
-    return "Authorization" in request.headers or any(
+    return "HTTP_AUTHORIZATION" in request.META or any(
         name == settings.SESSION_COOKIE_NAME or name.startswith("tisch_")
         for name in request.COOKIES
     )

@@ -11,16 +11,18 @@ from rest_framework.request import Request
 
 from games import queries
 from games import rulebooks as books
+from games.api.luck import LuckOut, WayOut, luck_json
 from games.chances import chances
-from games.luck import UNIT
+from games.luck import in_deckel
 from games.models import Game, SeatLuck
 from games.queries.throws import game_luck
 from league import queries as league
 from league.api.described import Operation
 from league.api.fields import text
 from league.api.frame import ReadAPI, answered, reads
+from league.api.money import REFUSES, MoneyAPI
 from league.api.tables import NO_ENTRY, TableAPI
-from league.models import Event, ReadToken
+from league.models import Event
 from league.models.events import Venue
 
 
@@ -43,24 +45,14 @@ class RunningGameOut(serializers.Serializer[Any]):
     middle = serializers.IntegerField()
 
 
-class TurnLineOut(serializers.Serializer[Any]):
+class TurnLineOut(LuckOut):
     """A player's luck and skill in this game, in Deckel."""
 
     player = serializers.CharField()
     name = serializers.CharField()
-    turns = serializers.IntegerField()
-    decisions = serializers.IntegerField()
-    best = serializers.IntegerField()
-    expected = serializers.FloatField()
-    came = serializers.IntegerField()
-    luck = serializers.FloatField()
-    skill = serializers.FloatField()
 
 
-class DoneOut(serializers.Serializer[Any]):
-    way = serializers.CharField()
-    kept = serializers.ListField(child=serializers.IntegerField())
-    turned = serializers.IntegerField()
+class DoneOut(WayOut):
     expected = serializers.FloatField(help_text="Deckel that come of it on average.")
 
 
@@ -174,14 +166,15 @@ class RulesAPI(_EveningAPI):
         return RulesOut(self.event(request, pk)).data
 
 
-class ChargesAPI(_EveningAPI):
-    """The charges of an evening; for whoever runs it, and no program without money."""
+class ChargesAPI(MoneyAPI, _EveningAPI):
+    """The charges of an evening; for whoever runs it."""
 
-    does: ClassVar = reads(EveningChargeOut(many=True), refuses={403: ("not_allowed",)})
+    does: ClassVar = reads(
+        EveningChargeOut(many=True), refuses={**REFUSES, 403: (*REFUSES[403], "not_allowed")}
+    )
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
-        without = isinstance(request.auth, ReadToken) and not request.auth.with_money
-        if without or not league.may_run_evenings(request.user, self.today):
+        if not league.may_run_evenings(request.user, self.today):
             raise PermissionDenied
         found = league.standing_charges(self.event(request, pk)).reverse()
         return EveningChargeOut(found, many=True).data
@@ -262,23 +255,9 @@ def _running(game: Game) -> dict[str, Any]:
     }
 
 
-def _deckel(parts: int) -> float:
-    return round(parts / UNIT, 3)
-
-
 def _line(line: SeatLuck, names: dict[str, str]) -> dict[str, Any]:
     player = str(line.seat_id)
-    return {
-        "player": player,
-        "name": names[player],
-        "turns": line.turns,
-        "decisions": line.decisions,
-        "best": line.best,
-        "expected": _deckel(line.expected),
-        "came": line.came,
-        "luck": _deckel(line.expected - line.skill - line.came * UNIT),
-        "skill": _deckel(line.skill),
-    }
+    return {"player": player, "name": names[player], **luck_json(line)}
 
 
 def _round(one: dict[str, Any]) -> dict[str, Any]:
@@ -293,7 +272,7 @@ def _turn(turn: dict[str, Any]) -> dict[str, Any]:
         "throws": turn["hand"]["throws"],
         "weighed": weighed
         and {
-            **{name: _deckel(weighed[name]) for name in ("expected", "skill", "dice")},
+            **{name: in_deckel(weighed[name]) for name in ("expected", "skill", "dice")},
             "came": weighed["came"],
             "decisions": [_decision(one) for one in weighed["decisions"]],
         },
@@ -302,6 +281,6 @@ def _turn(turn: dict[str, Any]) -> dict[str, Any]:
 
 def _decision(one: dict[str, Any]) -> dict[str, Any]:
     done = {
-        way: {**one[way], "expected": _deckel(one[way]["expected"])} for way in ("taken", "best")
+        way: {**one[way], "expected": in_deckel(one[way]["expected"])} for way in ("taken", "best")
     }
     return {"throws": one["throws"], "dice": one["dice"], **done}

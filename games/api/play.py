@@ -4,7 +4,6 @@ Thin: each operation asks who is there, calls one service, and draws a picture o
 """
 
 from dataclasses import asdict
-from hashlib import sha256
 from json import dumps
 from random import SystemRandom
 from typing import Any, ClassVar
@@ -18,7 +17,7 @@ from rest_framework.response import Response
 from games import picture, queries
 from games import rulebooks as books
 from games.api import answers, shapes
-from games.engine import EngineError, canonical
+from games.engine import EngineError
 from games.live import FROM_CARD, Json, Live
 from games.services import closing, play, start
 from league import queries as league
@@ -273,7 +272,7 @@ class ShowAPI(GameAPI):
 
     does: ClassVar = {"GET": Operation(shapes.SHOWN, asks=ShowAsk, refuses=NO_ENTRY)}
 
-    def get(self, request: Request, key: UUID) -> Response:
+    def get(self, request: Request, key: UUID) -> HttpResponseBase:
         live = self.find(request, key)
         live.refresh()
         names = queries.names_of(live, inside=self.rights.inside)
@@ -293,10 +292,7 @@ class ShowAPI(GameAPI):
             if self.rights.inside:
                 notes = queries.notes_of(live)
                 body["happened"] = picture.happened(live, live.sequence, notes)
-        etag = f'"{sha256(canonical(body).encode()).hexdigest()[:32]}"'
-        if request.headers.get("If-None-Match") == etag:
-            return Response(status=304, headers={"ETag": etag})
-        return Response(body, headers={"ETag": etag, "Cache-Control": "private, no-cache"})
+        return answered(request, body)
 
 
 class EventsAPI(GameAPI):

@@ -8,6 +8,7 @@ gives the same ones.
 from django.db import models
 from django.db.models import Q
 
+from games.luck import luck_of
 from games.models.logs import Game
 from league.models import Seat
 
@@ -112,7 +113,7 @@ class GameLuck(Computed):
 class SeatLuck(models.Model):
     """One player's luck and skill in a game, in parts of a Deckel (`games.luck.UNIT`).
 
-    What came is whole. Luck is not stored: it is what was expected, less skill, less what came.
+    What came is whole. Luck is not stored.
     """
 
     weighed = models.ForeignKey(GameLuck, on_delete=models.CASCADE, related_name="seats")
@@ -148,3 +149,7 @@ class SeatLuck(models.Model):
 
     def __str__(self) -> str:
         return f"{self.weighed} / {self.seat}"
+
+    @property
+    def luck(self) -> int:
+        return luck_of(self.expected, self.skill, self.came)

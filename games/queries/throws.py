@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, Q, Qu
 from django.db.models.functions import Cast
 
 from games import chances
-from games.luck import UNIT
+from games.luck import UNIT, luck_of
 from games.models import Game, GameLuck, GameThrows, SeatLuck, SeatThrows
 from games.throws import CATEGORIES
 from league.models import Event, Person, Season
@@ -130,7 +130,7 @@ class Total:
 
     @property
     def luck(self) -> int:
-        return self.expected - self.skill - self.came * UNIT
+        return luck_of(self.expected, self.skill, self.came)
 
     @property
     def ordinary(self) -> int:

@@ -5,9 +5,11 @@ figures. Rows are written over each other by their keys, so that two workers at 
 same as one.
 """
 
+import gc
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from datetime import datetime
 from operator import attrgetter
@@ -44,13 +46,28 @@ def count_games(*, games: Sequence[int]) -> int:
         found = projections.logs(games[start : start + AT_ONCE])
         games_rows: list[tuple[Any, ...]] = []
         seat_rows: list[tuple[Any, ...]] = []
-        for log in found:
-            _count(log, games_rows, seat_rows)
+        with _no_collecting():
+            for log in found:
+                _count(log, games_rows, seat_rows)
         with transaction.atomic():
             _write_over(GameThrows, OF_A_GAME, ["game_id"], games_rows)
             _write_over(SeatThrows, OF_A_SEAT, ["counted_id", "seat_id"], seat_rows)
         counted += len(found)
     return counted
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Python's collector rests: logs and states have no cycles, and it would go through all of the
+    program's memory time and again for them, a third of what the counting takes.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _count(log: Log, games_rows: list[tuple[Any, ...]], seat_rows: list[tuple[Any, ...]]) -> None:

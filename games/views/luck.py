@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games import luck_words as words
 from games import queries as scorer
 from games.chances import chances
-from games.luck import UNIT
+from games.luck import luck_of
 from games.models import Game
 from games.queries.throws import FEW_TURNS, game_luck
 from games.rulebooks import Rulebook, all_rulebooks, for_table, lang
@@ -63,14 +63,13 @@ def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 def _line(seat: str, name: str, line: Any) -> dict[str, Any]:
-    luck = line.expected - line.skill - line.came * UNIT
     return {
         "seat": seat,
         "name": name,
         "turns": line.turns,
         "expected": words.deckel(line.expected),
         "came": words.whole(line.came),
-        "luck": words.signed(luck),
+        "luck": words.signed(line.luck),
         "skill": words.signed(line.skill),
         "right": f"{line.best}/{line.decisions}",
     }
@@ -106,7 +105,7 @@ def _turn(book: Rulebook, names: dict[str, str], turn: dict[str, Any]) -> dict[s
     }
     if weighed is None:
         return said
-    luck = weighed["expected"] - weighed["skill"] - weighed["came"] * UNIT
+    luck = luck_of(weighed["expected"], weighed["skill"], weighed["came"])
     others = luck - weighed["dice"]
     return {
         **said,

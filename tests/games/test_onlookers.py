@@ -60,6 +60,17 @@ def test_whoever_heard_that_nothing_is_new_leaves_no_empty_picture_behind(phone,
     assert look(phone).json()["view"]["sequence"] == 0
 
 
+def test_an_etag_that_a_proxy_made_weak_is_known_again(phone, monkeypatch):
+    """A proxy that packs an answer marks its ETag with „W/“, and phones send it back so."""
+    weak = {"if-none-match": f"W/{look(phone)['ETag']}"}
+    inside = look(phone, phone.client)["ETag"]
+    assert look(phone, phone.client, **{"if-none-match": f"W/{inside}"}).status_code == 304
+    assert look(phone, **weak).status_code == 304
+    monkeypatch.setattr(onlookers, "SECONDS", 3600)
+    assert look(phone).status_code == 200
+    assert look(phone, **weak).status_code == 304
+
+
 def test_nobody_gets_the_picture_of_those_who_may_see_more(phone, monkeypatch):
     monkeypatch.setattr(onlookers, "SECONDS", 3600)
     inside, outside = look(phone, phone.client).json(), look(phone).json()
