@@ -17,6 +17,7 @@ from league.models import Participation
 from league.money import typed
 
 ROWS = 3
+NO_NUMBER = ("required", "invalid", "min_value", "max_value")
 _AMOUNTS: dict[str, Any] = {
     formulas.FIXED: _("Betrag"),
     formulas.PIECE: _("Betrag je Stück"),
@@ -211,9 +212,21 @@ class DeedForm(OnceForm):
         label=_("Wer"), error_messages={"required": _("Tipp an, um wen es geht.")}
     )
     tariff = forms.ChoiceField(label=_("Was"), error_messages={"required": _("Tipp an, was war.")})
-    count = forms.IntegerField(label=_("Wie oft"), min_value=1, max_value=99, initial=1)
+    count = forms.IntegerField(
+        label=_("Wie oft"),
+        min_value=1,
+        max_value=99,
+        initial=1,
+        error_messages=dict.fromkeys(NO_NUMBER, _("Wie oft war es? Schreib eine Zahl bis 99.")),
+    )
     minutes = forms.IntegerField(
-        label=_("Minuten zu spät"), min_value=1, max_value=999, required=False
+        label=_("Minuten zu spät"),
+        min_value=1,
+        max_value=999,
+        required=False,
+        error_messages=dict.fromkeys(
+            NO_NUMBER, _("Wie viele Minuten waren es? Schreib eine Zahl bis 999.")
+        ),
     )
     amount = EuroField(
         label=_("Betrag"), required=False, help_text=_("Nur wo er offen ist, sonst leer lassen")

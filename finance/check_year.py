@@ -321,9 +321,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", nargs=2, metavar=("SEED", "SIZE"), help="which were drawn")
     parser.add_argument("--upto", nargs="*", default=[], metavar="cash=312", help="drawn up to")
     asked = parser.parse_args(arguments)
+    try:
+        size = int(asked.sample[1]) if asked.sample else 0
+        upto = {name: int(number) for name, number in (one.split("=") for one in asked.upto)}
+    except ValueError:
+        parser.error('So geht es: --sample "4-2-1 6-6-5" 20 --upto cash=312 bank=40')
     year = Year()
-    with open(asked.file, "rb") as lines:
-        wrong = list(year.findings(lines))
+    try:
+        with open(asked.file, "rb") as lines:
+            wrong = list(year.findings(lines))
+    except OSError:
+        parser.error(f"Die Datei {asked.file} ist nicht da oder nicht zu lesen.")
     if asked.seal and "".join(asked.seal.split()).lower() != year.seal:
         wrong.append(Finding("seal", 0, "", seal=year.seal))
     for finding in wrong[:20]:
@@ -338,8 +346,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"Siegel {year.seal}")
     if asked.sample:
         numbers = {name: head[0] for name, head in year.heads.items() if name in MONEY}
-        numbers.update({name: int(n) for name, n in (one.split("=") for one in asked.upto)})
-        for journal, number in sample(asked.sample[0], year.year, numbers, int(asked.sample[1])):
+        numbers.update(upto)
+        for journal, number in sample(asked.sample[0], year.year, numbers, size):
             print(f"{journal} {year.year}/{number}")
     return 0
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.catalogue_forms import DecidedForm
 from finance.models import DuesRate
-from league.forms import EuroField
+from league.forms import DateInput, EuroField
 from league.models import Membership
 
 
@@ -13,6 +13,11 @@ class RateForm(DecidedForm):
     kind = forms.ChoiceField(label=_("Mitgliedschaft"), choices=Membership.Kind.choices)
     amount = EuroField(label=_("Beitrag"), help_text=_("Zum Beispiel 12,50"))
     period = forms.ChoiceField(label=_("Je"), choices=DuesRate.Period.choices)
+    start = forms.DateField(
+        label=_("Gilt ab"),
+        widget=DateInput(),
+        help_text=_("Für einen Zeitraum zählt, was an seinem ersten Tag gilt."),
+    )
     field_order = ("kind", "amount", "period", "ground", "decided_on", "start")
 
 

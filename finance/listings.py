@@ -233,7 +233,13 @@ WITHOUT_VOUCHER: Listing[Transaction] = Listing(
     title=_("Buchungen ohne Beleg"),
     filters=(
         Filter("suche", lambda: forms.CharField(label=_("Suche"), max_length=80), _named),
-        choice("jahr", _("Jahr"), lambda: [(one, one) for one in bookings.years()], "head__year"),
+        choice(
+            "jahr",
+            _("Jahr"),
+            lambda: [(one, one) for one in bookings.years()],
+            "head__year",
+            of_rows=True,
+        ),
         choice(
             "buch",
             _("Buch"),

@@ -11,10 +11,11 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngette
 from django.utils.translation import gettext as _
 
 from finance import chart, tariff_words
+from finance.references import reference
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
-    from finance.models import Claim, Posting, Tariff, Transaction, YearStep
+    from finance.models import Claim, ClubAccount, Posting, Tariff, Transaction, YearStep
     from league.models import Person, Prize
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
@@ -314,7 +315,13 @@ def text_of(transaction: "Transaction") -> str:
     return gettext(text) if text == CAUSE_GONE else text
 
 
-def reminder(person: "Person", claims: "Sequence[Claim]", cents: int, more: int = 0) -> str:
+def reminder(
+    person: "Person",
+    claims: "Sequence[Claim]",
+    cents: int,
+    more: int = 0,
+    account: "ClubAccount | None" = None,
+) -> str:
     """A friendly word to somebody who owes something, to copy and to send. `more` are not named."""
     lines = [_("Hallo %(name)s,") % {"name": person.name}, ""]
     if cents > 0:
@@ -329,5 +336,19 @@ def reminder(person: "Person", claims: "Sequence[Claim]", cents: int, more: int 
         lines.append(
             ngettext("– und noch ein Posten", "– und noch %(n)s Posten", more) % {"n": more}
         )
-    lines += ["", _("Bring es zum nächsten Abend mit, oder überweise es. Danke dir.")]
-    return "\n".join(lines)
+    return "\n".join([*lines, "", _how_to_pay(person, cents, account)])
+
+
+def _how_to_pay(person: "Person", cents: int, account: "ClubAccount | None") -> str:
+    if cents <= 0:
+        return _("Denk am nächsten Abend daran. Danke dir.")
+    if account is None:
+        return _("Bring es zum nächsten Abend mit, oder überweise es. Danke dir.")
+    return _(
+        "Bring es zum nächsten Abend mit, oder überweise es an %(holder)s, %(iban)s, "
+        "Verwendungszweck %(reference)s. Danke dir."
+    ) % {
+        "holder": account.holder,
+        "iban": account.grouped,
+        "reference": reference(person.pk),
+    }

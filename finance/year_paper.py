@@ -9,7 +9,7 @@ from typing import Any
 
 import segno
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
@@ -66,10 +66,10 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
             [str(words.SPHERES.get(sphere, _("ohne Zuordnung"))), euro(came), euro(went)]
             for sphere, came, went in year_figures.spheres_of(year)
         ],
-        "agreed": [_agreed(one) for one in year_figures.agreed(year)],
+        "agreed": [_agreed(one) for one in year_figures.agreed(year, localdate(now))],
         **_looked(year),
         "without": _without(year),
-        "owed": _owed(year),
+        "owed": owed_said(year, over=localdate(now) >= date(year, 12, 31)),
         "findings": [_finding(one) for one in audits.findings_of(year)],
         "seal": [seal[place : place + 8] for place in range(0, 64, 8)],
         "hashes": lines,
@@ -219,15 +219,43 @@ def _without(year: int) -> list[str]:
     return [*said, *([_("… und weitere.")] if len(found) > NAMED else [])]
 
 
-def _owed(year: int) -> str:
-    owed = [cents for _person, cents in year_figures.owed_at_end(year) if cents > 0]
+def owed_said(year: int, *, over: bool) -> str:
+    """How much, never who; of a year that goes on as it is now."""
+    found = [cents for _person, cents in year_figures.owed_at_end(year)]
+    owed, credits = [one for one in found if one > 0], [-one for one in found if one < 0]
     if not owed:
-        return _("Am Jahresende war niemand etwas schuldig.")
-    return ngettext(
-        "Am Jahresende war eine Person zusammen %(sum)s schuldig.",
-        "Am Jahresende waren %(n)s Personen zusammen %(sum)s schuldig.",
-        len(owed),
-    ) % {"n": len(owed), "sum": euro(sum(owed))}
+        said = (
+            _("Am Jahresende war niemand etwas schuldig.") if over else _("Niemand schuldet etwas.")
+        )
+    elif over:
+        said = ngettext(
+            "Am Jahresende war eine Person zusammen %(sum)s schuldig.",
+            "Am Jahresende waren %(n)s Personen zusammen %(sum)s schuldig.",
+            len(owed),
+        )
+    else:
+        said = ngettext(
+            "Eine Person schuldet zusammen %(sum)s.",
+            "%(n)s Personen schulden zusammen %(sum)s.",
+            len(owed),
+        )
+    said %= {"n": len(owed), "sum": euro(sum(owed))}
+    if not credits:
+        return said
+    if over:
+        kept = ngettext(
+            "Eine Person hatte %(sum)s Guthaben.",
+            "%(n)s Personen hatten zusammen %(sum)s Guthaben.",
+            len(credits),
+        )
+    else:
+        kept = ngettext(
+            "Eine Person hat %(sum)s Guthaben.",
+            "%(n)s Personen haben zusammen %(sum)s Guthaben.",
+            len(credits),
+        )
+    kept %= {"n": len(credits), "sum": euro(sum(credits))}
+    return f"{said} {kept}"
 
 
 def _finding(finding: Any) -> list[str]:

@@ -48,6 +48,11 @@ class Average:
         return self.tariff is not None and not self.open_claims and not self.unknown
 
     @property
+    def is_owed(self) -> bool:
+        """Somebody was absent and is still to be charged, and the evening cost something."""
+        return bool(self.absent and self.cents)
+
+    @property
     def reckoning(self) -> str:
         """„47,50 € : 11 = 4,32 €, aufgerundet auf 4,50 €, dazu 5,00 €“."""
         if self.tariff is None or not self.heads:
@@ -77,10 +82,11 @@ class Average:
                 "%(n)s aktive Mitglieder waren da und wurden zusammen %(total)s schuldig.",
                 self.heads,
             )
-            % {"n": self.heads, "total": euro(self.total)}
+            % {"n": self.heads, "total": euro(self.total)},
+            self.reckoning,
         ]
-        if self.heads:
-            said.append(self.reckoning)
+        if not self.heads:
+            said = [_("Kein aktives Mitglied war da.")]
         if self.open_claims:
             said.append(
                 ngettext(

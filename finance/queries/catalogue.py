@@ -3,13 +3,14 @@
 from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from finance import formulas, words
 from finance.models import Claim, Deed, Tariff
 from finance.queries.access import require_reader
 from finance.queries.tariffs import CLUB, tariffs_on
+from finance.ready import Ready
 from league.models import Charge, Event, Person
 from league.queries import is_member, standing_charges
 
@@ -31,6 +32,14 @@ def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
     if tariff is None:
         raise Http404
     return tariff
+
+
+def has_entry(one: Ready, slug: str, day: date) -> bool:
+    """Whether the club has an entry of its own, from that day on or later, for a ready one."""
+    same = Tariff.objects.filter(code=one.code)
+    if not one.code:
+        same = Tariff.objects.filter(source=slug, clause=one.clause)
+    return same.filter(Q(end=None) | Q(end__gt=day)).exists()
 
 
 def times_before(tariff: Tariff, person: Person, event: Event) -> int:

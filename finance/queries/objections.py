@@ -12,7 +12,7 @@ from finance.models import Claim, ClaimObjection
 from finance.queries.access import READS, get_self_for
 from finance.queries.claims import with_cause
 from league.models import Office, Person
-from league.queries import holds
+from league.queries import holds, person_of
 
 RULES = (Office.Role.TREASURER, Office.Role.CHAIR)
 LOOKS = (*READS, Office.Role.CHAIR)
@@ -51,6 +51,11 @@ def objections() -> QuerySet[ClaimObjection]:
 def waiting() -> QuerySet[ClaimObjection]:
     """Those nobody has decided, the oldest first; what a correction took away needs no decision."""
     return objections().filter(ruled_at=None, claim__is_current=True).order_by("pk")
+
+
+def to_rule(user: Any) -> int:
+    """How many wait for the decision of somebody who may rule: the own one is another's."""
+    return waiting().exclude(claim__person=person_of(user)).count()
 
 
 def decided() -> QuerySet[ClaimObjection]:

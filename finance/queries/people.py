@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.db import connection
 from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
@@ -65,6 +66,16 @@ def undecided_claims(person: Person) -> QuerySet[Claim]:
     return with_cause(
         Claim.objects.filter(person=person, is_current=True, state__in=Claim.UNDECIDED)
     ).order_by("day", "pk")
+
+
+def new_claims(person: Person, now: datetime) -> int:
+    """How many claims of the last two weeks wait on a person's account, unpaid and unopposed."""
+    return Claim.objects.filter(
+        person=person,
+        is_current=True,
+        state__in=(Claim.State.PROPOSED, Claim.State.CONFIRMED),
+        created_at__gt=now - timedelta(days=14),
+    ).count()
 
 
 def by_name() -> QuerySet[Person]:

@@ -74,6 +74,11 @@ class Debtor:
         return len({person.pk for one in self.due for person in one.to_come})
 
     @property
+    def heads_here(self) -> int:
+        """How many of them are here: so many drinks are to be ordered."""
+        return len({person.pk for one in self.due for person in one.reached})
+
+    @property
     def givable(self) -> list[OwedRound]:
         """Those somebody here has to come, in the order in which they are given."""
         return [one for one in self.rounds if one.can_be_given and self.is_here]

@@ -145,9 +145,12 @@ class Agreed:
         return 0 if self.found is None else self.found - self.booked
 
 
-def agreed(year: int) -> list[Agreed]:
-    """The last count and the last balance of the bank in a year, each beside the book."""
-    last = date(year, 12, 31)
+def agreed(year: int, today: date) -> list[Agreed]:
+    """The last count and the last balance of the bank in a year, each beside the book.
+
+    Where there is none, the book as it is at the year's end, or `today` while the year goes on.
+    """
+    last = min(date(year, 12, 31), today)
     count = counted_in(year).first()
     stated = (
         BankBalance.objects.filter(

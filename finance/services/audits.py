@@ -2,7 +2,7 @@
 
 None of it books anything. Everything here locks the year and is refused once the auditors have
 signed for it, and all but an answer to whoever was on the board in that year. A repeat by
-`client_id` answers as the first time.
+`client_id` answers as the first time; where it says something else it is an InvalidError.
 """
 
 from collections.abc import Iterator
@@ -22,6 +22,7 @@ from finance.models import (
     YearEnd,
 )
 from finance.queries.audits import drawable, is_independent, marks_of, standing_of, steps_of
+from finance.services.once import as_stored
 from league.models import User
 
 MOST_DRAWN = 500
@@ -81,7 +82,7 @@ def draw_sample(
         )
     with _auditing(year, by, today) as year_end:
         if known := AuditSample.objects.filter(client_id=client_id).first():
-            return known
+            return as_stored(known, year_end_id=year_end.pk, seed=seed[:80], size=size)
         numbers = drawable(year)
         if not numbers:
             raise IllegalError(
@@ -116,7 +117,7 @@ def mark_booking(
         raise InvalidError("remark_missing", _("Bitte sag kurz, was damit ist."), field="remark")
     with _auditing(booking.head.year, by, today) as year_end:
         if known := AuditMark.objects.filter(client_id=client_id).first():
-            return known
+            return as_stored(known, transaction_id=booking.pk, mark=mark, remark=remark[:400])
         return AuditMark.objects.create(
             year_end=year_end,
             transaction=booking,
@@ -142,7 +143,7 @@ def answer_question(
         )
     with _still_open(booking.head.year):
         if known := AuditAnswer.objects.filter(client_id=client_id).first():
-            return known
+            return as_stored(known, text=text[:400])
         mark = marks_of(booking).first()
         if mark is None or mark.mark == AuditMark.Mark.FINE:
             raise IllegalError(
@@ -162,7 +163,7 @@ def add_finding(
         raise InvalidError("finding_missing", _("Bitte schreib, was dir auffiel."), field="text")
     with _auditing(year, by, today) as year_end:
         if known := AuditFinding.objects.filter(client_id=client_id).first():
-            return known
+            return as_stored(known, year_end_id=year_end.pk, text=text[:400])
         return AuditFinding.objects.create(
             year_end=year_end, text=text[:400], found_by=by, found_at=now, client_id=client_id
         )

@@ -28,6 +28,7 @@ from finance.queries.ledger import booking_day
 from finance.services.bank_marks import mark, mark_seen
 from finance.services.claims import given_reason
 from finance.services.ledger import lock_persons
+from finance.services.once import used_before
 from finance.services.payments import must_be_open, receive
 from finance.services.reversals import reverse
 from finance.services.settling import settle
@@ -55,8 +56,8 @@ def book_line(
     """Books a line, or part of it, as payments of these persons; each settles the oldest first.
 
     A repeat of the same `client_id` answers with what it booked. InvalidError where the shares are
-    no shares of it, IllegalError for what is done, left out or held in the opening balance,
-    StaleError where its import was undone meanwhile.
+    no shares of it, or others than those of the first time, IllegalError for what is done, left out
+    or held in the opening balance, StaleError where its import was undone meanwhile.
     """
     _must_be_shares(shares)
     with transaction.atomic():
@@ -64,6 +65,8 @@ def book_line(
         line = lock_line(line.pk)
         keys = [f"{client_id}-{number}" for number in range(1, len(shares) + 1)]
         if known := list(Payment.objects.filter(client_id__in=keys).order_by("pk")):
+            if [Share(one.person_id, one.amount) for one in known] != list(shares):
+                raise used_before()
             return known
         must_be_bookable(line)
         if line.cents < 0:

@@ -18,7 +18,8 @@ from finance.models import CashbookEntry, Transaction
 from finance.queries.cashbook import is_open, of_form
 from finance.queries.ledger import lowest_cash_from
 from finance.services.ledger import Draft, post
-from finance.services.payments import must_be_open, used_before
+from finance.services.once import used_before
+from finance.services.payments import must_be_open
 from finance.services.storing import lock_heads
 from finance.services.tables import lock_books
 from finance.services.vouchers import Paper, lay_down, lock_vouchers

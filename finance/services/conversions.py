@@ -11,7 +11,7 @@ from finance.models import Claim, Conversion, Payment, Transaction
 from finance.queries.ledger import booking_day
 from finance.services.claims import given_reason
 from finance.services.ledger import Draft, lock_persons, post
-from finance.services.payments import used_before
+from finance.services.once import used_before
 from finance.services.settling import allocate, settle
 from league.models import User
 from league.money import MOST_CENTS

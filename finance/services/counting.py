@@ -12,7 +12,7 @@ from finance.errors import InvalidError, StaleError
 from finance.models import Account, CashCount, Transaction
 from finance.queries.ledger import booking_day
 from finance.services.ledger import Draft, post
-from finance.services.payments import used_before
+from finance.services.once import as_stored
 from finance.services.storing import lock_heads
 from league.models import Event, User
 from league.money import euro
@@ -48,9 +48,7 @@ def count_cash(
         day = booking_day(day)
         expected = _locked_cash(day.year)
         if known := CashCount.objects.filter(client_id=client_id).first():
-            if known.counted != counted or known.event_id != (event.pk if event else None):
-                raise used_before()
-            return known
+            return as_stored(known, counted=counted, event_id=event.pk if event else None)
         if expected != seen:
             raise StaleError(
                 "cash_booked_meanwhile",

@@ -11,9 +11,10 @@ from finance.formulas import Deed as Happened
 from finance.models import Deed, Tariff
 from finance.queries.catalogue import times_before
 from finance.queries.tariffs import CLUB
+from finance.services.once import used_before
 from league import queries
 from league.models import Charge, Event, Membership, Participation, Person, User
-from league.services.results import record_charge
+from league.services.results import record_charge, withdraw_charge
 
 MOST = 99
 
@@ -33,15 +34,20 @@ def charge_deed(
 ) -> list[Charge]:
     """Charges somebody, or everybody else, by the entry that holds on the evening's date.
 
-    The amount is frozen in the charge. `cents` counts only where the entry leaves it open,
-    `minutes` where it asks for a clock; what was noted at the evening stands in for them. Locks the
-    event. A repeat of the `client_id` answers with what it stored. InvalidError for what is missing
-    or no member, IllegalError for an entry that did not hold that day.
+    The amount is frozen in the charge. `cents` is only for an entry that leaves it open, `minutes`
+    counts where it asks for a clock; what was noted at the evening stands in for them. Locks the
+    event. A repeat of the `client_id` answers with what it stored. InvalidError where it says
+    something else by now, for what is missing, for an amount that the entry names itself, or for no
+    member, IllegalError for an entry that did not hold that day.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         known = Charge.objects.filter(event=event, key__startswith=f"X{client_id}:")
-        if stored := list(known.order_by("pk")):
+        if stored := list(known.select_related("deed").order_by("pk")):
+            deed = stored[0].deed
+            about = (deed.tariff_id, deed.cause_id or stored[0].person_id, stored[0].count)
+            if about != (tariff.pk, participation.person_id, count):
+                raise used_before()
             return stored
         if not Tariff.objects.on(event.business_date).filter(pk=tariff.pk).exists():
             raise IllegalError(
@@ -49,6 +55,12 @@ def charge_deed(
             )
         if minutes is None:
             minutes = participation.minutes_late
+        if cents is not None and tariff.kind != formulas.OPEN:
+            raise InvalidError(
+                "amount_is_decided",
+                _("Was das kostet, steht im Katalog. Lass den Betrag leer."),
+                field="amount",
+            )
         _must_be_complete(tariff, participation, count, minutes, note)
         members = set(
             Membership.objects.on(event.business_date).values_list("person_id", flat=True)
@@ -81,6 +93,21 @@ def charge_deed(
             )
             made.append(charge)
         return made
+
+
+def take_back_all(*, charge: Charge, by: User | None, now: datetime) -> int:
+    """Takes back what the same tap wrote down: where all the others pay, from all of them.
+
+    Locks the charges; repeating it changes nothing.
+    """
+    tap = charge.key.rpartition(":")[0]
+    with transaction.atomic():
+        together = Charge.objects.filter(
+            event=charge.event_id, deed__isnull=False, key__startswith=f"{tap}:"
+        ).order_by("pk")
+        for one in together:
+            withdraw_charge(charge=one, reason="", by=by, now=now)
+        return len(together)
 
 
 def _asks_for_minutes(tariff: Tariff) -> bool:

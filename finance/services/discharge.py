@@ -11,6 +11,7 @@ from finance.models import Claim, Payment, Transaction
 from finance.queries.ledger import booking_day
 from finance.services.claims import given_reason
 from finance.services.ledger import Draft, lock_persons, post
+from finance.services.once import used_before
 from finance.services.settling import allocate
 from league.models import User
 
@@ -26,7 +27,8 @@ def waive_claim(
 ) -> Claim:
     """Lets somebody off what is still open of a claim. Locks the person; a repeat changes nothing.
 
-    InvalidError without a reason, IllegalError for what is not open.
+    InvalidError without a reason and for a form whose waiver was reversed since, IllegalError for
+    what is not open.
     """
     reason = given_reason(reason)
     with transaction.atomic():
@@ -34,6 +36,8 @@ def waive_claim(
         claim = Claim.objects.get(pk=claim.pk)
         if claim.state == Claim.State.WAIVED:
             return claim
+        if Payment.objects.filter(client_id=client_id).exists():  # and reversed since
+            raise used_before()
         if not claim.open_amount:
             raise IllegalError("not_open", _("Das ist nicht mehr offen."))
         unit = chart.RUNDE if claim.unit == chart.RUNDE else chart.EUR

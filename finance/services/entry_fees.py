@@ -14,7 +14,8 @@ from finance.queries.people import credit
 from finance.queries.tournaments import due, entry_claims, pot_of, prize_takers
 from finance.services.claims import book, must_be_bookable
 from finance.services.ledger import Draft, lock_persons, post
-from finance.services.payments import receive, same_payment, used_before
+from finance.services.once import as_stored
+from finance.services.payments import receive
 from finance.services.reconcile import reconcile
 from finance.services.settling import allocate, settle
 from league.models import Event, Person, Prize, User
@@ -43,7 +44,7 @@ def take_entry(
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
-            return same_payment(known, person, amount, Payment.Method.CASH)
+            return as_stored(known, person_id=person.pk, amount=amount, method=Payment.Method.CASH)
         claims = list(with_doubts(entry_claims(event).filter(person=person)))
         _must_owe(person, claims, amount)
         if undecided := [claim for claim in claims if claim.is_undecided]:
@@ -107,9 +108,7 @@ def pay_prize(
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if known := Payout.objects.filter(client_id=client_id).first():
-            if (known.event_id, known.person_id, known.cents) != (event.pk, person.pk, cents):
-                raise used_before()
-            return known
+            return as_stored(known, event_id=event.pk, person_id=person.pk, cents=cents)
         if not prize_takers(event).filter(pk=person.pk).exists():
             raise InvalidError(
                 "not_on_the_list", _("Diese Person hat nicht mitgespielt."), field="person"

@@ -33,7 +33,8 @@ from finance.queries.people import owing_of
 from finance.services.averages import charge_absentees
 from finance.services.claims import confirm_evening
 from finance.services.ledger import lock_persons
-from finance.services.payments import same_payment, take_payment
+from finance.services.once import as_stored
+from finance.services.payments import take_payment
 from finance.services.reconcile import reconcile
 from finance.services.tables import lock_books
 from league.models import Event, Person, User
@@ -61,7 +62,7 @@ def take_what_is_open(
     with transaction.atomic():
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
-            return same_payment(known, person, amount, Payment.Method.CASH)
+            return as_stored(known, person_id=person.pk, amount=amount, method=Payment.Method.CASH)
         owed = owing_of(person).cents
         if owed != amount:
             raise StaleError(

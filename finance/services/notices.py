@@ -10,7 +10,8 @@ from finance.models import Payment, PaymentNotice
 from finance.queries.ledger import booking_day
 from finance.services.claims import given_reason
 from finance.services.ledger import lock_persons
-from finance.services.payments import must_be_open, receive, used_before
+from finance.services.once import as_stored
+from finance.services.payments import must_be_open, receive
 from finance.services.settling import settle
 from league.models import Person, User
 
@@ -36,9 +37,7 @@ def announce(
     with transaction.atomic():
         lock_persons([person.pk])
         if known := PaymentNotice.objects.filter(client_id=client_id).first():
-            if (known.person_id, known.cents, known.day) != (person.pk, cents, day):
-                raise used_before()
-            return known
+            return as_stored(known, person_id=person.pk, cents=cents, day=day)
         return PaymentNotice.objects.create(
             person=person, cents=cents, day=day, announced_at=now, client_id=client_id
         )

@@ -10,6 +10,7 @@ from finance.errors import IllegalError, InvalidError
 from finance.models import Payment, Transaction
 from finance.queries.ledger import booking_day, closed_through
 from finance.services.ledger import Draft, lock_persons, post
+from finance.services.once import as_stored
 from finance.services.settling import settle
 from league.models import Person, User
 
@@ -40,7 +41,7 @@ def take_payment(
     with transaction.atomic():
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
-            return same_payment(known, person, amount, method)
+            return as_stored(known, person_id=person.pk, amount=amount, method=method)
         must_be_open(day, today)
         text = " ".join(text.split())[:300]
         payment = receive(person, method, amount, day, client_id, text=text, by=by, now=now)
@@ -82,19 +83,6 @@ def receive(
         amount=amount,
         transaction=done,
         client_id=client_id,
-    )
-
-
-def same_payment(known: Payment, person: Person, amount: int, method: str) -> Payment:
-    """What is stored under this form's id; InvalidError where it was about something else."""
-    if (known.person_id, known.amount, known.method) != (person.pk, amount, method):
-        raise used_before()
-    return known
-
-
-def used_before() -> InvalidError:
-    return InvalidError(
-        "form_used_before", _("Dieses Formular wurde schon abgeschickt. Lade die Seite neu.")
     )
 
 

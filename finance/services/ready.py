@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 
 from finance.errors import InvalidError
 from finance.models import Tariff
-from finance.ready import CATALOGUES, Ready
+from finance.queries.catalogue import has_entry
+from finance.ready import CATALOGUES
 from finance.services.catalogue import set_tariff
 
 
@@ -37,12 +38,5 @@ def adopt(
                 now=now,
             )
             for one in CATALOGUES[slug].entries
-            if not _is_there(one, slug, start)
+            if not has_entry(one, slug, start)
         ]
-
-
-def _is_there(one: Ready, slug: str, start: date) -> bool:
-    same = Tariff.objects.filter(code=one.code)
-    if not one.code:
-        same = Tariff.objects.filter(source=slug, clause=one.clause)
-    return any(found.end is None or found.end > start for found in same)

@@ -24,7 +24,7 @@ from finance.queries.ledger import booking_day
 from finance.queries.rounds import Debtor, OwedRound, absent_keep, owed_by
 from finance.services.claims import given_reason
 from finance.services.ledger import Draft, lock_persons, post
-from finance.services.payments import used_before
+from finance.services.once import used_before
 from finance.services.settling import allocate
 from league.models import Event, User
 from league.models.results import LONGEST_DRINK

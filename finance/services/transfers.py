@@ -11,7 +11,8 @@ from finance.errors import IllegalError, InvalidError
 from finance.models import Claim, Payment, Transaction
 from finance.services.claims import given_reason
 from finance.services.ledger import Draft, lock_persons, post
-from finance.services.payments import must_be_open, used_before
+from finance.services.once import used_before
+from finance.services.payments import must_be_open
 from finance.services.settling import settle
 from league.models import Person, User
 

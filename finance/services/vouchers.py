@@ -12,6 +12,7 @@ from finance import papers, shelf, words
 from finance.errors import IllegalError, InvalidError
 from finance.models import Transaction, Voucher, VoucherLink, VoucherText, VoucherYear
 from finance.queries.vouchers import facts_of
+from finance.services.once import used_before
 from league.models import User
 
 
@@ -51,13 +52,16 @@ def lay_down(
 
     A self-made one states `cents` and `day`. The same file is the same voucher; IllegalError where
     it proves a standing booking already, unless that is meant (`again`). InvalidError for a file
-    that is none of PDF, JPEG and PNG or larger than 10 MB, and for a self-made voucher with a word
-    missing. Locks the year's vouchers; call it inside of a transaction, before the journals.
+    that is none of PDF, JPEG and PNG or larger than 10 MB, for a self-made voucher with a word
+    missing or of another amount, and where a repeat is of another paper. Locks the year's vouchers;
+    call it inside of a transaction, before the journals.
     """
     if isinstance(paper, Voucher):
-        return paper
+        return _for(paper, cents)
     year = lock_vouchers(day.year)
     if known := Voucher.objects.filter(client_id=client_id).first():
+        if not _says(known, paper):
+            raise used_before()
         return known
     if isinstance(paper, Upload):
         kind = _checked(paper)
@@ -159,6 +163,25 @@ def _same_file(paper: Paper) -> Voucher | None:
     if isinstance(paper, SelfMade):
         return None
     return Voucher.objects.filter(sha256=papers.sha256(paper.content)).first()
+
+
+def _says(voucher: Voucher, paper: Upload | SelfMade) -> bool:
+    """Whether the voucher was made of just this paper."""
+    if isinstance(paper, Upload):
+        return voucher.sha256 == papers.sha256(paper.content)
+    return voucher.text.words == _stated(paper).words
+
+
+def _for(voucher: Voucher, cents: int) -> Voucher:
+    """A receipt may prove two bookings; a self-made voucher says itself how much it was."""
+    if voucher.cents not in (None, cents):
+        raise InvalidError(
+            "own_voucher_amount",
+            _("Eigenbeleg %(voucher)s lautet auf %(amount)s. Schreib hierfür einen eigenen.")
+            % {"voucher": str(voucher), "amount": words.euro(voucher.cents)},
+            field="file",
+        )
+    return voucher
 
 
 def _checked(paper: Upload) -> str:

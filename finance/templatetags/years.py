@@ -41,3 +41,10 @@ def account_name(account: Account) -> str:
     """„Forderungen an Personen: Robin“."""
     name = gettext(ACCOUNTS[account.code].name)
     return f"{name}: {account.person.name}" if account.person else name
+
+
+@register.filter
+def change(sums: tuple[int, int]) -> int:
+    """What a sum is more than that of the year before."""
+    now, before = sums
+    return now - before

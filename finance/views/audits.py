@@ -46,7 +46,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "next": next((one for one in looked if one.is_up_to_auditors), None),
         "asked": sum(not one.is_settled and not one.is_up_to_auditors for one in looked),
         "without_voucher": list(bookings_without_voucher(year)),
-        "agreed": year_figures.agreed(year),
+        "agreed": year_figures.agreed(year, today),
         "owed": year_figures.owed_at_end(year),
         "findings": list(audits.findings_of(year)),
         "may_audit": is_auditor and independent and not standing.is_final,

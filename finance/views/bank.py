@@ -111,8 +111,12 @@ def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
             today=timezone.localdate(),
             now=timezone.now(),
         )
-        said = ngettext("%(n)s Zeile gebucht.", "%(n)s Zeilen gebucht.", len(booked))
-        messages.success(request, said % {"n": len(booked)}, extra_tags="received")
+        if booked:
+            said = ngettext("%(n)s Zeile gebucht.", "%(n)s Zeilen gebucht.", len(booked))
+            messages.success(request, said % {"n": len(booked)}, extra_tags="received")
+        else:
+            said = _("Nichts gebucht: Diese Zeilen sind schon gebucht, oder ihr Tag kommt erst.")
+            messages.info(request, said)
     return redirect("finance:bank_import", pk)
 
 

@@ -39,7 +39,9 @@ def _line(request: HttpRequest, pk: int) -> BankLine:
     return queries.get_line_for(request.user, pk, timezone.localdate())
 
 
-def _page(request: HttpRequest, line: BankLine, status: int = 200, **forms: Form) -> HttpResponse:
+def _page(
+    request: HttpRequest, line: BankLine, status: int = 200, refused: str = "", **forms: Form
+) -> HttpResponse:
     (row,) = rows_of([line])
     incoming = line.left > 0
     context: dict[str, Any] = {
@@ -47,6 +49,8 @@ def _page(request: HttpRequest, line: BankLine, status: int = 200, **forms: Form
         "line": line,
         "may_post": may_post(request.user, timezone.localdate()),
         "ignore_form": ReasonForm(),
+        # Of a line that somebody else dealt with meanwhile there is no form beside it could stand.
+        "refused": "" if line.left else refused,
     }
     if line.left and not row.held:
         said = line_text(line.text.name, line.text.text)[:200]
@@ -70,6 +74,7 @@ def _try(
     request: HttpRequest, line: BankLine, name: str, form: Form, do: Callable[[], object], said: str
 ) -> HttpResponse:
     """Does it and goes back to the import, or shows the line again with the sentence."""
+    refused = ""
     if form.is_valid():
         try:
             do()
@@ -77,9 +82,10 @@ def _try(
             return redirect("finance:bank_import", line.bank_import_id)
         except FinanceError as error:
             beside_the_field(form, error)
+            refused = str(error)
     if isinstance(form, ElsewhereForm):
         form.keep_file()
-    return _page(request, _line(request, line.pk), status=422, **{name: form})
+    return _page(request, _line(request, line.pk), 422, refused, **{name: form})
 
 
 def _who(request: HttpRequest) -> dict[str, Any]:

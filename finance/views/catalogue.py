@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -16,7 +17,7 @@ from finance.catalogue_forms import DecidedForm, TariffForm
 from finance.errors import FinanceError
 from finance.models import Tariff
 from finance.queries.access import may_post
-from finance.queries.catalogue import get_tariff_for, require_member, tariffs
+from finance.queries.catalogue import get_tariff_for, has_entry, require_member, tariffs
 from finance.ready import CATALOGUES
 from finance.services.catalogue import end_tariff, set_tariff
 from finance.services.ready import adopt as adopt_ready
@@ -101,21 +102,26 @@ def adopt(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             made = adopt_ready(slug=slug, now=timezone.now(), **form.cleaned_data)
-            said = _("Übernommen: %(n)s Einträge.") if made else _("Das steht alles schon darin.")
-            messages.success(request, said % {"n": len(made)} if made else said)
+            said = ngettext(
+                "Übernommen: ein Eintrag.", "Übernommen: %(n)s Einträge.", len(made)
+            ) % {"n": len(made)}
+            messages.success(request, said if made else _("Das steht alles schon darin."))
             return redirect("finance:catalogue")
         except FinanceError as error:
             beside_the_field(form, error)
     entries = [
-        Tariff(
-            code=one.code,
-            title=_(one.title) if one.title else "",
-            kind=one.formula.kind,
-            cents=one.formula.cents,
-            measure=one.formula.measure,
-            steps=[[step.up_to, step.cents] for step in one.formula.steps],
-            thing=_(one.thing) if one.thing else "",
-            clause=one.clause,
+        (
+            Tariff(
+                code=one.code,
+                title=_(one.title) if one.title else "",
+                kind=one.formula.kind,
+                cents=one.formula.cents,
+                measure=one.formula.measure,
+                steps=[[step.up_to, step.cents] for step in one.formula.steps],
+                thing=_(one.thing) if one.thing else "",
+                clause=one.clause,
+            ),
+            has_entry(one, slug, today),
         )
         for one in ready.entries
     ]

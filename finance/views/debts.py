@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from finance.listings import DEBTORS
 from finance.queries import debts
+from finance.queries.bank import club_account
 from finance.views.doors import reads
 from finance.words import reminder
 
@@ -17,9 +18,10 @@ def who_pays(request: HttpRequest) -> HttpResponseBase:
     if sheet := found.sheet("wer-zahlt-noch"):
         return sheet
     owed = debts.open_of(found.lines)
-    lines = [
-        (one, reminder(one, owed[one.pk], one.cents, vars(one)["open_claims"] - len(owed[one.pk])))
-        for one in found.lines
-    ]
+    account = club_account()
+    lines = []
+    for one in found.lines:
+        more = vars(one)["open_claims"] - len(owed[one.pk])
+        lines.append((one, reminder(one, owed[one.pk], one.cents, more, account)))
     context = {"found": found, "lines": lines, "all": debts.all_open()}
     return render(request, "finance/who_pays.html", context)

@@ -6,13 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from finance import words
 from finance.catalogue_forms import DeedForm
 from finance.queries.catalogue import deeds_of, entries_for
-from finance.services.deeds import charge_deed
+from finance.services.deeds import charge_deed, take_back_all
 from finance.views.doors import actor
 from league import queries
 from league.doors import require_run
@@ -76,6 +77,14 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     """A slip of the thumb needs no reason; who took it back and when is kept."""
     require_run(request)
     charge = queries.get_charge_for(request.user, pk, timezone.localdate())
-    withdraw_charge(charge=charge, reason="", by=actor(request), now=timezone.now())
-    messages.success(request, _("Die Strafe ist zurückgenommen."))
+    by, now = actor(request), timezone.now()
+    if "all" in request.POST:
+        count = take_back_all(charge=charge, by=by, now=now)
+        said = ngettext(
+            "Zurückgenommen bei einer Person.", "Zurückgenommen bei %(n)s Personen.", count
+        )
+        messages.success(request, said % {"n": count})
+    else:
+        withdraw_charge(charge=charge, reason="", by=by, now=now)
+        messages.success(request, _("Die Strafe ist zurückgenommen."))
     return redirect("finance:deeds", charge.event_id)

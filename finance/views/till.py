@@ -8,6 +8,7 @@ from finance.queries.access import may_post
 from finance.queries.audits import unanswered
 from finance.queries.claims import evenings_to_decide, latest_events
 from finance.queries.ledger import balances
+from finance.queries.objections import to_rule
 from finance.queries.people import who_owes
 from finance.views.doors import reads
 
@@ -32,6 +33,7 @@ def till(request: HttpRequest) -> HttpResponse:
             "events": latest_events(today),
             "today": today,
             "may_post": keeps,
+            "objections": to_rule(request.user) if keeps else 0,
             "questions": list(unanswered()) if keeps else [],
         },
     )

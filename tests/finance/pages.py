@@ -20,3 +20,11 @@ def url(name, *args):
 
 def hidden(response, name="client_id"):
     return re.search(rf'name="{name}" value="([^"]+)"', response.content.decode())[1]
+
+
+def said_first(response):
+    """What is wrong, as it stands at the top of the page: lower down a phone does not show it."""
+    page = response.content.decode()
+    (summary,) = re.findall(r'role="alert" tabindex="-1" autofocus>(.*?)</div>', page, re.DOTALL)
+    assert page.index(summary) < page.index('class="field')
+    return re.sub(r"<[^>]+>", "", summary)

@@ -12,7 +12,7 @@ from finance.queries import audits
 from finance.services import audits as services
 from finance.year_paper import _looked
 from tests.finance.club import client_id
-from tests.finance.pages import hidden, text, url
+from tests.finance.pages import hidden, said_first, text, url
 
 TODAY = timezone.localdate()
 YEAR = TODAY.year - 1
@@ -84,7 +84,7 @@ def test_an_empty_answer_is_told_beside_its_field(club, paid, kim):
     ask(paid, club=club)
     refused = kim.post(url("answer_question", paid.pk), {"client_id": "leer", "text": "  "})
     assert refused.status_code == 422
-    assert "Bitte schreib, was dazu zu sagen ist." in text(refused)
+    assert "Bitte schreib, was dazu zu sagen ist." in said_first(refused)
     assert not AuditAnswer.objects.exists()
 
 
@@ -136,7 +136,11 @@ def test_an_answer_says_something_and_a_repeat_says_it_once(club, paid):
     with pytest.raises(InvalidError):
         answer(paid, "   ", club=club)
     first = answer(paid, club=club, click="zweimal")
-    assert answer(paid, "Anders", club=club, click="zweimal") == first
+    assert answer(paid, club=club, click="zweimal") == first
+    # Who goes back and writes something else is not told that it was noted.
+    with pytest.raises(InvalidError) as refused:
+        answer(paid, "Anders", club=club, click="zweimal")
+    assert refused.value.code == "form_used_before"
 
 
 def test_the_report_says_both_the_remark_and_the_answer(club, paid):

@@ -4,15 +4,19 @@ import json
 import re
 import zlib
 from datetime import date, timedelta
+from io import BytesIO
 
 import pytest
 from django.utils import timezone
+from pypdf import PdfReader
 
+from finance.booking import Entry
 from finance.check_year import Year
 from finance.models import AuditFinding, AuditMark, YearStep
 from finance.queries import audits
+from finance.services.ledger import Draft, post
 from finance.year_paper import _looked
-from tests.finance.pages import hidden, text, url
+from tests.finance.pages import NBSP, hidden, said_first, text, url
 
 YEAR = timezone.localdate().year - 1
 
@@ -58,7 +62,7 @@ def test_a_year_from_draft_to_discharge_by_those_whose_turn_it_is(year, as_):
     assert "2 von 2 Buchungen durchgesehen" in text(done)
     refused = alex.post(url("sign_year", YEAR), {"sign-recommends": "no"})
     assert refused.status_code == 422
-    assert "Bitte sag kurz, warum nicht." in text(refused)
+    assert "Bitte sag kurz, warum nicht." in said_first(refused)
     said = text(alex.post(url("sign_year", YEAR), {"sign-recommends": "yes"}, follow=True))
     assert "Unterschrieben." in said
     assert "Entlastung empfohlen" in said
@@ -126,6 +130,16 @@ def test_the_chair_sees_figures_and_nobodys_account(year, as_):
     assert chris.get(url("year_report", YEAR)).status_code == 200
 
 
+def test_sums_stand_beside_those_of_the_year_before_as_well(year, as_):
+    drafts = [
+        Draft("cash", day, "other", (Entry("drinks", cents, sphere=1), Entry("cash", -cents)))
+        for day, cents in ((date(YEAR, 12, 3), 300), (date(YEAR + 1, 1, 1), 120))
+    ]
+    post(drafts=drafts, by=None, now=timezone.now())
+    said = text(as_("chris").get(url("year", YEAR + 1)))
+    assert "Summe 1,20 € 3,00 € −1,80 €" in said
+
+
 def test_the_auditor_sees_what_is_missing_and_who_owes(year, as_):
     said = text(as_("alex").get(url("audit", YEAR)))
     assert "nicht gezählt" in said
@@ -147,14 +161,14 @@ def test_what_is_typed_wrong_stays_with_its_sentence(year, as_):
     alex = as_("alex")
     answer = draw(alex, seed="", size="3")
     assert answer.status_code == 422
-    assert "Bitte würfle einen Startwert." in text(answer)
+    assert "Bitte würfle einen Startwert." in said_first(answer)
     draw(alex, size="1")
     (one,) = audits.looked_at(YEAR)
     page = alex.get(url("audit_booking", one.booking.pk))
     data = {"client_id": hidden(page), "mark": "wrong", "remark": ""}
     answer = alex.post(url("audit_booking", one.booking.pk), data)
     assert answer.status_code == 422
-    assert "Bitte sag kurz, was damit ist." in text(answer)
+    assert "Bitte sag kurz, was damit ist." in said_first(answer)
     assert not AuditMark.objects.exists()
 
 
@@ -235,3 +249,12 @@ def _plain(stream):
         return zlib.decompress(stream)
     except zlib.error:
         return b""
+
+
+def test_the_report_says_what_is_owed_and_what_is_kept_as_credit(club, pay, as_):
+    """So that both together are what the accounts of persons stand at above."""
+    pay("robin", 500, day=date(YEAR, 12, 1))
+    answer = as_("alex").get(url("year_report", YEAR))
+    pages = PdfReader(BytesIO(answer.content)).pages
+    said = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert "niemand etwas schuldig. Eine Person hatte 5,00 € Guthaben." in said.replace(NBSP, " ")

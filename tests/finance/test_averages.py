@@ -11,6 +11,7 @@ from league.models import Charge
 from league.services import events
 from league.services.results import withdraw_charge
 from tests.finance.club import DAY, NOW, tariff
+from tests.finance.rounds import goes_home
 
 
 @pytest.fixture
@@ -92,6 +93,12 @@ def test_what_is_still_open_or_unknown_is_said_before_it_counts(rule, evening):
     said = " ".join(average.sentences)
     assert "Ein Betrag ist noch offen" in said
     assert "Bei 3 Mitgliedern ist nicht eingetragen, ob sie da waren." in said
+
+
+def test_where_no_member_was_there_it_is_said_so(rule, evening):
+    for name in list(evening.seats):
+        goes_home(evening, name)
+    assert average_of(evening.event).sentences[0] == "Kein aktives Mitglied war da."
 
 
 def test_without_such_a_rule_nobody_pays_for_being_away(missing):

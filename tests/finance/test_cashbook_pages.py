@@ -13,7 +13,7 @@ from finance.models import CashbookEntry, Transaction, Voucher
 from finance.queries.ledger import balance
 from tests.finance.bank_club import row
 from tests.finance.files import JPEG, PDF, PNG
-from tests.finance.pages import hidden, text, url
+from tests.finance.pages import NBSP, hidden, said_first, text, url
 
 
 def file(name, content, kind="application/octet-stream"):
@@ -72,6 +72,12 @@ def test_an_expense_without_any_voucher_says_so_and_keeps_what_was_typed(kim):
     assert "Dazu gehört ein Beleg" in text(answer)
     assert 'value="12,50"' in answer.content.decode()
     assert not Transaction.objects.exists()
+
+
+def test_what_is_wrong_stands_at_the_top_where_a_phone_shows_it(kim):
+    answer, _sent = spend(kim, file=None)
+    assert "Dazu gehört ein Beleg" in said_first(answer)
+    assert '<a href="#id_file">' in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -209,6 +215,19 @@ def test_a_receipt_of_two_expenses_is_booked_twice_from_its_page(kim):
     )
     assert answer.status_code == 302
     assert voucher.transactions.count() == 2
+
+
+def test_a_self_made_voucher_proves_no_other_amount(kim):
+    spend(kim, file=None, payee="Markthalle", why="Der Stand gibt keine")
+    voucher = Voucher.objects.get()
+    page = f"{url('expense')}?beleg={voucher.pk}"
+    again = {"account": "material", "paid_from": "bank", "voucher": str(voucher.pk)}
+    answer, _sent = fill(kim, "expense", page=page, amount="3", **again)
+    assert answer.status_code == 422
+    assert f"Eigenbeleg {voucher} lautet auf 12,50 €." in said_first(answer).replace(NBSP, " ")
+    assert Transaction.objects.count() == 1
+    answer, _sent = fill(kim, "expense", page=page, amount="12,50", **again)
+    assert answer.status_code == 302
 
 
 def test_an_address_with_nonsense_for_a_voucher_opens_an_empty_form(kim):

@@ -226,6 +226,10 @@ def test_a_guest_is_not_fined(deed, phone):
 def test_two_taps_are_one_deed(evening, deed, phone):
     first = deed("robin", phone, click="tap")
     assert deed("robin", phone, click="tap") == first
+    for name, count in (("sascha", 1), ("robin", 2)):
+        with pytest.raises(InvalidError) as refused:
+            deed(name, phone, click="tap", count=count)
+        assert refused.value.code == "form_used_before"
     assert Charge.objects.count() == Deed.objects.count() == 1
 
 

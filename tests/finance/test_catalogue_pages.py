@@ -1,5 +1,7 @@
 """The catalogue's pages: read by every member, kept by the treasurer, used in three taps."""
 
+from datetime import timedelta
+
 import pytest
 
 from finance.models import Tariff
@@ -128,6 +130,11 @@ def test_a_ready_catalogue_is_taken_over_with_one_button(kim):
     assert "Übernommen: 8 Einträge." in text(answer)
     answer = kim.post(url("adopt", "rsc2003"), DECIDED, follow=True)
     assert "Das steht alles schon darin." in text(answer)
+    said = text(kim.get(url("adopt", "schock4life")))
+    assert "Einsatz Z. 43–44 habt ihr schon" in said
+    assert said.count("habt ihr schon") == 1
+    answer = kim.post(url("adopt", "schock4life"), DECIDED, follow=True)
+    assert "Übernommen: ein Eintrag." in text(answer)
     assert kim.get(url("adopt", "nobody")).status_code == 404
 
 
@@ -147,6 +154,26 @@ def test_a_deed_is_written_down_in_three_taps(as_, evening):
     chris = as_("chris")
     chris.post(url("take_back_deed", claim.charge_id))
     assert evening.claims("robin") == []
+
+
+def test_what_all_the_others_pay_is_taken_back_with_one_tap(as_, evening):
+    nines = tariff(cents=50, kind="others", title="Alle Neune", start=DAY)
+    glass = tariff(cents=100, title="Glas umgeworfen", start=DAY)
+    address = url("deeds", evening.event.pk)
+    chris = as_("chris")
+    robin = evening.event.participations.get(person=evening.club.robin).pk
+    for entry in (glass, nines):
+        page = chris.get(address)
+        data = {"client_id": hidden(page), "person": robin, "tariff": entry.pk, "count": "1"}
+        chris.post(address, data)
+    assert [one.amount for one in evening.claims("sascha")] == [50]
+    page = chris.get(address)
+    assert text(page).count("„Alle Neune“ bei allen zurücknehmen") == 1
+    charge = evening.claim("sascha").charge_id
+    said = text(chris.post(url("take_back_deed", charge), {"all": "1"}, follow=True))
+    assert "Zurückgenommen bei 2 Personen." in said
+    assert evening.claims("sascha") == evening.claims("toni") == []
+    assert [one.amount for one in evening.claims("robin")] == [100]
 
 
 def test_the_list_of_the_rulebook_names_deeds_of_the_club(as_, evening):
@@ -172,3 +199,32 @@ def test_what_is_missing_for_a_deed_is_said(as_, evening):
     assert answer.status_code == 422
     assert "Wie viele Minuten waren es?" in text(answer)
     assert as_("robin").get(address).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("count", "0", "Wie oft war es? Schreib eine Zahl bis 99."),
+        ("count", "", "Wie oft war es? Schreib eine Zahl bis 99."),
+        ("count", "1e9", "Wie oft war es? Schreib eine Zahl bis 99."),
+        ("minutes", "-3", "Wie viele Minuten waren es? Schreib eine Zahl bis 999."),
+        ("amount", "9,00", "Was das kostet, steht im Katalog. Lass den Betrag leer."),
+    ],
+)
+def test_a_slip_in_a_deed_is_named(as_, evening, field, typed, sentence):
+    entry = tariff(cents=200, title="Handy auf dem Tisch", start=DAY)
+    person = evening.event.participations.get(person=evening.club.robin).pk
+    data = {"client_id": "x", "person": person, "tariff": entry.pk, "count": "1", field: typed}
+    answer = as_("chris").post(url("deeds", evening.event.pk), data)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert evening.claims("robin") == []
+
+
+def test_a_version_that_is_over_names_the_last_day_it_held(kim):
+    old = tariff("late", 100, title="Zu spät", start=DAY)
+    tariff("late", 200, title="Zu spät", start=DAY + timedelta(days=14))
+    said = text(kim.get(url("catalogue")))
+    assert f"{DAY:%d.%m.%Y} – {DAY + timedelta(days=13):%d.%m.%Y}" in said
+    old.refresh_from_db()
+    assert old.end == DAY + timedelta(days=14)

@@ -375,6 +375,22 @@ def test_the_sample_can_be_drawn_again_by_anybody(year, tmp_path):
     assert done.stdout.split("\n")[-3:-1] == [f"{journal} 2026/{n}" for journal, n in drawn]
 
 
+@pytest.mark.parametrize(
+    ("name", "more", "sentence"),
+    [
+        ("fort.jsonl", [], "ist nicht da oder nicht zu lesen."),
+        ("jahr.jsonl", ["--sample", "4-2-1", "viele"], "So geht es: --sample"),
+        ("jahr.jsonl", ["--upto", "cash"], "So geht es: --sample"),
+    ],
+)
+def test_what_is_asked_wrong_is_told_in_a_sentence(tmp_path, name, more, sentence):
+    (tmp_path / "jahr.jsonl").touch()
+    done = run(tmp_path / name, *more)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_sample_is_spread_evenly_and_another_seed_draws_others():
     numbers = {"cash": 500, "bank": 100}
     drawn = check_year.sample("4-2-1", 2026, numbers, 60)

@@ -18,6 +18,7 @@ from league.models import Person
 from league.services import events
 from tests.finance.club import DAY, NOW, tariff
 from tests.finance.pages import hidden, text, url
+from tests.finance.rounds import goes_home
 
 pytestmark = pytest.mark.usefixtures("that_night")
 
@@ -142,6 +143,29 @@ def test_who_was_absent_is_shown_the_average_before_one_tap_charges_it(kim, lost
     assert [(one.amount, one.state) for one in lost.claims("chris")] == [(150, "confirmed")]
     again = kim.post(at("close_average", lost), {"cents": 150}, follow=True)
     assert "0 Forderungen gebucht." in text(again)
+
+
+def test_where_the_evening_cost_nothing_the_absent_owe_nothing(kim, evening):
+    tariff(kind="average", title="Gefehlt", start=DAY)
+    events.mark_attendance(
+        participation=evening.event.participations.get(person=evening.club.chris),
+        attendance="absent",
+    )
+    said = text(close(kim, evening))
+    assert "Gefehlt, aber nichts zu zahlen: Chris" in said
+    assert "Wer gefehlt hat (erledigt)" in said
+    assert "Es zahlen" not in said
+
+
+def test_a_round_that_nobody_here_has_to_come_keeps_no_step_open(kim, club, evening):
+    before = club.evening("robin", "sascha", day=DAY - timedelta(days=14))
+    before.card("robin", kind="drinks_round", cents=None)
+    before.confirm()
+    assert "Runden (erledigt)" not in text(close(kim, evening))
+    goes_home(evening, "sascha")
+    said = text(close(kim, evening))
+    assert "Runden (erledigt)" in said
+    assert "Von denen, die diese Runde noch bekommen, ist niemand da." in said
 
 
 def test_a_difference_asks_for_its_reason_and_keeps_what_was_counted(kim, lost):

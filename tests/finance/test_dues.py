@@ -224,7 +224,9 @@ def test_rate_dry_run_and_run_over_http(kim, club):
         "decided_on": "2026-01-01",
         "start": "2026-01-01",
     }
-    assert "Noch kein Beitrag" in text(kim.get(url("dues")))
+    said = text(kim.get(url("dues")))
+    assert "Noch kein Beitrag" in said
+    assert "Für einen Zeitraum zählt, was an seinem ersten Tag gilt." in said
     wrong = kim.post(url("add_rate"), {**data, "amount": "-3"})
     assert wrong.status_code == 422
     assert "ohne Vorzeichen" in text(wrong)

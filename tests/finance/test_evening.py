@@ -305,6 +305,19 @@ def test_what_is_waived_is_the_open_rest_and_comes_back_by_storno(evening, pay, 
     assert (evening.claim().state, evening.claim().open_amount) == ("confirmed", 300)
 
 
+def test_the_form_of_a_waiver_that_was_reversed_waives_nothing_again(evening, storno):
+    evening.card("robin", cents=500)
+    evening.confirm()
+    form = {"reason": "Geburtstag", "client_id": "form", "by": None, "today": TODAY, "now": NOW}
+    for _click in range(2):
+        assert waive_claim(claim=evening.claim(), **form).state == "waived"
+    storno(Transaction.objects.get(kind="waiver"))
+    with pytest.raises(InvalidError) as refused:
+        waive_claim(claim=evening.claim(), **form)
+    assert refused.value.code == "form_used_before"
+    assert evening.claim().open_amount == 500
+
+
 def test_a_waived_claim_whose_cause_vanished_leaves_nothing(evening):
     evening.card("robin", cents=500)
     evening.confirm()

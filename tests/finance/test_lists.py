@@ -1,7 +1,7 @@
 """The till's lists: narrowed, sorted, paged and handed out by the address alone."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection
@@ -156,6 +156,17 @@ def test_what_has_no_voucher_is_a_list_over_all_years(kim, paid):
     rows = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert ["Spende 2026" in rows[1], "Spende 2025" in rows[2]] == [True, True]
     assert "50,00" in rows[1]
+    program = "/api/till/bookings/unvouched/"
+    for asked, years in (
+        ({}, [2026, 2025]),
+        ({"sortiert": "datum"}, [2025, 2026]),
+        ({"jahr": "2025"}, [2025]),
+        ({"buch": "cash"}, []),
+        ({"jahr": "2024"}, []),
+        ({"jahr": "gestern"}, []),
+    ):
+        said = kim.get(program, asked).json()["results"]
+        assert [date.fromisoformat(one["day"]).year for one in said] == years
 
 
 def test_the_counts_are_a_list_with_their_pieces(kim, club, paid):

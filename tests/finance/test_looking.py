@@ -11,6 +11,8 @@ from django.utils import timezone
 from finance.booking import Entry, balanced
 from finance.queries import debts, figures, people
 from finance.queries.statement import lines
+from finance.references import reference
+from finance.services.bank_account import set_club_account
 from finance.services.ledger import Draft, post
 from finance.services.notices import announce
 from tests import builders
@@ -77,6 +79,27 @@ def test_a_reminder_names_the_ten_oldest(kim, played):
     said = text(kim.get(url("who_pays")))
     assert said.count("– 06.03.2026: ") == 11
     assert "– und noch 3 Posten" in said
+
+
+def test_a_reminder_says_how_to_pay_so_that_the_import_knows_it(kim, played):
+    assert "oder überweise es. Danke dir." in text(kim.get(url("who_pays")))
+    set_club_account(
+        holder="Schockclub",
+        iban="DE02120300000000202051",
+        bic="",
+        by=played.club.user("kim"),
+        now=NOW,
+    )
+    said = text(kim.get(url("who_pays")))
+    where = "an Schockclub, DE02 1203 0000 0000 2020 51, Verwendungszweck "
+    assert f"{where}{reference(played.club.robin.pk)}. Danke dir." in said
+
+
+def test_nobody_is_asked_to_transfer_a_round(kim, played, pay):
+    pay("robin", 800)
+    said = text(kim.get(url("who_pays")))
+    assert "Denk am nächsten Abend daran. Danke dir." in said
+    assert "überweise" not in said
 
 
 def test_who_owes_nothing_is_not_there(kim, played, pay):

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 
 from finance.checks.books import check_books
@@ -212,3 +213,27 @@ def test_what_was_decided_is_a_list(kim, fined, objects, decides):
     rows = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert len(rows) == 2
     assert "gestrichen;Alle haben es gesehen" in rows[1]
+
+
+# --- who is told ------------------------------------------------------------------------------
+def test_the_start_page_tells_whom_it_concerns(as_, fined, objects):
+    told = "Auf deinem Konto steht eine neue Forderung."
+    with time_machine.travel(NOW, tick=False):
+        assert told in text(as_("robin").get("/"))
+        assert told not in text(as_("sascha").get("/"))
+        objects()
+        assert told not in text(as_("robin").get("/"))
+    with time_machine.travel(NOW + timedelta(days=15), tick=False):
+        assert told not in text(as_("robin").get("/"))
+
+
+def test_whoever_decides_is_told_and_nobody_of_the_own_one(as_, fined, objects):
+    told = "Ein Einspruch wartet auf eine Entscheidung."
+    fined.charge("kim", "early_lift", "fine", 100)
+    objects("kim")
+    with time_machine.travel(NOW, tick=False):
+        assert told not in text(as_("kim").get("/"))
+        objects("robin")
+        assert told in text(as_("kim").get("/"))
+        assert "Einsprüche einer wartet" in text(as_("kim").get(url("till")))
+        assert told not in text(as_("robin").get("/"))

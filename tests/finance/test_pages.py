@@ -312,7 +312,7 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     played.confirm()
     pay("robin", 50)
     addresses = {
-        "till": (url("till"), 11),
+        "till": (url("till"), 12),
         "evening": (url("evening", played.event.pk), 16),
         "account": (url("account", played.club.robin.pk), 25),
         "own account": (url("own_account"), 17),

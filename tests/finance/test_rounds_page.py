@@ -43,7 +43,7 @@ def tap(browser, evening, *claims):
 def test_the_page_says_who_owes_whom_since_when_and_because_of_which_game(kim, tonight):
     said = text(kim.get(url("rounds", tonight.event.pk)))
     assert "Was ist am 3. April 2026 fällig? 2 Runden" in said
-    assert "Robin 1 Runde für 3 Köpfe" in said
+    assert "Robin 1 Runde für 3 Köpfe, einer ist da" in said
     assert "Spiel 1 an Tisch 1 verloren, Getränkerunde seit dem 06.03.2026" in said
     assert "für 3 Köpfe: Sascha, Toni und Gabi Nicht da: Sascha und Toni Ausgegeben" in said
     assert said.index("Nicht da Sascha Spiel") > said.index("Ausgegeben")

@@ -107,7 +107,25 @@ def test_vouchers_are_numbered_and_chained_in_each_year():
 
 def test_the_same_form_twice_is_one_voucher():
     assert lay(OWN, click="click") == lay(OWN, click="click")
-    assert Voucher.objects.count() == 1
+    photo = Upload("foto.jpg", JPEG)
+    assert lay(photo, click="foto") == lay(photo, click="foto")
+    assert Voucher.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (OWN, SelfMade(payee="Markthalle", what="Kränze", why=OWN.why)),
+        (OWN, Upload("foto.jpg", JPEG)),
+        (Upload("foto.jpg", JPEG), Upload("quittung.pdf", PDF)),
+        (Upload("foto.jpg", JPEG), OWN),
+    ],
+)
+def test_another_paper_by_the_same_form_is_refused(first, then):
+    lay(first, click="click")
+    with pytest.raises(InvalidError) as refused:
+        lay(then, click="click")
+    assert refused.value.code == "form_used_before"
 
 
 def test_the_database_keeps_the_numbers_without_a_gap_and_the_rows_as_they_are():

@@ -106,6 +106,27 @@ def state():
     return audits.standing_of(audits.steps_of(YEAR)).state
 
 
+def test_a_form_of_the_auditors_says_what_it_said(year, draw, pay):
+    """Who goes back in the browser and says something else is not told that it was noted."""
+    who = {"by": year.user("alex"), "today": TODAY, "now": NOW}
+    booking = pay("robin", 500, day=LAST_DAY).transaction
+    for do, said, other in (
+        (
+            auditing.mark_booking,
+            {"mark": "fine", "remark": ""},
+            {"mark": "wrong", "remark": "Wer?"},
+        ),
+        (auditing.add_finding, {"text": "Ein Ordner fehlt"}, {"text": "Zwei Ordner fehlen"}),
+        (auditing.draw_sample, {"seed": "421", "size": 2}, {"seed": "421", "size": 3}),
+    ):
+        about = {"booking": booking} if do is auditing.mark_booking else {"year": YEAR}
+        first = do(**about, **said, client_id=do.__name__, **who)
+        assert do(**about, **said, client_id=do.__name__, **who) == first
+        with pytest.raises(InvalidError) as refused:
+            do(**about, **other, client_id=do.__name__, **who)
+        assert refused.value.code == "form_used_before"
+
+
 # --- the sample -------------------------------------------------------------------------------
 def test_the_sample_is_drawn_from_cash_and_bank_and_stays_when_more_is_booked(year, draw, pay):
     draw(size=3)
@@ -123,7 +144,7 @@ def test_who_draws_again_because_the_first_did_not_please_leaves_both(draw):
 
 
 def test_a_double_click_draws_once(draw):
-    assert draw(client_id="zweimal") == draw(client_id="zweimal", seed="anders")
+    assert draw(client_id="zweimal") == draw(client_id="zweimal")
     assert AuditSample.objects.count() == 1
 
 
@@ -425,13 +446,16 @@ def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
     assert year_figures.owed_at_end(2024) == [(club.robin, 500)]
 
 
-def agreed():
-    return {one.account.code: (one.day, one.booked, one.found) for one in year_figures.agreed(YEAR)}
+def agreed(today=TODAY):
+    found = year_figures.agreed(YEAR, today)
+    return {one.account.code: (one.day, one.booked, one.found) for one in found}
 
 
 def test_what_was_neither_counted_nor_stated_says_so(year):
     last = date(YEAR, 12, 31)
     assert agreed() == {"cash": (last, 2510, None), "bank": (last, 1200, None)}
+    meanwhile = agreed(date(YEAR, 10, 1))
+    assert {day for day, _booked, _found in meanwhile.values()} == {date(YEAR, 10, 1)}
 
 
 def test_the_last_count_and_the_last_balance_stand_beside_the_book(year):
@@ -450,7 +474,7 @@ def test_the_last_count_and_the_last_balance_stand_beside_the_book(year):
             bank_import=bank, iban="DE02", day=day, moment="closing", cents=cents
         )
     assert agreed() == {"cash": (LAST_DAY, 2510, 2500), "bank": (date(YEAR, 12, 30), 1200, 1200)}
-    assert [one.difference for one in year_figures.agreed(YEAR)] == [-10, 0]
+    assert [one.difference for one in year_figures.agreed(YEAR, TODAY)] == [-10, 0]
 
 
 # --- the pure rule ----------------------------------------------------------------------------

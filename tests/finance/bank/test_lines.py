@@ -98,6 +98,10 @@ def test_a_double_click_on_a_line_books_once(owing):
     line, click = line_of(owing.sends(row("20,00"))), client_id()
     first = owing.books(line, click, robin=1000)
     assert owing.books(line, click, robin=1000) == first
+    for other in ({"robin": 900}, {"sascha": 1000}):
+        with pytest.raises(InvalidError) as refused:
+            owing.books(line, click, **other)
+        assert refused.value.code == "form_used_before"
     assert balance("bank") == 1000
 
 

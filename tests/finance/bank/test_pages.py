@@ -119,6 +119,19 @@ def test_an_amount_that_is_none_is_said_beside_it_and_stays(kim, owing, typed, s
     assert balance("bank") == 0
 
 
+def test_whoever_books_a_line_second_is_told(kim, owing):
+    found = owing.sends(row("12,50", owing.ref("robin")))
+    line = found.lines.get()
+    sent = {"person_1": owing.club.robin.pk, "amount_1": "12,50"}
+    kim.post(url("book_line", line.pk), sent | {"client_id": client_id()})
+    late = kim.post(url("book_line", line.pk), sent | {"client_id": client_id()})
+    assert late.status_code == 422
+    assert "Diese Zeile ist schon gebucht." in text(late)
+    all_sure = kim.post(url("book_sure", found.pk), {"line": [line.pk]}, follow=True)
+    assert "Nichts gebucht: Diese Zeilen sind schon gebucht" in text(all_sure)
+    assert balance("bank") == 1250
+
+
 def test_what_the_bank_took_is_an_expense_in_one_tap(kim, owing, pay):
     pay("robin", 1250, method="bank")
     line = owing.sends(row("-3,00", "Kontoführung Entgelt")).lines.get()
