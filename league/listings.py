@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from league import formats
 from league.lists import Column, Listing, Order, days, words
 from league.models import Event, King, Person, Registration, ResultLine, StandingRow
 from league.queries import Naming
@@ -157,16 +158,35 @@ _WHO: Columns = (
     Column(_("Startnummer"), lambda row: row["who"].start_number, "number"),
     Column(_("Mannschaft"), lambda row: row["who"].team.name if row["who"].team else ""),
 )
+
+
+def _ranked_by(
+    row_of: Callable[[Any], formats.Row], total_of: Callable[[Any], formats.Tally]
+) -> Columns:
+    """Points, or the lives where these count, and what was played."""
+    return (
+        Column(
+            _("Punkte"),
+            lambda one: float(row_of(one).points) if row_of(one).lives is None else None,
+            "number",
+        ),
+        Column(_("Leben"), lambda one: row_of(one).lives, "number"),
+        Column(_("Spiele"), lambda one: total_of(one).games, "number"),
+        Column(_("verloren"), lambda one: total_of(one).games_lost, "number"),
+        Column(_("Schock-Aus"), lambda one: total_of(one).schock_aus, "number"),
+    )
+
+
 PLACES: Columns = (
     Column(_("Platz"), lambda row: row["placed"].rank, "number"),
     *_WHO,
     Column(_("Durchgang"), lambda row: row["block"].setting.name),
-    Column(_("Punkte"), lambda row: float(row["placed"].row.points), "number"),
+    *_ranked_by(lambda one: one["placed"].row, lambda one: one["day"]),
 )
 BLOCK: Columns = (
     Column(_("Platz"), lambda row: row["row"].rank, "number"),
     *_WHO,
-    Column(_("Punkte"), lambda row: float(row["row"].points), "number"),
+    *_ranked_by(lambda one: one["row"], lambda one: one["row"].total),
     Column(_("weiter"), lambda row: row["goes_on"], "yes"),
 )
 TEAMS: Columns = (

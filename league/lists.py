@@ -30,11 +30,15 @@ PER_READ = 1000
 
 @dataclass(frozen=True)
 class Filter:
-    """One field by which a list is narrowed; `where` says what is left for what was chosen."""
+    """One field by which a list is narrowed; `where` says what is left for what was chosen.
+
+    Where rows say what there is to choose from (`of_rows`) the field is made for each request.
+    """
 
     name: str
     field: Callable[[], forms.Field]
     where: Callable[[Any], Q]
+    of_rows: bool = False
 
 
 @dataclass(frozen=True)
@@ -189,13 +193,14 @@ def choice(
     choices: Callable[[], Any],
     field: str = "",
     where: Callable[[Any], Q] | None = None,
+    of_rows: bool = False,
 ) -> Filter:
     """One of a few values of a field, or all of them; `where` says it where it is no field."""
 
     def made() -> forms.Field:
         return forms.ChoiceField(label=label, choices=[("", _("alle")), *choices()])
 
-    return Filter(name, made, where or (lambda value: Q(**{field: value})))
+    return Filter(name, made, where or (lambda value: Q(**{field: value})), of_rows)
 
 
 def words(*fields: str) -> Filter:

@@ -24,9 +24,9 @@ class PastForm(forms.Form):
 
     def clean_stand(self) -> date | None:
         day: date | None = self.cleaned_data["stand"]
-        if day is not None and possible_day(day, self.today) > self.today:
+        if day is not None and day > self.today:
             raise ValidationError(_("Dieser Tag kommt erst noch."))
-        return day
+        return day and possible_day(day, self.today)
 
     @property
     def day(self) -> date | None:
@@ -55,10 +55,11 @@ class PastMomentForm(forms.Form):
         if moment is None:
             return None
         today = timezone.localdate(self.now)
-        day = possible_day(timezone.localdate(moment), today)
+        day = timezone.localdate(moment)
         is_day = day == _day_typed(self.data["stand"])
         if day > today or (moment > self.now and not is_day):
             raise ValidationError(_("Dieser Moment kommt erst noch."))
+        possible_day(day, today)
         return end_of(day) if is_day else moment
 
     @property

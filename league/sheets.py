@@ -162,7 +162,10 @@ def _plain(value: Any, cell: Cell) -> Any:
         return _on_the_wall(value).isoformat(" ", timespec="seconds")
     if cell == "yes":
         return _("ja") if value else _("nein")
-    return value if cell == "number" else _text(value)
+    if cell == "number":
+        # With a point a German Excel takes 27.06 for a day in June.
+        return str(value).replace(".", ",")
+    return _text(value)
 
 
 def _text(value: Any) -> str:

@@ -70,13 +70,6 @@ def sweep_figures() -> None:
         compute_figures(season=stale.season, now=now)
 
 
-def count_figures(season: Season) -> None:
-    """Counts a season's figures at once where they are stale: a report does not wait for quiet."""
-    now = timezone.now()
-    if stale_figures(now).filter(season=season).exists():
-        compute_figures(season=season, now=now)
-
-
 @shared_task
 def compute_rankings(event_id: int) -> None:
     """Brings all rankings of one tournament up to date; does nothing where they are already."""

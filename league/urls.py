@@ -93,6 +93,11 @@ API_DIRECTION: list[URLPattern | URLResolver] = [
         api_directing.DrawVersionAPI.as_view(),
         name="api_draw_version",
     ),
+    path(
+        "blocks/<int:number>/why/",
+        api_directing.WhyAPI.as_view(),
+        name="api_directed_why",
+    ),
 ]
 
 urlpatterns = [
@@ -214,6 +219,11 @@ urlpatterns = [
         "api/tournaments/<int:pk>/draws/<int:number>/",
         api_tournaments.DrawAPI.as_view(),
         name="api_draw",
+    ),
+    path(
+        "api/tournaments/<int:pk>/draws/<int:number>/players/<int:participation>/",
+        api_tournaments.DrawWhyAPI.as_view(),
+        name="api_draw_why",
     ),
     path(
         "api/tournaments/<int:pk>/players/<int:participation>/",

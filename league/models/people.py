@@ -4,7 +4,7 @@ Dates are half-open: `start` is the first day it holds, `end` the first day it n
 """
 
 import unicodedata
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
@@ -129,6 +129,11 @@ class Dated(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day it holds, as people say it."""
+        return self.end - timedelta(days=1) if self.end else None
 
 
 class Membership(Dated):

@@ -11,6 +11,7 @@ from league.queries.access import (
     may_correct,
     may_decide,
     open_objection,
+    players_write,
     table_rights,
 )
 from league.queries.as_of import all_time_at, evening_at, season_at
@@ -82,6 +83,7 @@ from league.queries.events import (
 from league.queries.kings import (
     KAISER,
     Race,
+    cards_differ,
     crowned,
     get_result_to_time,
     king_before,
@@ -171,7 +173,7 @@ from league.queries.tallies import (
     tallies_of_season,
     values_of,
 )
-from league.queries.year import Year, YearLine, year_of
+from league.queries.year import Year, YearLine, year_of, year_standing
 
 __all__ = [
     "COLUMNS",
@@ -206,6 +208,7 @@ __all__ = [
     "calendar_of",
     "calls_of",
     "calls_to_show",
+    "cards_differ",
     "charges_of",
     "circles",
     "coming",
@@ -292,6 +295,7 @@ __all__ = [
     "person_behind",
     "person_of",
     "planned",
+    "players_write",
     "possible_hosts",
     "problem_of",
     "public_events",
@@ -335,4 +339,5 @@ __all__ = [
     "waiting",
     "was_corrected",
     "year_of",
+    "year_standing",
 ]

@@ -110,6 +110,11 @@ _RULING = TableRights(
 )
 
 
+def players_write(event: Event, today: date) -> bool:
+    """Whether whoever sits there may still write at the event's tables."""
+    return event.business_date > today - PLAYERS_CORRECT
+
+
 def table_rights(
     actor: Actor, user: Any, table: Table, today: date, *, locked: bool | None = None
 ) -> TableRights:

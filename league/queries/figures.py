@@ -50,8 +50,8 @@ def games_of_season(season: Season) -> Iterator[figures.Game]:
 
 def games_of_year(person: Person, year: int) -> Iterator[figures.Game]:
     """What somebody played in a calendar year, with whoever sat there too."""
-    sat = ResultLine.objects.filter(result=OuterRef("result"), seat__participation__person=person)
-    return _games(Q(Exists(sat), result__table__block__event__business_date__year=year))
+    sat = Exists(lines_beside(person.pk))
+    return _games(Q(sat, result__table__block__event__business_date__year=year))
 
 
 def _games(which: Q) -> Iterator[figures.Game]:

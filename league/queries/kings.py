@@ -111,6 +111,15 @@ def king_of(event: Event) -> King | None:
     return crowned().filter(event=event).first()
 
 
+def cards_differ(king: King, race: Race) -> bool:
+    """Whether the cards by now say something else than whoever crowned."""
+    return (
+        king.schock_aus != race.most
+        or (king.person not in race.leaders if king.person else bool(race.leaders))
+        or king.by_playoff != (len(race.leaders) > 1)
+    )
+
+
 def crowned() -> QuerySet[King]:
     """Who was König of which evening as it stands; nobody of those without a Schock-Aus."""
     return King.objects.filter(is_current=True).select_related(

@@ -11,6 +11,7 @@ from league.formats import HasRank, YearResult, year_ranking
 from league.models import Event, Participation, Person, Placing, Season, Standing, StandingRow
 from league.queries.as_of import counted_until, end_of
 from league.queries.names import Naming, inside_naming
+from league.queries.standings import standing_of
 from league.queries.tallies import tallies_of_season
 
 
@@ -90,6 +91,12 @@ def year_of(season: Season, naming: Naming | None = None, day: date | None = Non
             for row in rows
         ),
     )
+
+
+def year_standing(season: Season) -> Standing | None:
+    """What says how old the year's places are. Those of tournaments are kept once and for all."""
+    of_evenings = season.place_points_of == Season.PlacesOf.EVENINGS
+    return standing_of(season) if season.place_points and of_evenings else None
 
 
 def _shown_as(events: Sequence[Event]) -> Mapping[int, str]:

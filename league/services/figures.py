@@ -41,6 +41,12 @@ def compute_figures(*, season: Season, now: datetime) -> SeasonFigures:
         return row
 
 
+def compute_where_stale(*, season: Season, now: datetime) -> None:
+    """Counts a season at once where that is owed: a report does not wait until it is quiet."""
+    if queries.stale_figures(now).filter(season=season).exists():
+        compute_figures(season=season, now=now)
+
+
 def _write(row: SeasonFigures, scope: Scope, counted: Counted) -> None:
     club = counted.club
     made = FigureScope.objects.create(

@@ -212,8 +212,8 @@ def record_charge(
 
     `cents` is the amount of all `count` pieces together, or None where it is open; `title` names
     what no rulebook has a word for, `drink` what a round is of. A repeat of the same `client_id`
-    changes nothing. InvalidError for a person who is not on the evening's list,
-    IllegalError where the evening is cancelled.
+    changes nothing. InvalidError where it says something else than the first time, and for a person
+    who is not on the evening's list, IllegalError where the evening is cancelled.
     """
     if not queries.participations(event).filter(person=person).exists():
         raise InvalidError(
@@ -244,9 +244,15 @@ def record_charge(
             _announce(event.pk, {person.pk})
             return charge
     except IntegrityError:
-        if known := Charge.objects.filter(event=event, key=key, result=None).first():
-            return known
-        raise
+        known = Charge.objects.filter(event=event, key=key, result=None).first()
+        if known is None:
+            raise
+        if (known.person_id, known.code, known.count) != (person.pk, code, count):
+            raise InvalidError(
+                "form_used_before",
+                _("Dieses Formular wurde schon abgeschickt. Lade die Seite neu."),
+            ) from None
+        return known
 
 
 def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: datetime) -> None:

@@ -180,7 +180,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
             table.pk
             for table in tables
             for seat in seats[table.pk]
-            if seat.participation.person == me
+            if seat.participation.person == me and queries.players_write(event, today)
         },
         "guest_form": GuestForm(),
         "good_seats": GOOD_SEATS,
@@ -190,17 +190,11 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
 def king_context(event: Event, results: list[Result]) -> dict[str, object]:
     """Who is König, who leads, and whether the cards by now say something else."""
     race, king = queries.race(event, results), queries.king_of(event)
-    leaders = race.leaders
-    changed = king is not None and (
-        king.schock_aus != race.most
-        or (king.person not in leaders if king.person else bool(leaders))
-        or king.by_playoff != (len(leaders) > 1)
-    )
     return {
         "race": race,
-        "leaders": leaders,
+        "leaders": race.leaders,
         "king": king,
-        "king_changed": changed,
+        "king_changed": king is not None and queries.cards_differ(king, race),
         "streak": queries.streak(king) if king is not None and king.person_id else 0,
         "kaiser": queries.KAISER,
     }

@@ -130,7 +130,6 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
     naming = queries.naming(request.user, today)
     past = PastForm((naming.inside and request.GET) or None, today=today)
     year = queries.year_of(season, naming, past.day)
-    of_evenings = season.place_points_of == Season.PlacesOf.EVENINGS
     if sheet := handed_out(request, _("Jahreswertung"), listings.YEAR, year.lines, "jahreswertung"):
         return sheet
     return render(
@@ -138,7 +137,7 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
         "league/year_ranking.html",
         {
             "season": season,
-            "standing": queries.standing_of(season) if of_evenings else None,
+            "standing": queries.year_standing(season),
             "year": year,
             "past": past,
             "naming": naming,

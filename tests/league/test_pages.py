@@ -1,7 +1,7 @@
 """The league's pages: who sees them, what they say, how many queries they ask."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.urls import reverse
@@ -74,6 +74,19 @@ def test_a_member_does_not_run_the_evening_but_enters_the_own_tables_card(as_, c
     elsewhere = as_(club.oemer).get(reverse("games:new_card", args=[played.pk]))
     assert elsewhere.status_code == 403
     assert "darfst du" in elsewhere.content.decode()
+
+
+@pytest.mark.parametrize(("days", "offered"), [(6, True), (7, False)])
+def test_the_own_table_offers_only_what_its_players_may_still_do(
+    as_, club, played, time_machine, days, offered
+):
+    time_machine.move_to(builders.NIGHT + timedelta(days=days), tick=True)
+    card = reverse("games:new_card", args=[played.pk])
+    client = as_(club.jette)
+    told = client.get(reverse("league:evening", args=[played.block.event_id])).content.decode()
+    assert (card in told) is offered
+    assert ("Schiedsrichter rufen" in told) is offered
+    assert client.get(card).status_code == (200 if offered else 403)
 
 
 def test_only_the_board_takes_people_in(as_, club, today):

@@ -170,6 +170,7 @@ def test_before_the_first_game_nothing_was_played(club, event):
     ("typed", "sentence"),
     [
         ("2026-12-24", "Dieser Moment kommt erst noch."),
+        ("2036-12-24", "Dieser Moment kommt erst noch."),
         ("2026-03-13T23:59", "Dieser Moment kommt erst noch."),
         ("1066-10-14T12:00", "So weit zurück reichen keine Abende."),
         ("gestern", "gültige"),
@@ -177,7 +178,7 @@ def test_before_the_first_game_nothing_was_played(club, event):
 )
 def test_a_moment_that_cannot_be_gets_a_sentence_and_the_table_of_now(club, event, typed, sentence):
     said = page(event, club.bernd, status=422, stand=typed)
-    assert sentence in said
+    assert sentence in said.split("<table")[0]
     assert order(said) == order(page(event, club.bernd))
 
 

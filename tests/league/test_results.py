@@ -143,6 +143,15 @@ def test_a_breach_is_charged_once_however_often_it_is_sent(club, table):
     assert charges(table) == [("Bernd", "cup_off_table", 200)]
 
 
+def test_another_breach_by_the_same_form_is_refused(club, table):
+    breach(club, table)
+    for other in ({"person": club.jette}, {"code": "dice_on_floor"}, {"count": 2}):
+        with pytest.raises(InvalidError) as refused:
+            breach(club, table, **other)
+        assert refused.value.code == "form_used_before"
+    assert charges(table) == [("Bernd", "cup_off_table", 200)]
+
+
 def test_a_breach_is_for_people_of_the_evening(club, table):
     with pytest.raises(InvalidError) as refused:
         breach(club, table, person=club.gustav)

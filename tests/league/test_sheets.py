@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import UTC, date, datetime
+from decimal import Decimal
 
 import pytest
 from django.utils.translation import override
@@ -49,6 +50,12 @@ def test_a_german_excel_reads_the_csv_as_it_is():
         ["Robin", "-12,50", "3", "2026-03-06", "2026-03-07 00:30:00", "ja"],
         ["Toni", "", "", "", "", ""],
     ]
+
+
+def test_a_fraction_has_a_comma_or_excel_makes_a_day_of_it():
+    columns = [Column("Wertung", "number")]
+    for number, said in ((27.06, "27,06"), (-0.5, "-0,5"), (12, "12"), (Decimal("3.5"), "3,5")):
+        assert read_csv(respond(sheet([number], columns=columns), "csv", "x"))[1] == [said]
 
 
 @pytest.mark.parametrize(("cents", "said"), [(0, "0,00"), (-5, "-0,05"), (123456789, "1234567,89")])

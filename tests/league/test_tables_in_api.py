@@ -137,6 +137,23 @@ def test_the_year_is_read_as_it_stood_on_a_past_day(client, club, season):
     assert (last(), last(stand=DAY.isoformat())) == ("Jette", "Bernd")
 
 
+def test_the_year_says_of_when_it_is_and_what_counts(client, club, season):
+    Season.objects.update(place_points=[3, 2, 1], place_points_of="evenings")
+    client.force_login(club.anke.user)
+    table, now = ask(client, "season_standing", season.pk), ask(client, "season_year", season.pk)
+    assert (now["as_of"], now["is_stale"]) == (table["as_of"], False)
+    assert now["as_of"]
+    event = season.events.get()
+    assert now["events"] == [{"id": event.pk, "name": event.name, "day": DAY.isoformat()}]
+    then = ask(client, "season_year", season.pk, stand=DAY.isoformat())
+    assert then["as_of"] == f"{DAY + timedelta(days=1)}T06:00:00+01:00"
+    builders.card(builders.table(event, club.anke, club.bernd), club.anke, club.anke, now=NEXT_WEEK)
+    assert ask(client, "season_year", season.pk)["is_stale"]
+    Season.objects.update(place_points_of="tournaments")
+    cups = ask(client, "season_year", season.pk)
+    assert (cups["as_of"], cups["is_stale"], cups["events"]) == (None, False, [])
+
+
 def test_a_season_says_how_it_counts_and_what_came_after_its_close(client, club, season):
     Season.objects.update(min_games=3)
     seasons.close_season(season=season, by=club.anke.user, now=NIGHT, today=NEXT_WEEK.date())

@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from league.services.tournaments import drawing
+from league.services import events
+from league.services.tournaments import drawing, setting_up
 from tests import builders
 from tests import tournaments as day
-from tests.league.test_tournament_pages import event, playing
+from tests.league.test_tournament_pages import closed_early, event, playing
 
 __all__ = ["event", "playing"]
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,24 @@ def test_the_ranking_is_the_one_the_worker_kept(client, playing):
     assert ask(client, "tournament", playing.pk)["places"] != said["places"]
 
 
+def test_a_prize_off_the_list_and_a_closed_door_are_news(client, club, playing):
+    url = reverse("league:api_tournament", args=[playing.pk])
+    client.force_login(club.anke.user)
+    for place in (1, 2):
+        setting_up.add_prize(event=playing, award="place", place=place, thing=f"Pokal {place}")
+
+    def is_news(etag):
+        return client.get(url, headers={"if-none-match": etag}).status_code == 200
+
+    etag = client.get(url)["ETag"]
+    assert not is_news(etag)
+    setting_up.remove_prize(prize=playing.prizes.get(place=1))
+    assert is_news(etag)
+    etag = client.get(url)["ETag"]
+    events.set_public(event=playing, is_public=False)
+    assert is_news(etag)
+
+
 def test_a_corrected_card_says_whom_it_moved_and_why_to_members(client, club, playing):
     table = day.tables(playing, 1)[0].table
     circle = day.circle(table)
@@ -76,6 +95,27 @@ def test_a_draw_says_who_met_whom_and_which_versions_there_were(client, playing)
     assert sum(one["times"] for one in said["meetings"]) == together
     assert [one["kind"] for one in said["versions"]] == ["draw"]
     assert said["quality"]
+
+
+def test_whoever_met_before_reads_why_they_sit_together_again(client, club, event):
+    day.draw(event, 1)
+    closed_early(event, 1)
+    day.draw(event, 2)
+    day.counted(event)
+    tables = ask(client, "draw", event.pk, 2)["tables"]
+    people = [one["id"] for table in tables for one in table["players"]]
+    answers = {one: ask(client, "draw_why", event.pk, 2, one)["again"] for one in people}
+    asked, [again, *_others] = next((one, said) for one, said in answers.items() if said)
+    assert "saßen schon einmal zusammen" in again["said"][0]
+    ask(client, "draw_why", event.pk, 2, 999_999, status=404)
+    pair = {"one": asked, "other": again["player"]["id"]}
+    ask(client, "directed_why", event.pk, 2, status=401, **pair)
+    client.force_login(club.anke.user)
+    said = ask(client, "directed_why", event.pk, 2, **pair)
+    assert "saßen schon einmal zusammen" in said["said"][0]
+    assert said["other"]["id"] == again["player"]["id"]
+    ask(client, "directed_why", event.pk, 2, status=400, one=asked)
+    ask(client, "directed_why", event.pk, 2, status=404, one=asked, other=999_999)
 
 
 def test_registration_says_what_it_costs_and_why_it_is_closed(client, club, event):
@@ -160,5 +200,6 @@ def test_a_tournament_is_read_as_it_stood_at_a_past_moment(client, club, playing
         (one["player"]["id"], one["rank"]) for one in before
     ]
     assert then["places"] != ask(client, "tournament", playing.pk)["places"]
+    assert ask(client, "tournament", playing.pk, stand=" ") == ask(client, "tournament", playing.pk)
     said = ask(client, "tournament", playing.pk, stand="gestern", status=422)
     assert said["code"] == "no_such_moment"

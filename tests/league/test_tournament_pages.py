@@ -1,5 +1,6 @@
 """What players and strangers see of a tournament: their table, how it stands, why, and no more."""
 
+import csv
 import random
 import re
 from datetime import timedelta
@@ -323,6 +324,17 @@ def test_lives_are_drawn_as_mats(event):
     left = sum(row.lives for row in block.rows)
     assert html.count('class="mat full"') == left
     assert html.count('class="mat"') == len(block.rows) * block.setting.scoring.lives - left
+    # The sheet says what the page says: lives, and no points where lives count.
+    for which in (knockout, "alle"):
+        asked = {"durchgang": which, "als": "csv"}
+        sheet = Client().get(reverse("league:tournament_table", args=[event.pk]), asked)
+        told = b"".join(sheet.streaming_content).decode("utf-8-sig").splitlines()
+        lines = list(csv.DictReader(told, delimiter=";"))
+        alive = [line for line in lines if line["Leben"]]
+        assert len(alive) == len(block.rows)
+        assert sum(int(line["Leben"]) for line in alive) == left
+        assert not any(line["Punkte"] for line in alive)
+        assert all(line["Spiele"] for line in lines)
 
 
 def test_the_line_is_drawn_below_the_last_who_goes_on(event):

@@ -44,6 +44,8 @@ def version_key(event: Event) -> str:
         event.revision,
         event.name,
         event.cancelled_at,
+        event.is_public,
+        (event.rulebook, event.venue),
     )
     counted = Event.objects.filter(pk=event.pk).values_list(*_counted()).get()
     people = Participation.objects.filter(event=event).order_by("pk")
@@ -112,7 +114,8 @@ def _counted() -> list[Subquery]:
             here=Count("pk", filter=Q(state=Registration.State.REGISTERED)),
             waiting=Count("pk", filter=Q(state=Registration.State.WAITING)),
         ),
-        _figures(Prize.objects.filter(event=OuterRef("pk")), last=Max("pk")),
+        # One that is taken off the list may be any of them.
+        _figures(Prize.objects.filter(event=OuterRef("pk")), last=Max("pk"), number=Count("pk")),
     ]
 
 

@@ -9,7 +9,7 @@ from league import formats
 from league.errors import IllegalError
 from league.models import Block, Event, Result, ResultLine, Seat, Table
 from league.queries.events import seats_of
-from league.queries.tournaments.reading import out_of_lives
+from league.queries.tournaments.reading import lives_lost, out_of_lives
 
 
 def against_another_game(table: Table, *, running: int = 0) -> IllegalError | None:
@@ -65,7 +65,10 @@ def cards_out(block: Block) -> list[Table]:
     games = Counter(there.values_list("table", flat=True))
     ended = there.exclude(ended_by=Result.EndedBy.ABANDONED)
     played = Counter(ended.values_list("table", flat=True))
-    lost: Counter[int] = _lives_lost(block, setting) if setting.scoring.lives else Counter()
+    lost = Counter[int]()
+    if setting.scoring.lives:
+        lines = ResultLine.objects.filter(result__table__block=block)
+        lost = lives_lost(lines, setting.scoring.life_per, of="seat__participation")
     circles: dict[int, list[formats.Row]] = {}
     for table, person in Seat.objects.filter(table__block=block, active=True).values_list(
         "table", "participation"
@@ -79,17 +82,3 @@ def cards_out(block: Block) -> list[Table]:
         if (circle or games[one.pk]) and not (is_over and games[one.pk]):
             found.append(one)
     return found
-
-
-def _lives_lost(block: Block, setting: formats.Block) -> Counter[int]:
-    """How many each participant of the block has lost in it."""
-    lost: Counter[int] = Counter()
-    lines = ResultLine.objects.filter(result__table__block=block, result__is_current=True).exclude(
-        result__ended_by=Result.EndedBy.ABANDONED
-    )
-    by_half = setting.scoring.life_per == "half"
-    for person, first, second, game in lines.values_list(
-        "seat__participation", "lost_first", "lost_second", "lost_game"
-    ):
-        lost[person] += bool(first) + bool(second) if by_half else game
-    return lost

@@ -7,7 +7,16 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from league.models import Block, Event, Participation, Prize, Registration, ResultLine, Table
+from league.models import (
+    Block,
+    Event,
+    Participation,
+    Prize,
+    Registration,
+    Result,
+    ResultLine,
+    Table,
+)
 from league.queries.rights import is_member, may_direct, may_run_evenings, person_of
 from league.tokens import read_registration
 
@@ -83,13 +92,22 @@ def out_of_lives(table: Table) -> frozenset[int]:
     scoring = table.block.settings.get("scoring", {})
     if not scoring.get("lives"):
         return frozenset()
-    lost: Counter[int] = Counter()
-    for seat, first, second, game in ResultLine.objects.filter(
-        result__table=table, result__is_current=True
-    ).values_list("seat_id", "lost_first", "lost_second", "lost_game"):
-        by_half = scoring.get("life_per") == "half"
-        lost[seat] += bool(first) + bool(second) if by_half else game
+    lines = ResultLine.objects.filter(result__table=table)
+    lost = lives_lost(lines, scoring.get("life_per", ""), of="seat")
     return frozenset(seat for seat, number in lost.items() if number >= scoring["lives"])
+
+
+def lives_lost(lines: QuerySet[ResultLine], per: str, *, of: str) -> Counter[int]:
+    """How many lives the lines cost, by seat or participant (`of`): one per half or per game."""
+    lost: Counter[int] = Counter()
+    counted = lines.filter(result__is_current=True).exclude(
+        result__ended_by=Result.EndedBy.ABANDONED
+    )
+    for who, first, second, game in counted.values_list(
+        of, "lost_first", "lost_second", "lost_game"
+    ):
+        lost[who] += bool(first) + bool(second) if per == "half" else bool(game)
+    return lost
 
 
 def get_participation_of(event: Event, pk: int) -> Participation:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league import draw as core
 from league import words
 from league.models import Draw
-from league.queries.tournaments import draws, previews
+from league.queries.tournaments import draws, previews, public
 from league.queries.tournaments.course import BlockCourse, Course
 
 # Beyond so many people a matrix is no picture any more.
@@ -66,6 +66,7 @@ def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
 
 
 Met = dict[int, dict[int, int]]
+Said = list[words.Sentence]
 
 
 def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]]:
@@ -84,9 +85,21 @@ def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, 
     ]
 
 
+def again(course: Course, there: BlockCourse, drawn: Draw, one: int) -> list[tuple[int, Said]]:
+    """„Warum wieder zusammen?“ for one: whom of the table he had met, and why again."""
+    names = {pk: who.name for pk, who in course.people.items()}
+    together = len(drawn.rounds) > 1
+    if there.setting.draw != "meetings":
+        return []
+    return [
+        (other, words.why(answer, names[one], names[other], together=together))
+        for other, answer in public.met_again(drawn, one)
+    ]
+
+
 def why(
     there: BlockCourse, version: dict[str, Any], named: Mapping[int, str], one: int, other: int
-) -> list[words.Sentence]:
+) -> Said:
     """„Warum wieder zusammen?“ about one version; `named` is everybody's name."""
     if one not in named or other not in named:
         raise Http404

@@ -8,7 +8,7 @@ from league import format_words, formats, listings, queries, words
 from league import ranking_words as ranking
 from league.models import Participation, Prize
 from league.past_forms import PastMomentForm
-from league.queries.tournaments import draws, moves, public, registrations
+from league.queries.tournaments import draws, moves, public, registrations, versions
 from league.queries.tournaments.course import BlockCourse, Course
 from league.queries.tournaments.past import PastCourse
 from league.tokens import sign_registration
@@ -348,11 +348,5 @@ def _again(
         return {"chosen": None}
     if block.setting.draw != "meetings":
         return {"chosen": chosen, "instead": words.NOT_BY_MEETINGS[block.setting.draw]}
-    names = look.course.people
-    return {
-        "chosen": chosen,
-        "again": [
-            words.why(answer, chosen.name, names[other].name, together=len(drawn.rounds) > 1)
-            for other, answer in public.met_again(drawn, chosen.pk)
-        ],
-    }
+    answers = versions.again(look.course, block, drawn, chosen.pk)
+    return {"chosen": chosen, "again": [said for _other, said in answers]}
