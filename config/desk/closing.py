@@ -68,11 +68,11 @@ def steps(seen: Overview, running: int) -> list[Step]:
         Step("spiele", _("Spiele"), not running and not seen.problems),
         Step("vorschlaege", _("Einsätze, Strafen"), not seen.ready and not seen.waiting),
         *(
-            [Step("fehlende", _("Wer gefehlt hat"), not seen.average.absent)]
+            [Step("fehlende", _("Wer gefehlt hat"), not seen.average.is_owed)]
             if seen.average.tariff
             else []
         ),
-        Step("runden", _("Runden"), not seen.debtors),
+        Step("runden", _("Runden"), not any(one.first for one in seen.debtors)),
         Step("zahlen", _("Zahlen"), not seen.owing),
         Step("zaehlen", _("Kasse zählen"), seen.is_counted),
         Step("unterschrift", _("Unterschrift"), seen.is_closed),

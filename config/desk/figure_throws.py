@@ -165,8 +165,7 @@ def records_of(which: Which, persons: Sequence[Person], naming: Naming) -> list[
 
 
 def _fortune(line: SeatLuck) -> str:
-    luck = line.expected - line.skill - line.came * UNIT
-    return _("%(deckel)s Deckel") % {"deckel": words.signed(luck)}
+    return _("%(deckel)s Deckel") % {"deckel": words.signed(line.luck)}
 
 
 def _cost(line: SeatLuck) -> str:

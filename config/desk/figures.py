@@ -16,6 +16,7 @@ from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
 from config.desk import queries as desk
 from config.desk.figure_filter import Chosen, FigureFilter
+from config.desk.ways import public_ways
 from finance.queries.costs import costs_of
 from games.queries.throws import Which
 from league import queries as league
@@ -163,8 +164,7 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     return {
         "inside": inside,
         "naming": naming,
-        # Where a stranger can go on to.
-        "pages": frozenset() if inside else league.public_pages() & {"table", "all_time"},
+        "ways": [] if inside else public_ways(league.public_pages() & {"table", "all_time"}),
         "form": form,
         "chosen": chosen,
         "as_of": queries.as_of(chosen.season),

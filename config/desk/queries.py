@@ -7,6 +7,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from finance.queries.evening_close import waiting_for
+from finance.queries.objections import may_rule, to_rule
+from finance.queries.people import new_claims
 from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
@@ -52,6 +54,8 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "mine": next((row for row in rows if row.person_id == getattr(me, "pk", None)), None),
         "may_run": league.may_run_evenings(user, today),
         "to_sign": waiting_for(user, today),
+        "new_claims": new_claims(me, now) if me else 0,
+        "objections": to_rule(user) if may_rule(user, today) else 0,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
     }

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from config.desk import queries
 from config.desk.context import THEMES
 from config.desk.forms import FoundingForm
+from config.desk.ways import public_ways
 from config.security import is_at_this_machine
 from league import queries as league
 from league.errors import InvalidError
@@ -26,7 +27,8 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "desk/home.html", found)
     if queries.is_founded():
         found = queries.welcome(timezone.localdate())
-        return render(request, "desk/welcome.html", found)
+        ways = public_ways(found["pages"], found["season"])
+        return render(request, "desk/welcome.html", {**found, "ways": ways})
     return _founding_page(request, FoundingForm())
 
 

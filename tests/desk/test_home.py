@@ -91,6 +91,7 @@ def test_the_start_page_asks_few_queries(client, club, at_ten, django_assert_max
     for pair in ((club.anke, club.bernd), (club.kadir, club.stine), (club.rolf, club.paula)):
         _start(builders.table(event, *pair))
     client.force_login(club.jette.user)
-    # One of them: closes of evenings that wait for one's signature; another: the last results.
-    with django_assert_max_num_queries(23):
+    # One of them: closes of evenings that wait for one's signature; others: the last results, and
+    # what is new on one's account, and objections.
+    with django_assert_max_num_queries(25):
         client.get("/")

@@ -110,6 +110,15 @@ def test_guests_with_a_login_see_what_everybody_sees(client, played, club):
     assert "Bernd" not in page(client, of_season("season_table"))
 
 
+def test_where_there_is_nowhere_to_go_on_to_nothing_offers_a_way(client, played):
+    set_public(pages=["start", "results"])
+    assert "Mehr vom Club" not in page(client)
+    set_public(pages=["start", "table", "all_time"])
+    told = page(client)
+    assert "Mehr vom Club" in told
+    assert reverse("league:all_time") in told
+
+
 def test_the_public_start_page_asks_few_queries(client, played, django_assert_max_num_queries):
     set_public(pages=Club.PAGES)
     with django_assert_max_num_queries(14):

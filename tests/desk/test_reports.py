@@ -12,7 +12,7 @@ from config.desk.reports import cashbook, making
 from config.desk.reports.kinds import KINDS
 from league import shelf
 from league.errors import StaleError
-from league.models import Report
+from league.models import Report, Table
 from league.services import reports as services
 from tests import builders
 from tests import tournaments as day
@@ -99,6 +99,15 @@ def test_a_report_is_archivable_read_by_ear_and_in_the_language_asked_for(season
     assert report.size == len(shelf.content_of(settings.REPORT_DIR, report.sha256))
 
 
+def test_what_was_broken_off_is_in_no_number_of_the_season(season):
+    played = Table.objects.get(block__event__season=season)
+    builders.card(played, None, None, number=3, ending="abandoned")
+    text = text_of(made(wanted("season", season.pk)))
+    assert "1 Spielabend 2 Spiele 3 haben mitgespielt" in text
+    assert "06.03.2026 Spielabend – 2" in text
+    assert "Anteil verlorener Spiele Anke 0,0 % Jette 0,0 % Bernd 100,0 %" in text
+
+
 # --- the other kinds ----------------------------------------------------------------------------
 def test_the_evening_on_paper(season, club):
     event = season.events.get()
@@ -128,7 +137,9 @@ def test_what_the_till_says_is_for_those_who_read_its_years(till, client):
     }
     said = {kind: text_of(report) for kind, report in reports.items()}
     assert "Einsätze 3,50 €" in said["cash"]
-    assert "Eine Person schuldet zusammen 2,50 €." in said["cash"]
+    for kind in ("cash", "audit"):  # the year is not over yet
+        assert "Eine Person schuldet zusammen 2,50 €." in said[kind]
+    assert "Einnahmen nach Art" in said["cash"]
     assert "Robin" not in said["cash"] + said["audit"]
     assert "Forderungen an Personen: Robin Einsätze 3,50 €" in said["cashbook"]
     assert "Bericht der Kassenprüfung 2026" in said["audit"]

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.utils.dates import MONTHS_3
 from django.utils.formats import date_format
 from django.utils.timezone import localdate
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from config.desk.reports.paper import (
@@ -23,6 +23,7 @@ from config.desk.reports.paper import (
 from finance import words
 from finance.queries import figures, year_figures
 from finance.words import euro, whole_euro
+from finance.year_paper import owed_said
 from league import drawings
 from league.drawings import Bar, Said
 from league.models import Report
@@ -52,8 +53,8 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("Was da ist"), _figures(result.held, None, year)),
             Section(_("Nach Bereichen"), _spheres(year)),
             Section(_("Kasse und Bank übers Jahr"), [*_course(course, (start, end), until)]),
-            Section(_("Gezeichnet"), _drawings(result, year)),
-            Section(_("Offene Forderungen"), [Text([_owed(year, over=over)])]),
+            *_drawings(result, year),
+            Section(_("Offene Forderungen"), [Text([owed_said(year, over=over)])]),
         ],
     )
 
@@ -124,7 +125,7 @@ def _course(course: figures.Course, year: tuple[date, date], until: date) -> lis
     return [Drawing(svg, f"{title}. {said}"), Table([_("Ende des Monats"), _("Bestand")], rows)]
 
 
-def _drawings(result: year_figures.Result, year: int) -> list[Drawing]:
+def _drawings(result: year_figures.Result, year: int) -> list[Section]:
     return [
         _bars(title, found, year)
         for title, found in (
@@ -135,7 +136,7 @@ def _drawings(result: year_figures.Result, year: int) -> list[Drawing]:
     ]
 
 
-def _bars(title: str, found: Sequence[year_figures.Figure], year: int) -> Drawing:
+def _bars(title: str, found: Sequence[year_figures.Figure], year: int) -> Section:
     largest = sorted(found, key=lambda one: -one.now)[:DRAWN]
     compared = any(one.before for one in largest)
     lines = [
@@ -143,29 +144,5 @@ def _bars(title: str, found: Sequence[year_figures.Figure], year: int) -> Drawin
     ]
     said = "; ".join(f"{one.name}: {euro(one.now)}" for one in lines)
     legend = {"now": str(year), "before": str(year - 1)} if compared else {}
-    return Drawing(
-        drawings.bars(Said(title, said), lines, money=euro, **legend), f"{title}. {said}"
-    )
-
-
-def _owed(year: int, *, over: bool) -> str:
-    """How much, never who."""
-    owed = [cents for _person, cents in year_figures.owed_at_end(year) if cents > 0]
-    if not owed:
-        return (
-            _("Am Jahresende war niemand etwas schuldig.") if over else _("Niemand schuldet etwas.")
-        )
-    said = (
-        ngettext(
-            "Am Jahresende war eine Person zusammen %(sum)s schuldig.",
-            "Am Jahresende waren %(n)s Personen zusammen %(sum)s schuldig.",
-            len(owed),
-        )
-        if over
-        else ngettext(
-            "Eine Person schuldet zusammen %(sum)s.",
-            "%(n)s Personen schulden zusammen %(sum)s.",
-            len(owed),
-        )
-    )
-    return said % {"n": len(owed), "sum": euro(sum(owed))}
+    drawn = drawings.bars(Said(title, said), lines, money=euro, **legend)
+    return Section(title, [Drawing(drawn, f"{title}. {said}")])

@@ -34,6 +34,7 @@ class Kind:
     subjects: Callable[[Any, date], list[Subject]]
     make: Callable[[Report, Tell, datetime], Paper]
     is_own: bool = False
+    of_money: bool = False  # not for a program whose access is without money
     mailed: Any = ""  # when it comes by mail, in words; empty: it does not
 
     @property
@@ -92,6 +93,7 @@ KINDS: Mapping[str, Kind] = {
             subjects=_own_years,
             make=review.make,
             is_own=True,
+            of_money=True,
             mailed=gettext_lazy("im Januar, über das Jahr davor"),
         ),
         Kind(
@@ -99,9 +101,22 @@ KINDS: Mapping[str, Kind] = {
             may=may_see_year_ends,
             subjects=_booked_years,
             make=cash.make,
+            of_money=True,
             mailed=gettext_lazy("am Monatsanfang"),
         ),
-        Kind("cashbook", may=may_read, subjects=_booked_years, make=cashbook.make),
-        Kind("audit", may=may_see_year_ends, subjects=_booked_years, make=audit.make),
+        Kind(
+            "cashbook",
+            may=may_read,
+            subjects=_booked_years,
+            make=cashbook.make,
+            of_money=True,
+        ),
+        Kind(
+            "audit",
+            may=may_see_year_ends,
+            subjects=_booked_years,
+            make=audit.make,
+            of_money=True,
+        ),
     )
 }

@@ -23,7 +23,8 @@ class Offer:
 
 def kinds_for(user: Any, today: date) -> list[Kind]:
     """The kinds somebody may have; none for the public and for guests."""
-    return [one for one in KINDS.values() if one.may(user, today)]
+    may = {rule: rule(user, today) for rule in {one.may for one in KINDS.values()}}
+    return [one for one in KINDS.values() if may[one.may]]
 
 
 def require_any(user: Any, today: date) -> Person:
@@ -50,9 +51,12 @@ def get_offer(user: Any, kind: str, subject: int, today: date) -> tuple[Kind, st
     return found, called
 
 
-def reports_for(user: Any, today: date) -> QuerySet[Report]:
-    """Every report somebody may see, the newest first; what is about one person, only the own."""
-    found = kinds_for(user, today)
+def reports_for(user: Any, today: date, *, money: bool = True) -> QuerySet[Report]:
+    """Every report somebody may see, the newest first; what is about one person, only the own.
+
+    Without `money` none that tells of any.
+    """
+    found = [one for one in kinds_for(user, today) if money or not one.of_money]
     all_of = [one.code for one in found if not one.is_own]
     own = [one.code for one in found if one.is_own]
     mine = Q(kind__in=own, person=person_of(user), person__isnull=False)
@@ -60,8 +64,8 @@ def reports_for(user: Any, today: date) -> QuerySet[Report]:
     return seen.select_related("asked_by__person").order_by("-pk")
 
 
-def get_report_for(user: Any, pk: int, today: date) -> Report:
-    report = reports_for(user, today).filter(pk=pk).first()
+def get_report_for(user: Any, pk: int, today: date, *, money: bool = True) -> Report:
+    report = reports_for(user, today, money=money).filter(pk=pk).first()
     if report is None:
         raise Http404
     return report

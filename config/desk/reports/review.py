@@ -33,7 +33,7 @@ from league.figures import Person as Counts
 from league.models import King, Person, Report, Result
 from league.queries import figures
 from league.queries.reports import played_evenings, results_of_year
-from league.tasks import count_figures
+from league.services.figures import compute_where_stale
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
@@ -67,7 +67,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
                 _("Welche Hände du hattest"),
                 figured.hands(_("Hände von %(name)s") % {"name": me.name}, throws["hands"]),
             ),
-            Section(_("Deine Wertung"), _rating(me, year)),
+            Section(_("Deine Wertung"), _rating(me, year, now)),
             Section(_("Mit wem du gespielt hast"), _company(me, results, counts)),
             Section(_("Deine Abende"), _evenings(me, results)),
             Section(_("Dein Jahr Monat für Monat"), _months(results)),
@@ -124,10 +124,10 @@ def _months(results: Sequence[Result]) -> list[Drawing]:
     return [Drawing(drawings.bars(Said(title, words), lines, money=str), f"{title}. {words}")]
 
 
-def _rating(me: Person, year: int) -> list[Part]:
+def _rating(me: Person, year: int, now: datetime) -> list[Part]:
     first, next_year = date(year, 1, 1), date(year + 1, 1, 1)
     for season in queries.seasons().filter(start__lt=next_year, end__gt=first):
-        count_figures(season)
+        compute_where_stale(season=season, now=now)
     last = figures.last_rating(me, figured.AT_EVENINGS, year)
     return figured.rating(*last) if last is not None else []
 

@@ -28,7 +28,8 @@ from league import drawings, queries, scoring
 from league.drawings import Bar, Said
 from league.models import Event, King, Report, Result, Season, StandingRow
 from league.queries.figures import ClubFigures, club_figures
-from league.tasks import compute_season, count_figures
+from league.services.figures import compute_where_stale
+from league.tasks import compute_season
 from league.templatetags.league import percent
 
 
@@ -38,7 +39,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     standing = queries.standing_of(season)
     rows = list(queries.standing_rows(standing)) if standing else []
     tell(10)
-    count_figures(season)
+    compute_where_stale(season=season, now=now)
     found = club_figures(figured.AT_EVENINGS, season)
     tell(40)
     evenings = list(
@@ -75,15 +76,16 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("Wertung"), figured.ratings(found.persons)),
             Section(_("Glück und Können"), figured.lucky(throws["lucky"])),
             Section(_("Welche Hände fielen"), figured.hands(_("Hände des Clubs"), throws["hands"])),
-            Section(_("Gezeichnet"), _drawings(rows, evenings, played)),
+            *_drawings(rows, evenings, played),
         ],
     )
 
 
 def _played(season: Season) -> Counter[int]:
-    """How many games each evening had; abandoned ones count here too, they were played."""
+    """How many games each evening had that count."""
     found = Result.objects.filter(table__block__event__season=season, is_current=True)
-    return Counter(found.values_list("table__block__event_id", flat=True))
+    counted = found.exclude(ended_by=Result.EndedBy.ABANDONED)
+    return Counter(counted.values_list("table__block__event_id", flat=True))
 
 
 def _nothing() -> Text:
@@ -91,10 +93,12 @@ def _nothing() -> Text:
 
 
 def _facts(rows: Sequence[StandingRow], evenings: Sequence[Event], played: Counter[int]) -> Facts:
+    held = sum(played[one.pk] > 0 for one in evenings)
+    games = sum(played[one.pk] for one in evenings)
     return Facts(
         [
-            (str(sum(played[one.pk] > 0 for one in evenings)), _("Spielabende")),
-            (str(sum(played[one.pk] for one in evenings)), _("Spiele")),
+            (str(held), ngettext("Spielabend", "Spielabende", held)),
+            (str(games), ngettext("Spiel", "Spiele", games)),
             (str(len(rows)), _("haben mitgespielt")),
             (str(sum(row.schock_aus for row in rows)), _("Schock-Aus")),
         ]
@@ -210,7 +214,7 @@ def _evenings(
 
 def _drawings(
     rows: Sequence[StandingRow], evenings: Sequence[Event], played: Counter[int]
-) -> list[Drawing]:
+) -> list[Section]:
     """What the tables say, as bars: the table behind each is in this very report."""
     found = []
     ranked = [row for row in rows if row.is_ranked][: figured.DRAWN]
@@ -227,6 +231,7 @@ def _drawings(
     return found
 
 
-def _bars(title: str, lines: Sequence[Bar], said: drawings.Money) -> Drawing:
+def _bars(title: str, lines: Sequence[Bar], said: drawings.Money) -> Section:
     words = "; ".join(f"{one.name}: {said(one.now)}" for one in lines)
-    return Drawing(drawings.bars(Said(title, words), lines, money=said), f"{title}. {words}")
+    drawn = drawings.bars(Said(title, words), lines, money=said)
+    return Section(title, [Drawing(drawn, f"{title}. {words}")])

@@ -1,0 +1,22 @@
+"""Where a stranger can go on to."""
+
+from collections.abc import Set
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.models import Season
+
+
+def public_ways(pages: Set[str], season: Season | None = None) -> list[tuple[str, str]]:
+    """Word and address of each page; that of `season` has its table on it already."""
+    ways = []
+    if "table" in pages and season is None:
+        ways.append((_("Tabelle"), reverse("league:table")))
+    if "year" in pages and season is not None and season.place_points:
+        ways.append((_("Jahreswertung"), reverse("league:year_ranking", args=[season.pk])))
+    if "all_time" in pages:
+        ways.append((_("Ewige Tabelle"), reverse("league:all_time")))
+    if "statistics" in pages:
+        ways.append((_("Zahlen des Clubs"), reverse("club_figures")))
+    return ways
