@@ -12,6 +12,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
 
 from games.api import shapes as games
 from league.api import tables
@@ -28,6 +29,7 @@ from league.api.described import (
 )
 
 SAFE = {"GET", "HEAD"}
+WORDS = r"[^\s\u001c-\u001f\u0085]"  # something that Python does not take for blank
 SENTENCES = {
     304: "Nothing new since the ETag that was sent along.",
     400: "Not what is described here.",
@@ -69,6 +71,16 @@ class HouseSchema(AutoSchema):
     def get_request_serializer(self) -> Any:
         takes = self.operation.takes
         return {"application/json": takes} if takes else None
+
+    def _map_serializer_field(
+        self, field: Any, direction: str, bypass_extensions: bool = False
+    ) -> Any:
+        """Where words are wanted, blanks are none: they are cut off before anybody looks."""
+        found = super()._map_serializer_field(field, direction, bypass_extensions)
+        is_text = type(field) is serializers.CharField and field.trim_whitespace
+        if direction == "request" and is_text and not field.allow_blank:
+            return {**found, "pattern": WORDS}
+        return found
 
     def _get_request_body(self, direction: str = "request") -> Any:
         """What is described is also wanted."""

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from finance import words
-from finance.api.frame import REFUSES, TillAPI
+from finance.api.frame import TillAPI
 from finance.api.rows import PayerOut, somebody
 from finance.bank_rows import returned_with, rows_of
 from finance.models import BankBalance, PaymentNotice
@@ -16,6 +16,7 @@ from finance.queries.ledger import balance
 from league.api.fields import text
 from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
+from league.api.money import REFUSES
 
 
 class ClubAccountOut(serializers.Serializer[Any]):

@@ -10,20 +10,22 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from finance import chart, words
-from finance.api.frame import REFUSES, TillAPI
+from finance.api.frame import TillAPI
 from finance.api.rows import BookedOut, somebody
 from finance.api.years import InTwoYearsOut
+from finance.listings import WITHOUT_VOUCHER
 from finance.models import CashCount
 from finance.money_listings import COUNTS
 from finance.queries import figures
 from finance.queries.cashbook import openings
 from finance.queries.counts import counts
-from finance.queries.ledger import journal_years, with_words
+from finance.queries.ledger import journal_years
 from finance.queries.periods import closings, month_ends, preview
-from finance.queries.vouchers import without_voucher
+from finance.queries.vouchers import listed_without_voucher
 from league.api.fields import text, whole, wholes
-from league.api.frame import PageAsk, page_json, page_of, reads
+from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
+from league.api.money import REFUSES
 
 
 # --- a year's course --------------------------------------------------------------------------
@@ -219,12 +221,12 @@ class CountsAPI(TillAPI, ListingAPI):
 
 
 # --- what wants a voucher ---------------------------------------------------------------------
-class WithoutVoucherAPI(TillAPI):
-    """The bookings that want a voucher and have none, of all years, the latest first."""
+class WithoutVoucherAPI(TillAPI, ListingAPI):
+    """The bookings that want a voucher and have none, of all years."""
 
-    does: ClassVar = reads(page_of(BookedOut), PageAsk, refuses=REFUSES)
+    listing, row = WITHOUT_VOUCHER, BookedOut
+    does: ClassVar = lists(WITHOUT_VOUCHER, BookedOut, refuses=REFUSES)
 
-    def show(self, request: Request, **named: Any) -> Any:
+    def rows(self, request: Request, **named: Any) -> Any:
         self.asked_by(request)
-        found = with_words(without_voucher()).order_by("-date", "-pk")
-        return page_json(request, self.asked, found, BookedOut)
+        return listed_without_voucher()

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from finance import tariff_words, words
-from finance.api.frame import REFUSES, MoneyAPI, TillAPI
+from finance.api.frame import TillAPI
 from finance.api.rows import PayerOut, somebody
 from finance.models import DuesRate, Tariff
 from finance.queries.agreements import agreements
@@ -16,6 +16,7 @@ from finance.queries.dues import plan, rates
 from league import queries
 from league.api.fields import text
 from league.api.frame import reads
+from league.api.money import REFUSES, MoneyAPI
 from league.models import Charge, Membership
 
 

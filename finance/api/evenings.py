@@ -9,9 +9,9 @@ from rest_framework.request import Request
 
 from finance import closing_words, words
 from finance.api.books import CountOut
-from finance.api.frame import REFUSES, MoneyAPI, TillAPI
+from finance.api.frame import TillAPI
 from finance.api.records import GivenRoundOut, HoldOut
-from finance.api.rows import ClaimOut, EventKeyOut, OwedClaimOut, PayerOut
+from finance.api.rows import ClaimOut, OwedClaimOut, PayerOut
 from finance.evening_statement import evening_of
 from finance.models import Claim
 from finance.queries.access import get_event_for, get_rounds_for, get_tournament_for
@@ -29,8 +29,10 @@ from finance.queries.tournaments import (
     shares,
     unassigned,
 )
+from league.api.evenings import EventKeyOut
 from league.api.fields import text, whole, wholes, yes
 from league.api.frame import reads
+from league.api.money import REFUSES, MoneyAPI
 
 
 # --- proposals --------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from finance.api.bank import NoticeOut
-from finance.api.frame import REFUSES, MoneyAPI
 from finance.api.rows import ClaimOut, OwingOut, StatementLineOut
 from finance.listings import STATEMENT
 from finance.queries import people, statement
@@ -14,6 +13,7 @@ from finance.queries.access import get_self_for
 from finance.queries.paying import giro_of, notices_of
 from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
+from league.api.money import REFUSES, MoneyAPI
 
 
 class OwnAccountOut(serializers.Serializer[Any]):

@@ -6,14 +6,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from finance import shelf, words
-from finance.api.frame import REFUSES, MoneyAPI, TillAPI
+from finance.api.frame import TillAPI
 from finance.api.rows import (
     BookedOut,
     ClaimOut,
-    EventKeyOut,
     OwedClaimOut,
     PayerOut,
     VoucherOut,
+    name_of,
     somebody,
 )
 from finance.listings import DECIDED
@@ -27,9 +27,11 @@ from finance.queries.ledger import closed_through
 from finance.queries.rounds import given_of, turned_into
 from finance.queries.vouchers import get_voucher_for, vouchers_of
 from finance.services.reversals import reversal_day
+from league.api.evenings import EventKeyOut
 from league.api.fields import text, whole, wholes, yes
 from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
+from league.api.money import REFUSES, MoneyAPI
 
 
 # --- a claim ----------------------------------------------------------------------------------
@@ -84,10 +86,7 @@ class TurnedOut(serializers.Serializer[Any]):
 
 def _recorded_by(charge: Any) -> str:
     holder = charge.result.entered_holder if charge.result is not None else None
-    if holder is not None:
-        return str(holder.name)
-    user = charge.recorded_by
-    return "" if user is None else str(getattr(user, "person", None) or user)
+    return str(holder.name) if holder is not None else name_of(charge.recorded_by)
 
 
 class RecordedOut(serializers.Serializer[Any]):

@@ -10,25 +10,18 @@ from finance.models.ledger import Unit
 from league.api.fields import Read, day, moment, text, texts, whole, yes
 
 
+def name_of(user: Any) -> str:
+    """Who did something, a login without a person too; empty where nobody did, or the program."""
+    return "" if user is None else str(getattr(user, "person", None) or user)
+
+
 def somebody(read: Read) -> Any:
-    """The name of whoever did something; empty where nobody did, or the program."""
-
-    def name(row: Any) -> str:
-        user = read(row)
-        return "" if user is None else str(getattr(user, "person", None) or user)
-
-    return text(name)
+    return text(lambda row: name_of(read(row)))
 
 
 class PayerOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
-
-
-class EventKeyOut(serializers.Serializer[Any]):
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-    day = serializers.DateField(source="business_date")
 
 
 class ClaimOut(serializers.Serializer[Any]):

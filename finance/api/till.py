@@ -8,12 +8,11 @@ from rest_framework.request import Request
 
 from finance import chart, words
 from finance.api.bank import NoticeOut
-from finance.api.frame import REFUSES, MoneyAPI, TillAPI
+from finance.api.frame import TillAPI
 from finance.api.rows import (
     BookingOut,
     ClaimOut,
     DebtorOut,
-    EventKeyOut,
     OwedRoundsOut,
     OwingOut,
     PaymentOut,
@@ -24,14 +23,16 @@ from finance.api.rows import (
 from finance.listings import CLAIMS, DEBTORS, JOURNAL, PAYMENTS, STATEMENT, VOUCHERS
 from finance.queries import audits, bookings, debts, ledger, people, rounds, statement
 from finance.queries.access import get_person_for, get_rounds_for, may_post
-from finance.queries.bank import pending_notices
+from finance.queries.bank import club_account, pending_notices
 from finance.queries.claims import evenings_to_decide, listed_claims
 from finance.queries.paying import payments
 from finance.queries.vouchers import vouchers_in
 from finance.yearend import STATES
+from league.api.evenings import EventKeyOut
 from league.api.fields import text
 from league.api.frame import reads
 from league.api.listings import ListingAPI, lists
+from league.api.money import REFUSES, MoneyAPI
 
 
 class ToDecideOut(EventKeyOut):
@@ -122,11 +123,11 @@ class DebtorsAPI(TillAPI, ListingAPI):
         return debts.debtors(self.today)
 
     def dressed(self, read: list[Any]) -> list[Any]:
-        owed = debts.open_of(read)
+        owed, account = debts.open_of(read), club_account()
         for one in read:
             own = owed[one.pk]
             more = vars(one)["open_claims"] - len(own)
-            vars(one)["reminder"] = words.reminder(one, own, vars(one)["cents"], more)
+            vars(one)["reminder"] = words.reminder(one, own, vars(one)["cents"], more, account)
         return read
 
 

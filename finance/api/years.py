@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from finance import words
-from finance.api.frame import REFUSES, MoneyAPI, TillAPI
+from finance.api.frame import TillAPI
 from finance.api.rows import BookedOut, PayerOut, somebody
 from finance.models import AuditMark, YearStep
 from finance.queries import audits, bookings, year_figures
@@ -16,6 +16,7 @@ from finance.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.yearend import STATES
 from league.api.fields import text, whole, wholes
 from league.api.frame import reads
+from league.api.money import REFUSES, MoneyAPI
 
 
 def require_year(year: int) -> None:
@@ -193,7 +194,7 @@ class AuditAPI(TillAPI):
                 "samples": audits.samples_of(year),
                 "looked_at": audits.looked_at(year),
                 "without_voucher": bookings_without_voucher(year),
-                "agreed": year_figures.agreed(year),
+                "agreed": year_figures.agreed(year, self.today),
                 "owed": [
                     {"pk": person.pk, "name": person.name, "cents": cents}
                     for person, cents in year_figures.owed_at_end(year)

@@ -12,7 +12,9 @@ from league.api.direction_shapes import (
     CupSettingsOut,
     DirectedBlockOut,
     DirectedDrawOut,
+    DirectedWhyOut,
     DirectionOut,
+    TwoAsk,
 )
 from league.api.frame import ReadAPI, reads
 from league.api.tournaments import tie_json
@@ -145,6 +147,30 @@ class DirectedBlockAPI(_DirectedAPI):
                     }
                     for decided in draws.tie_decisions(one.block)
                 ],
+            }
+        ).data
+
+
+class WhyAPI(_DirectedAPI):
+    """„Warum wieder zusammen?“ of two, in the proposal or else in what is in force."""
+
+    does: ClassVar = reads(DirectedWhyOut, TwoAsk)
+
+    def show(self, request: Request, pk: int, number: int = 0, **named: Any) -> Any:
+        course = self.course(request, pk)
+        one, other = self.asked["one"], self.asked["other"]
+        if number not in course.blocks:
+            raise Http404
+        there, called = course.blocks[number], versions.names(course)
+        drawn = draws.proposed_draw(there.block) or there.draw
+        version = versions.shown(course, there, drawn)
+        if version is None:
+            raise Http404
+        return DirectedWhyOut(
+            {
+                "said": versions.why(there, version, called, one, other),
+                "one": course.people[one],
+                "other": course.people[other],
             }
         ).data
 

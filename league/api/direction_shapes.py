@@ -118,6 +118,19 @@ class DirectedDrawOut(DrawVersionOut):
     springers = PlayerOut(many=True)
 
 
+class TwoAsk(serializers.Serializer[Any]):
+    """Two of the block's draw."""
+
+    one = serializers.IntegerField(min_value=1)
+    other = serializers.IntegerField(min_value=1)
+
+
+class DirectedWhyOut(serializers.Serializer[Any]):
+    one = PlayerOut()
+    other = PlayerOut()
+    said = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
+
+
 class TieDecisionOut(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(TieDecision.Kind.choices)
     players = PlayerOut(many=True, help_text="The best first.")

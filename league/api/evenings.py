@@ -9,15 +9,24 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from league import queries
-from league.api.fields import NamedOut, named, text
+from league.api.fields import NamedOut, name_of, named, text
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
-from league.models import Event, Participation, Result
+from league.models import Event, King, Participation, Result
 from league.models.events import Venue
+from league.queries.kings import Race
 from league.queries.names import Naming, naming
 
 
 def _clock(at: time | None) -> str | None:
     return None if at is None else f"{at:%H:%M}"
+
+
+class EventKeyOut(serializers.Serializer[Any]):
+    """An event in one line; its own address says the rest to whoever may open it."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    day = serializers.DateField(source="business_date")
 
 
 class EventOut(serializers.Serializer[Any]):
@@ -63,6 +72,10 @@ class KingOut(serializers.Serializer[Any]):
     schock_aus = serializers.IntegerField()
     by_playoff = serializers.BooleanField()
     streak = serializers.IntegerField()
+    decided_by = text(lambda one: name_of(one["decided_by"]), allow_blank=True)
+    decided_at = serializers.DateTimeField()
+    reason = serializers.CharField(allow_blank=True, help_text="Where another was crowned before.")
+    differs = serializers.BooleanField(help_text="The cards by now say something else.")
 
 
 class KingScoreOut(serializers.Serializer[Any]):
@@ -79,7 +92,9 @@ class RaceOut(serializers.Serializer[Any]):
     """How it stands between those who had a Schock-Aus, most first."""
 
     scores = KingScoreOut(many=True)
-    late_cards = LateCardOut(many=True, help_text="Entered after the official end.")
+    late_cards = LateCardOut(
+        many=True, help_text="Entered after the official end; for whoever runs evenings."
+    )
     games = serializers.IntegerField()
     unknown = serializers.IntegerField(help_text="Games of which nobody wrote it down.")
     too_late = serializers.IntegerField(help_text="Games that ended after the official time.")
@@ -112,7 +127,7 @@ class EveningOut(serializers.Serializer[Any]):
 class EveningsAPI(ReadAPI):
     """The evenings that whoever asks may see, the latest first."""
 
-    does: ClassVar = reads(page_of(EventOut), PageAsk, refuses={403: ("not_allowed",)})
+    does: ClassVar = reads(page_of(EventOut), PageAsk)
 
     def show(self, request: Request, **named: Any) -> Any:
         if not request.user.is_authenticated:
@@ -145,6 +160,8 @@ class EveningAPI(ReadAPI):
         self._is_an_evening(event)
         said = queries.inside_naming()  # guests of the evening read who is there
         played = list(queries.results(event))
+        race, king = queries.race(event, played), queries.king_of(event)
+        runs = queries.may_run_evenings(request.user, self.today)
         return EveningOut(
             {
                 "event": event,
@@ -155,8 +172,8 @@ class EveningAPI(ReadAPI):
                 "tables": _tables(event, played, said),
                 "waiting": [said.at(one) for one in queries.waiting(event)],
                 "calls": list(queries.calls_of(event).values()),
-                "race": _race(event, played, said) if played else None,
-                "king": _king(event, said),
+                "race": _race(race, said, late=runs) if played else None,
+                "king": _king(king, race, said) if king else None,
                 "is_corrected": queries.was_corrected(event),
             }
         ).data
@@ -235,19 +252,16 @@ def _played(result: Result, said: Naming) -> dict[str, Any]:
     }
 
 
-def _race(event: Event, played: list[Result], said: Naming) -> dict[str, Any]:
-    race = queries.race(event, played)
+def _race(race: Race, said: Naming, *, late: bool) -> dict[str, Any]:
     scores = [{"person": named(who, said), "schock_aus": number} for who, number in race.scores]
-    return {**vars(race), "scores": scores}
+    return {**vars(race), "scores": scores, "late_cards": race.late_cards if late else []}
 
 
-def _king(event: Event, said: Naming) -> dict[str, Any] | None:
-    king = queries.king_of(event)
-    if king is None:
-        return None
+def _king(king: King, race: Race, said: Naming) -> dict[str, Any]:
+    own = ("schock_aus", "by_playoff", "decided_by", "decided_at", "reason")
     return {
+        **{name: getattr(king, name) for name in own},
         "name": said.of(king.person) if king.person else "",
-        "schock_aus": king.schock_aus,
-        "by_playoff": king.by_playoff,
         "streak": queries.streak(king) if king.person_id else 0,
+        "differs": queries.cards_differ(king, race),
     }

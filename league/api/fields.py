@@ -52,6 +52,12 @@ def wholes(read: Read, **options: Any) -> Any:
     return _reading(serializers.ListField, read, child=serializers.IntegerField(), **options)
 
 
+def name_of(user: Any) -> str:
+    """The person behind a login; empty where nobody is."""
+    person = getattr(user, "person", None)
+    return person.name if person else ""
+
+
 class NamedOut(serializers.Serializer[Any]):
     """Somebody, under the name that whoever asks may read; without an id where nobody is to be
     found behind it."""

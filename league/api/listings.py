@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from league.api.described import Operation
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
-from league.lists import Listing, Order
+from league.lists import Filter, Listing, Order
 
 
 class ListingAPI(ReadAPI):
@@ -46,7 +46,8 @@ class ListingAPI(ReadAPI):
         every = found = self.rows(request, **named)
         for one in self.shown.filters:
             if (value := self.asked.get(one.name)) not in (None, ""):
-                found = found.filter(one.where(value))
+                there = not one.of_rows or value in _codes(one.field())
+                found = found.filter(one.where(value)) if there else found.none()
         keys = found.order_by(*self.order.by).values_list("pk", flat=True)
 
         def read(chosen: Any) -> list[Any]:
@@ -66,17 +67,26 @@ def lists(
 @cache
 def _asks(listing: Listing[Any], name: str) -> type[serializers.Serializer[Any]]:
     """What may stand behind the question mark, with the names of the page's form."""
-    fields = {one.name: _field(one.field()) for one in listing.filters}
+    fields = {one.name: _field(one) for one in listing.filters}
     fields["sortiert"] = serializers.ChoiceField(
         [one.name for one in listing.orders], required=False
     )
     return type(f"{name}Ask", (PageAsk,), fields)
 
 
-def _field(field: forms.Field) -> serializers.Field[Any, Any, Any, Any]:
+def _field(one: Filter) -> serializers.Field[Any, Any, Any, Any]:
+    if one.of_rows:
+        return serializers.CharField(
+            required=False, allow_blank=True, help_text="Of what there is now, else nothing."
+        )
+    field = one.field()
     if isinstance(field, forms.DateField):
         return serializers.DateField(required=False)
     if isinstance(field, forms.ChoiceField):
-        codes = [str(code) for code, _label in cast(Any, field.choices) if code != ""]
-        return serializers.ChoiceField(codes, required=False)
-    return serializers.CharField(required=False, max_length=getattr(field, "max_length", None))
+        return serializers.ChoiceField(_codes(field), required=False)
+    most = getattr(field, "max_length", None)
+    return serializers.CharField(required=False, allow_blank=True, max_length=most)
+
+
+def _codes(field: forms.Field) -> list[str]:
+    return [str(code) for code, _label in cast(Any, field).choices if code != ""]

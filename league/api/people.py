@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from league import queries
 from league.api.fields import text, texts
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+from league.api.money import reads_money
 from league.doors import user_of
 from league.models import Participation, Person, ReadToken
 from league.queries.read_tokens import tokens_of
@@ -95,14 +96,13 @@ class MeAPI(ReadAPI):
 
     def show(self, request: Request, **named: Any) -> Any:
         user_of(request._request)
-        person, token = queries.person_of(request.user), request.auth
-        by_token = isinstance(token, ReadToken)
+        person = queries.person_of(request.user)
         return {
             "person": _record(person) if person else None,
             "seen_as": person.seen_as if person else None,
             "nickname": person.nickname if person else "",
-            "by_token": by_token,
-            "reads_money": token.with_money if isinstance(token, ReadToken) else True,
+            "by_token": isinstance(request.auth, ReadToken),
+            "reads_money": reads_money(request),
         }
 
 

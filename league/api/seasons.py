@@ -8,10 +8,12 @@ from rest_framework.request import Request
 
 from league import queries
 from league.api.club import ClubPageAPI
-from league.api.fields import NamedOut, day, text, whole, yes
+from league.api.evenings import EventKeyOut
+from league.api.fields import NamedOut, day, name_of, text, whole, yes
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
 from league.api.standings import PAST, PastAsk, SeasonOut, past_day
 from league.models import Result, Season, SeasonMark
+from league.queries.as_of import end_of
 
 # What of a closed season's late results its page lists.
 MOST_SINCE = 50
@@ -74,6 +76,11 @@ class YearLineOut(serializers.Serializer[Any]):
 class YearOut(serializers.Serializer[Any]):
     season = SeasonOut()
     day = serializers.DateField(allow_null=True, help_text="The past day it is of.")
+    as_of = serializers.DateTimeField(
+        allow_null=True, help_text="Of when its places are; null where they are of tournaments."
+    )
+    is_stale = serializers.BooleanField(help_text="Something changed and is being computed.")
+    events = EventKeyOut(many=True, help_text="Those that count, in their order.")
     lines = YearLineOut(many=True)
 
 
@@ -119,17 +126,12 @@ class SeasonAPI(ClubPageAPI):
                 "season": season,
                 "counts": season,
                 "marks": [
-                    {"kind": one.kind, "reason": one.reason, "by": _by(one), "at": one.at}
+                    {"kind": one.kind, "reason": one.reason, "by": name_of(one.by), "at": one.at}
                     for one in marks
                 ],
                 "since": queries.entered_since(season, closed)[:MOST_SINCE] if closed else [],
             }
         ).data
-
-
-def _by(mark: SeasonMark) -> str:
-    person = getattr(mark.by, "person", None)
-    return person.name if person else ""
 
 
 class YearRankingAPI(ClubPageAPI):
@@ -142,6 +144,13 @@ class YearRankingAPI(ClubPageAPI):
         season = queries.get_season_for(request.user, pk, self.today, self.page)
         said = queries.naming(request.user, self.today)
         day = past_day(self.asked, said, self.today)
+        year, standing = queries.year_of(season, said, day), queries.year_standing(season)
+        shown: dict[str, Any] = {
+            "as_of": standing.as_of if standing else None,
+            "is_stale": standing is not None and standing.is_stale,
+        }
+        if day is not None:
+            shown = {"as_of": end_of(day), "is_stale": False}
         lines = [
             {
                 # Who chose another name for a tournament is not told by his key either.
@@ -154,9 +163,10 @@ class YearRankingAPI(ClubPageAPI):
                 "missed": line.missed,
                 "results": line.results,
             }
-            for line in queries.year_of(season, said, day).lines
+            for line in year.lines
         ]
-        return YearOut({"season": season, "day": day, "lines": lines}).data
+        shown |= {"season": season, "day": day, "events": year.events, "lines": lines}
+        return YearOut(shown).data
 
 
 class SeasonPersonAPI(ReadAPI):

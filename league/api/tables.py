@@ -17,6 +17,8 @@ from rest_framework.views import APIView
 from league import queries
 from league.actors import Actor
 from league.api.described import MOMENT, STRING, WHOLE, YES, Operation, maybe, named, one_of, record
+from league.api.fields import name_of
+from league.api.money import reads_money
 from league.models import ReadToken, Result, Table
 from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
@@ -67,7 +69,7 @@ class TableAPI(APIView):
             locked = table.block.locked_at is not None
         self.rights = queries.table_rights(self.actor, request.user, table, today, locked=locked)
         if isinstance(request.auth, ReadToken):  # it reads, and what costs only where it may
-            inside = self.rights.inside and request.auth.with_money
+            inside = self.rights.inside and reads_money(request)
             self.rights = TableRights(see=self.rights.see, inside=inside)
         return table
 
@@ -197,8 +199,7 @@ def call_json(table: Table) -> dict[str, Any] | None:
         return {"since": call.called_at.isoformat(), "note": call.note}
     if call.taken_back or timezone.now() - call.answered_at > ANSWERED:
         return None
-    person = getattr(call.answered_by, "person", None)
-    return {"answered": person.name if person else "", "at": call.answered_at.isoformat()}
+    return {"answered": name_of(call.answered_by), "at": call.answered_at.isoformat()}
 
 
 def result_json(result: Result) -> dict[str, Any]:

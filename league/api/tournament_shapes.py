@@ -194,6 +194,21 @@ class MeetingOut(serializers.Serializer[Any]):
     times = serializers.IntegerField()
 
 
+class AgainOut(serializers.Serializer[Any]):
+    """Somebody met before who sits at the same table, and why."""
+
+    player = PlayerOut()
+    said = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
+
+
+class DrawWhyOut(serializers.Serializer[Any]):
+    player = PlayerOut()
+    instead = serializers.CharField(
+        allow_blank=True, help_text="What decides where nobody looked who had met whom."
+    )
+    again = AgainOut(many=True)
+
+
 class DrawOut(serializers.Serializer[Any]):
     block = serializers.IntegerField()
     version = serializers.IntegerField()

@@ -14,11 +14,11 @@ from league import format_words, formats, queries, words
 from league.api.described import Codes
 from league.api.evenings import EventOut
 from league.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
-from league.api.tournament_shapes import BlockShownOut, DrawOut, TournamentOut
+from league.api.tournament_shapes import BlockShownOut, DrawOut, DrawWhyOut, TournamentOut
 from league.errors import InvalidError
 from league.models import Event
 from league.past_forms import PastMomentForm
-from league.queries.tournaments import agenda, draws, moves, public, reading
+from league.queries.tournaments import agenda, draws, moves, public, reading, versions
 from league.queries.tournaments.course import BlockCourse, Course
 from league.queries.tournaments.kept import KeptCourse
 from league.queries.tournaments.live import course_of, version_key
@@ -38,7 +38,7 @@ class TournamentsAPI(ReadAPI):
 class PastMomentAsk(serializers.Serializer[Any]):
     """As of which moment, or the end of which day, for members; without one as it is now."""
 
-    stand = serializers.CharField(required=False, max_length=40)
+    stand = serializers.CharField(required=False, allow_blank=True, max_length=40)
 
 
 PAST: Codes = {403: ("not_allowed",), 422: ("no_such_moment",)}
@@ -61,7 +61,7 @@ class OneAPI(ReadAPI):
         return f'"{self.key}-{get_language()}-{"-".join(asked)}-{who}"'
 
     def _past(self) -> datetime | None:
-        if "stand" not in self.asked:
+        if not self.asked.get("stand"):
             return None
         if not self.tells:
             raise PermissionDenied
@@ -215,6 +215,29 @@ class DrawAPI(OneAPI):
                     if one < other and times
                 ],
                 "versions": draws.released_draws(drawn.block),
+            }
+        ).data
+
+
+class DrawWhyAPI(OneAPI):
+    """„Warum wieder zusammen?“ for one of a released draw."""
+
+    does: ClassVar = reads(DrawWhyOut)
+
+    def show(self, request: Request, number: int, participation: int, **named: Any) -> Any:
+        course = self.course()
+        drawn = public.get_released_draw(self.event, number)
+        if not any(participation in one["people"] for one in drawn.tables):
+            raise Http404
+        there = course.blocks[number]
+        return DrawWhyOut(
+            {
+                "player": course.people[participation],
+                "instead": words.NOT_BY_MEETINGS.get(there.setting.draw, ""),
+                "again": [
+                    {"player": course.people[other], "said": said}
+                    for other, said in versions.again(course, there, drawn, participation)
+                ],
             }
         ).data
 

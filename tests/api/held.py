@@ -50,6 +50,8 @@ def hold(method: str, path: str, response: Any) -> None:
     if error := next(iter(validator.iter_errors(body)), None):
         where = "/".join(map(str, error.instance_path))
         raise NotDescribedError(f"{method} {path} {status} at {where}: {error.message}"[:600])
+    if method == "get" and status == 200 and "ETag" not in response.headers:
+        raise NotDescribedError(f"{method} {path} cannot be asked for again with a 304")
 
 
 def operation_at(path: str) -> str | None:

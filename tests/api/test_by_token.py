@@ -19,7 +19,7 @@ READ = [key for key in OF_THE_API if method_of(key) == "GET"]
 WRITTEN = [key for key in OF_THE_API if method_of(key) != "GET"]
 ACTORS = ("member", "treasurer", "auditor", "chair", "guest_tonight", "left", "former", "inactive")
 # At a table money is hidden, and with it what only those inside see.
-INSIDE = ("games:api_actions", "games:api_charges", "games:api_log", "league:api_result")
+INSIDE = ("games:api_actions", "games:api_log", "league:api_result")
 
 
 def program(w: SimpleNamespace, actor: str, *, with_money: bool) -> Client:
@@ -55,7 +55,7 @@ def test_a_token_opens_what_its_person_may_open(whole_club: SimpleNamespace, key
 
 
 def hides_money(key: str, decided: str) -> bool:
-    about_money = key.startswith(("finance_api:", "desk_api:close_evening"))
+    about_money = key.startswith(("finance_api:", "desk_api:close_evening", "games:api_charges"))
     return about_money or (key.startswith(INSIDE) and decided == "yes")
 
 

@@ -1,6 +1,7 @@
 """The API's description: whole, without a warning, and one that can be read."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -30,6 +31,12 @@ def test_every_operation_says_what_it_is_and_every_refusal_has_codes():
                 if status >= "400":
                     schema = answer["content"]["application/json"]["schema"]
                     assert schema["allOf"][1]["properties"]["code"]["enum"], (path, status)
+
+
+def test_where_words_are_wanted_blanks_are_said_to_be_none():
+    text = description()["components"]["schemas"]["ObjectionInputRequest"]["properties"]["text"]
+    assert re.search(text["pattern"], " \x1f ein Wort")
+    assert not re.search(text["pattern"], " \f\x1f\x85")
 
 
 @pytest.mark.django_db

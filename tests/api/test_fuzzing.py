@@ -14,7 +14,7 @@ from tests.rights.stage import undone
 from tests.rights.world import GAME, NOW, TODAY
 
 pytestmark = pytest.mark.django_db
-SHORT, LONG = 2, 700  # for each operation and each of those who ask
+SHORT, LONG = 2, 320  # for each operation and each of those who ask
 WHO = ("public", "token", "treasurer", "referee")
 
 

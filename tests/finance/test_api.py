@@ -143,6 +143,13 @@ def test_a_claim_leads_to_its_booking_and_that_to_both_sides_of_it(evening, kim)
     assert "Robin schuldet danach 12,50\u00a0€ weniger." in effects
 
 
+def test_whoever_searches_for_nothing_finds_everything(evening, kim):
+    evening.card("robin", cents=1250)
+    everything = get(kim, "till/claims/")["results"]
+    assert everything
+    assert get(kim, "till/claims/", suche="\f")["results"] == everything
+
+
 def test_whoever_objects_reads_the_answer_and_the_others_nothing(evening, as_):
     evening.card("robin", cents=1250)
     objections.object_to(

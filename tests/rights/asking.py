@@ -909,6 +909,15 @@ def _card(w: World, **more: Any) -> dict[str, Any]:
     }
 
 
+def _asks_why(block: int) -> Callable[[World, str], Ask]:
+    return lambda w, a: Ask([w.cup.pk, block, w.nora.participation_id])
+
+
+def _pair(w: World) -> dict[str, str]:
+    one, other = w.cup.participations.order_by("pk").values_list("pk", flat=True)[:2]
+    return {"one": str(one), "other": str(other)}
+
+
 def _correction(w: World) -> dict[str, Any]:
     """Game 1 once more, lost by somebody else."""
     return _card(w, number=1, seen=1, reason="verwechselt")
@@ -1084,6 +1093,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk], query={"anmeldung": tokens.sign_registration(w.nora.pk)}
     ),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
+    **{
+        f"league:api_draw_why GET{kind}": _asks_why(block)
+        for kind, block in (("", 1), (" of the club alone", 1), (" of what is proposed", 2))
+    },
     # The direction of a tournament
     "league:tournaments GET": lambda w, a: Ask(),
     "league:new_tournament GET": lambda w, a: Ask(),
@@ -1109,6 +1122,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:finish_tournament POST": lambda w, a: _decides(w),
     "league:reopen_tournament POST": lambda w, a: _decides(w),
     "league:direct_block GET": lambda w, a: Ask([w.cup.pk, 1]),
+    "league:api_directed_why GET": lambda w, a: Ask([w.cup.pk, 1], query=_pair(w)),
     "league:block_step POST": lambda w, a: _decides(w, 1, step="sharp"),
     "league:propose_draw POST": lambda w, a: _decides(w, 1),
     "league:release_draw POST": lambda w, a: _decides(w, 1, draw=_proposal(w)),
@@ -1542,7 +1556,8 @@ for _key, _page in SHOWN_IN_API.items():
 
 def asked(key: str, w: World, actor: str) -> Ask:
     """The request of a row of the matrix, for whoever asks."""
-    key = SHOWN_IN_API.get(key, key)
+    if key not in ASK:
+        key = SHOWN_IN_API.get(key, key)
     if key in ASK:
         return ASK[key](w, actor)
     args = BY_ROUTE.get(key.split(" ")[0], lambda w: [])

@@ -670,10 +670,12 @@ SHOWN_IN_API = {
     "league:api_settings GET": "league:tournament_settings GET",
     "league:api_directed_block GET": "league:direct_block GET",
     "league:api_draw_version GET": "league:draw_version GET",
+    "league:api_directed_why GET": "league:direct_block GET",
     "league:api_referee GET": "league:referee GET",
     **{f"league:api_block GET{kind}": f"league:tournament_draw GET{kind}" for kind in CUPS},
     **{
-        f"league:api_draw GET{kind}": f"league:tournament_draw GET{kind}"
+        f"league:{name} GET{kind}": f"league:tournament_draw GET{kind}"
+        for name in ("api_draw", "api_draw_why")
         for kind in (*CUPS, " of what is proposed")
     },
     "desk_api:start GET": "home GET",

@@ -10,12 +10,14 @@ from rest_framework.request import Request
 
 from finance.api.books import CountOut
 from finance.api.evenings import ChangeOut
-from finance.api.frame import REFUSES, TillAPI
-from finance.api.rows import EventKeyOut, OwedClaimOut, OwedRoundsOut, PayerOut
+from finance.api.frame import TillAPI
+from finance.api.rows import OwedClaimOut, OwedRoundsOut, PayerOut
 from finance.queries.evening_close import overview_for
 from games.queries import running_games
+from league.api.evenings import EventKeyOut
 from league.api.fields import whole
 from league.api.frame import reads
+from league.api.money import REFUSES
 
 
 class StillPlayedOut(serializers.Serializer[Any]):

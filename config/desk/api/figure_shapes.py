@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from config.desk.api.choice import ChosenOut
-from config.desk.api.thrown import HandsOut, LuckOut, PersonLuckOut, ThrownOut
+from config.desk.api.thrown import HandsOut, LuckOfOut, PersonLuckOut, ThrownOut
 from league.api.fields import NamedOut, day
 
 
@@ -151,5 +151,5 @@ class ClubFiguresOut(serializers.Serializer[Any]):
     records = ClubRecordOut(many=True)
     seasons = ClubSeasonOut(many=True, help_text="Empty where one was asked for.")
     hands = HandsOut()
-    luck = LuckOut(many=True, help_text="For members.")
+    luck = LuckOfOut(many=True, help_text="For members.")
     thrown = ThrownOut(many=True)

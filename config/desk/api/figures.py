@@ -21,8 +21,9 @@ from league.api.club import ClubPageAPI
 from league.api.described import together
 from league.api.fields import named
 from league.api.frame import ReadAPI, reads
+from league.api.money import reads_money
 from league.figures import TALLY, Rating, Scope
-from league.models import Person, ReadToken
+from league.models import Person
 from league.queries import figures as queries
 
 
@@ -129,11 +130,6 @@ class ClubFiguresAPI(ClubPageAPI):
 def _unless_chosen(choice: Chosen, seasons: Callable[[Scope], Any]) -> Any:
     """Season by season, where not one of them was asked for."""
     return [] if choice.season else seasons(choice.scope)
-
-
-def reads_money(request: Request) -> bool:
-    """A program only where its access was made for that."""
-    return not isinstance(request.auth, ReadToken) or request.auth.with_money
 
 
 def _which(choice: Chosen) -> Which:

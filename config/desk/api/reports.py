@@ -10,19 +10,17 @@ from django.utils.text import slugify
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from config.desk.api.figures import reads_money
 from config.desk.reports import queries
 from config.desk.reports.listing import REPORTS
 from league import shelf
 from league.api.described import BINARY, Operation, together
-from league.api.fields import text
+from league.api.fields import name_of, text
 from league.api.frame import KEPT, VARIES, ReadAPI, reads
 from league.api.listings import ListingAPI, lists
+from league.api.money import reads_money
 from league.models import Report
 from league.models.reports import Kind
 
-# What a program reads only where its access is for money too.
-OF_MONEY = (Kind.REVIEW, Kind.CASH, Kind.CASHBOOK, Kind.AUDIT)
 NOT_FOUND = {404: ("not_found",)}
 
 
@@ -38,7 +36,7 @@ class ReportOut(serializers.Serializer[Any]):
     progress = serializers.IntegerField(help_text="Percent.")
     sentence = serializers.CharField(allow_blank=True, help_text="Why it did not succeed.")
     asked_by = text(
-        lambda one: _name(one.asked_by), help_text="Empty: for those who get it mailed."
+        lambda one: name_of(one.asked_by), help_text="Empty: for those who get it mailed."
     )
     asked_at = serializers.DateTimeField()
     made_at = serializers.DateTimeField(allow_null=True)
@@ -77,8 +75,7 @@ class ReportsAPI(ListingAPI):
 
     def rows(self, request: Request, **named: Any) -> Any:
         queries.require_any(request.user, self.today)
-        found = queries.reports_for(request.user, self.today)
-        return found if reads_money(request) else found.exclude(kind__in=OF_MONEY)
+        return queries.reports_for(request.user, self.today, money=reads_money(request))
 
 
 class OffersAPI(ReadAPI):
@@ -141,12 +138,4 @@ class ReportFileAPI(ReadAPI):
 
 
 def _report(request: Request, pk: int, today: Any) -> Report:
-    report = queries.get_report_for(request.user, pk, today)
-    if report.kind in OF_MONEY and not reads_money(request):
-        raise Http404
-    return report
-
-
-def _name(user: Any) -> str:
-    person = getattr(user, "person", None)
-    return person.name if person else ""
+    return queries.get_report_for(request.user, pk, today, money=reads_money(request))

@@ -68,6 +68,10 @@ class StartOut(serializers.Serializer[Any]):
     to_sign = serializers.ListField(
         child=serializers.IntegerField(), help_text="Evenings whose close waits for my signature."
     )
+    new_claims = serializers.IntegerField(
+        help_text="Unpaid claims of the last two weeks on my account."
+    )
+    objections = serializers.IntegerField(help_text="Objections that wait for my decision.")
     first_steps = FirstStepsOut(allow_null=True, help_text="What a new club has begun with.")
 
 
@@ -96,6 +100,8 @@ class StartAPI(ReadAPI):
             "king": _king(king, said, is_kaiser=found["is_kaiser"]) if king else None,
             "waiting_for_referee": found["waiting_for_referee"],
             "to_sign": [one.event_id for one in found["to_sign"]],
+            "new_claims": found["new_claims"],
+            "objections": found["objections"],
             "first_steps": found["first_steps"],
         }
 
@@ -114,6 +120,8 @@ class StartAPI(ReadAPI):
             "king": None,
             "waiting_for_referee": 0,
             "to_sign": [],
+            "new_claims": 0,
+            "objections": 0,
             "first_steps": None,
         }
 

@@ -6,7 +6,8 @@ from typing import Any
 from rest_framework import serializers
 
 from config.desk import figure_throws as thrown
-from games.luck import UNIT
+from games.api.luck import LuckOut, WayOut, luck_json
+from games.luck import in_deckel
 from games.models import SeatLuck
 from games.queries import throws
 from games.queries.throws import Total, Which
@@ -28,19 +29,8 @@ class HandsOut(serializers.Serializer[Any]):
     hands = HandOut(many=True, help_text="The best first.")
 
 
-class LuckTotalOut(serializers.Serializer[Any]):
-    """Turns added up. Luck is what was expected, less skill, less what came."""
-
+class LuckTotalOut(LuckOut):
     games = serializers.IntegerField()
-    turns = serializers.IntegerField()
-    decisions = serializers.IntegerField()
-    best = serializers.IntegerField(help_text="Decisions that could not have been better.")
-    expected = serializers.FloatField(
-        help_text="Deckel by the exact odds, played as well as can be."
-    )
-    came = serializers.IntegerField(help_text="Deckel that came.")
-    luck = serializers.FloatField()
-    skill = serializers.FloatField(help_text="What decisions cost; 0 is best.")
     ordinary = serializers.FloatField(help_text="In 19 of 20 cases luck is within this.")
     few = serializers.BooleanField(help_text="Too few turns to say much.")
 
@@ -52,10 +42,7 @@ class NightLuckOut(serializers.Serializer[Any]):
     so_far = LuckTotalOut()
 
 
-class WayOut(serializers.Serializer[Any]):
-    way = serializers.CharField()
-    kept = serializers.ListField(child=serializers.IntegerField())
-    turned = serializers.IntegerField()
+class CostlyWayOut(WayOut):
     is_worst = serializers.FloatField(help_text="How likely one is the worst with it.")
 
 
@@ -69,8 +56,8 @@ class CostlyOut(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     throws = serializers.IntegerField()
     dice = serializers.ListField(child=serializers.IntegerField())
-    taken = WayOut()
-    best = WayOut()
+    taken = CostlyWayOut()
+    best = CostlyWayOut()
     cost = serializers.FloatField()
 
 
@@ -80,7 +67,7 @@ class PersonLuckOut(serializers.Serializer[Any]):
     costliest = CostlyOut(many=True)
 
 
-class LuckOut(serializers.Serializer[Any]):
+class LuckOfOut(serializers.Serializer[Any]):
     person = NamedOut()
     total = LuckTotalOut()
 
@@ -95,17 +82,9 @@ class ThrownOut(serializers.Serializer[Any]):
     page = serializers.CharField(source="url", allow_blank=True)
 
 
-def _deckel(parts: int) -> float:
-    return round(parts / UNIT, 3)
-
-
 def _total(total: Total) -> dict[str, Any]:
-    exact = ("expected", "luck", "skill", "ordinary")
-    plain = ("games", "turns", "decisions", "best", "came", "few")
-    return {
-        **{name: getattr(total, name) for name in plain},
-        **{name: _deckel(getattr(total, name)) for name in exact},
-    }
+    ordinary = in_deckel(total.ordinary)
+    return {**luck_json(total), "games": total.games, "ordinary": ordinary, "few": total.few}
 
 
 def person_luck_json(which: Which, person: Person) -> dict[str, Any] | None:
@@ -137,12 +116,12 @@ def _costly(line: SeatLuck) -> dict[str, Any]:
         "day": game.table.block.event.business_date,
         "taken": _way(told["taken"]),
         "best": _way(told["best"]),
-        "cost": _deckel(line.cost),
+        "cost": in_deckel(line.cost),
     }
 
 
 def _way(told: dict[str, Any]) -> dict[str, Any]:
-    return {**told, "is_worst": _deckel(told["is_worst"])}
+    return {**told, "is_worst": in_deckel(told["is_worst"])}
 
 
 def luck_of_all_json(which: Which, persons: Sequence[Person]) -> list[dict[str, Any]]:
