@@ -15,6 +15,13 @@ from tests.finance.files import JPEG, picture
 
 pytestmark = pytest.mark.browser
 
+# Figures whose words reach out of their own cell, into the next one.
+OUT_OF_ITS_CELL = """[...document.querySelectorAll("table.figures td.number")].filter(cell => {
+    const words = document.createRange()
+    words.selectNodeContents(cell)
+    return words.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1
+}).map(cell => cell.outerHTML)"""
+
 
 def test_a_receipt_is_booked_on_the_phone(browser, live_server, club):
     context = browser.new_context(viewport=PHONE, locale="de-DE")
@@ -30,7 +37,9 @@ def test_a_receipt_is_booked_on_the_phone(browser, live_server, club):
         {"name": "IMG_1.jpg", "mimeType": "image/jpeg", "buffer": JPEG}
     )
     page.get_by_role("button", name="Ausgabe buchen").click()
-    expect(page.get_by_text("ohne Vorzeichen")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("ohne Vorzeichen")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    expect(page.get_by_role("alert")).to_be_focused()
     expect(page.get_by_text("Beleg IMG_1.jpg ist da.")).to_be_visible()
     expect(page.get_by_label("Was genau")).to_have_value("Kölsch")
     page.get_by_label("Betrag").fill("12,50")
@@ -75,6 +84,8 @@ def addresses(transactional_db, club):
         f"/kasse/beleg/{photo.vouchers.get().pk}/",
         f"/kasse/beleg/{own.vouchers.get().pk}/",
         "/kasse/perioden/",
+        "/kasse/buch/bank/",
+        f"/kasse/jahr/{today.year}/",
     ]
 
 
@@ -100,6 +111,7 @@ def test_its_pages_are_accessible_light_and_fit_the_phone(
         ]
         assert found == [], address
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+        assert page.evaluate(OUT_OF_ITS_CELL) == [], address
         small = page.evaluate(
             """[...document.querySelectorAll("main :is(button, .button, input, select, summary)")]
             .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 47.5)

@@ -18,6 +18,7 @@ from league.models import Season
 from league.services import events, kings
 from league.services.club import set_public
 from league.services.figures import compute_figures
+from league.services.standings import compute_standing
 from tests import builders
 from tests.builders import NIGHT
 
@@ -115,6 +116,27 @@ def test_every_page_of_figures_is_accessible_and_fits_the_phone(
     context.close()
 
 
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+def test_neither_large_text_nor_a_tablet_pushes_a_page_sideways(
+    browser, live_server, pages, told, language
+):
+    """The wide tables are pushed to and fro by themselves, the tabs go on below each other."""
+    season = Season.objects.last()
+    compute_standing(season=season, now=NIGHT)
+    context = browser.new_context(locale=language)
+    own = [address for address, person in pages if person == told.long]
+    for address in (*own, f"/tabelle/{season.pk}/", "/zahlen/so-wird-gerechnet/"):
+        page = open_as(context, live_server, told.long, address)
+        unfold(page)
+        for width, text in ((320, 100), (390, 200), (640, 100), (768, 100), (1280, 200)):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
+            found = page.evaluate("document.documentElement.scrollWidth")
+            assert found <= width, (address, width, text)
+        page.close()
+    context.close()
+
+
 # Words of a drawing that leave it, or run into each other on one line.
 SPILLED = """[...document.querySelectorAll("svg[role=img]")].flatMap(drawing => {
     const frame = drawing.getBoundingClientRect();
@@ -174,5 +196,8 @@ def test_on_paper_the_tables_are_open_and_nothing_is_to_be_tapped(browser, live_
         for gone in page.locator(".top, .foot, main form, main .button").all():
             assert not gone.is_visible(), address
         assert page.evaluate("document.documentElement.scrollWidth") <= 720, address
+        # Parts of a grid lie over each other where it goes over the end of a page.
+        for part in page.locator("main, .columns, .stack, .section, .card").all():
+            assert part.evaluate("e => getComputedStyle(e).display") == "block", address
         page.close()
     context.close()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from league import queries, tokens
 from league.actors import Actor
 from league.models import Holder
-from league.services import access, confirming, events
+from league.services import access, confirming, events, people
 from tests import builders
 from tests.browser.test_evening import PHONE, enter_as
 
@@ -166,6 +166,7 @@ def test_the_pages_around_a_table_are_accessible_fit_the_phone_and_are_quiet(
     link = access.make_link(table=tonight, by=None, now=now)
     token = tokens.sign_link(tokens.LinkToken(link.pk, tonight.pk, link.ends_at))
     event = events.set_public(event=tonight.block.event, is_public=True)
+    people.show_as(person=club.anke, seen_as="nickname", nickname="Annegret Thekenbrinkmeier")
     login = Actor(device="laptop", user_id=club.anke.user.pk)
     calm = builders.card(tonight, club.anke, club.anke, actor=login)
     frozen = builders.card(tonight, club.bernd, club.bernd, number=2, actor=login)
@@ -202,6 +203,11 @@ def test_the_pages_around_a_table_are_accessible_fit_the_phone_and_are_quiet(
             .map(e => e.textContent.trim())"""
         )
         assert small == [], address
+        spilled = page.evaluate(
+            """[...document.querySelectorAll("main td")]
+            .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.trim())"""
+        )
+        assert spilled == [], address
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
         assert loud == [], address
