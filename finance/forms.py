@@ -27,6 +27,9 @@ class OnceForm(forms.Form):
 
 
 class PaymentForm(OnceForm):
+    """Money from a person; `seen` is what the page said they owe."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
     amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
     method = forms.ChoiceField(
         label=_("Wie"),
@@ -41,8 +44,12 @@ class PaymentForm(OnceForm):
     text = forms.CharField(label=_("Notiz"), max_length=200, required=False)
 
     @classmethod
-    def on(cls, today: date) -> "PaymentForm":
-        return cls(initial={"day": today})
+    def on(cls, today: date, owed: int) -> "PaymentForm":
+        return cls(initial={"day": today, "seen": owed})
+
+    def look_again(self, owed: int) -> None:
+        """Something else is open by now: the next attempt is about that."""
+        self.data = dict(self.data.items()) | {"seen": str(owed)}
 
 
 class EntryForm(OnceForm):

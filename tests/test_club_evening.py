@@ -163,6 +163,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
     form = treasurer.opens("finance:account", club.bernd.pk)
     paid = {
         "client_id": hidden(form, "client_id"),
+        "seen": hidden(form, "seen"),
         "amount": "3,00",
         "method": "cash",
         "day": "2026-03-06",
@@ -176,7 +177,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
     treasurer.sends(
         "finance:pay",
         club.oemer.pk,
-        **{**paid, "client_id": "x2", "amount": "2,00", "method": "bank"},
+        **{**paid, "client_id": "x2", "seen": 500, "amount": "2,00", "method": "bank"},
     )
     assert [euros(one) for one in (club.bernd, club.oemer)] == [0, 300]
 

@@ -29,11 +29,8 @@ from finance.queries.evening_close import (
 )
 from finance.queries.evening_figures import books_now, evening_now
 from finance.queries.ledger import balance
-from finance.queries.people import owing_of
 from finance.services.averages import charge_absentees
 from finance.services.claims import confirm_evening
-from finance.services.ledger import lock_persons
-from finance.services.once import as_stored
 from finance.services.payments import take_payment
 from finance.services.reconcile import reconcile
 from finance.services.tables import lock_books
@@ -57,32 +54,19 @@ def take_what_is_open(
     """Books in cash what the page said is open of a person, in cents, on the evening's day.
 
     Locks the person. A repeat of the `client_id` answers with what it stored; StaleError where it
-    is another amount by now, because somebody else took it or another claim was booked.
+    is another amount by now.
     """
-    with transaction.atomic():
-        lock_persons([person.pk])
-        if known := Payment.objects.filter(client_id=client_id).first():
-            return as_stored(known, person_id=person.pk, amount=amount, method=Payment.Method.CASH)
-        owed = owing_of(person).cents
-        if owed != amount:
-            raise StaleError(
-                "open_changed",
-                _(
-                    "Bei %(name)s sind inzwischen %(owed)s offen, nicht %(said)s. "
-                    "Sieh noch einmal nach."
-                )
-                % {"name": person.name, "owed": euro(max(0, owed)), "said": euro(amount)},
-            )
-        return take_payment(
-            person=person,
-            method=Payment.Method.CASH,
-            amount=amount,
-            day=till_day(event, today),
-            client_id=client_id,
-            by=by,
-            today=today,
-            now=now,
-        )
+    return take_payment(
+        person=person,
+        method=Payment.Method.CASH,
+        amount=amount,
+        day=till_day(event, today),
+        client_id=client_id,
+        by=by,
+        today=today,
+        now=now,
+        seen=amount,
+    )
 
 
 def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime) -> list[Claim]:

@@ -6,13 +6,15 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from finance import booking, chart
-from finance.errors import IllegalError, InvalidError
+from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Payment, Transaction
 from finance.queries.ledger import booking_day, closed_through
+from finance.queries.people import owing_of
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.once import as_stored
 from finance.services.settling import settle
 from league.models import Person, User
+from league.money import euro
 
 
 def take_payment(
@@ -26,11 +28,14 @@ def take_payment(
     today: date,
     now: datetime,
     text: str = "",
+    seen: int | None = None,
 ) -> Payment:
     """Books money from a person, in cents; it settles their open claims, oldest first.
 
-    What is left is the person's credit. Locks the person. A repeat of the same `client_id` answers
-    with what it stored. InvalidError for a day to come, IllegalError for a closed one.
+    What is left is the person's credit. `seen` is what the page said they owe, below zero their
+    credit. Locks the person. A repeat of the same `client_id` answers with what it stored.
+    InvalidError for a day to come, IllegalError for a closed one, StaleError where they owe
+    something else than was seen: somebody else took it, or another claim was booked.
     """
     if method not in {Payment.Method.CASH, Payment.Method.BANK}:
         raise InvalidError("method_unknown", _("Bar oder überwiesen?"), field="method")
@@ -43,11 +48,25 @@ def take_payment(
         if known := Payment.objects.filter(client_id=client_id).first():
             return as_stored(known, person_id=person.pk, amount=amount, method=method)
         must_be_open(day, today)
+        if seen is not None:
+            _must_still_owe(person, seen)
         text = " ".join(text.split())[:300]
         payment = receive(person, method, amount, day, client_id, text=text, by=by, now=now)
         settle([person.pk])
         payment.refresh_from_db()
         return payment
+
+
+def _must_still_owe(person: Person, seen: int) -> None:
+    owed = owing_of(person).cents
+    if owed == seen:
+        return
+    said = (
+        _("Inzwischen sind bei %(name)s %(owed)s offen. Sieh noch einmal nach.")
+        if owed >= 0
+        else _("Inzwischen hat %(name)s %(owed)s Guthaben. Sieh noch einmal nach.")
+    )
+    raise StaleError("open_changed", said % {"name": person.name, "owed": euro(abs(owed))})
 
 
 def receive(

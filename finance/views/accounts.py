@@ -48,17 +48,22 @@ def account(request: HttpRequest, pk: int) -> HttpResponseBase:
     found = STATEMENT.read(request, people.statement(person))
     if sheet := found.sheet(f"konto-{person.pk}"):
         return sheet
-    return _page(request, person, found, PaymentForm.on(timezone.localdate()))
+    return _page(request, person, found)
 
 
 def _page(
     request: HttpRequest,
     person: Person,
     found: Found[Transaction],
-    form: PaymentForm,
+    form: PaymentForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = _context(person, found)
+    owed = context["owing"].cents
+    if form is None:
+        form = PaymentForm.on(timezone.localdate(), owed)
+    else:
+        form.look_again(owed)
     rounds = owed_by(person, None, timezone.localdate()) if context["owing"].rounds > 0 else None
     context |= {
         "undecided": list(with_doubts(people.undecided_claims(person))),

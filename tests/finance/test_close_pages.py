@@ -229,7 +229,7 @@ def test_a_second_tap_on_an_old_page_takes_no_money(kim, lost):
     way = at("close_pay", lost, lost.club.robin.pk)
     kim.post(way, {"client_id": "one", "cents": 100})
     said = text(kim.post(way, {"client_id": "two", "cents": 100}, follow=True))
-    assert "Bei Robin sind inzwischen 0,00 € offen, nicht 1,00 €." in said
+    assert "Inzwischen sind bei Robin 0,00 € offen." in said
     assert Payment.objects.count() == 1
 
 

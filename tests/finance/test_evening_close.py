@@ -114,7 +114,7 @@ def test_two_taps_at_once_take_the_money_once(evening):
     assert pays(evening, "robin", 100, click="tap") == first
     with pytest.raises(StaleError) as refused:
         pays(evening, "robin", 100)
-    assert "0,00\u00a0€ offen, nicht 1,00\u00a0€" in str(refused.value)
+    assert "Inzwischen sind bei Robin 0,00\u00a0€ offen" in str(refused.value)
     assert Payment.objects.count() == 1
 
 

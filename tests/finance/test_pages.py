@@ -29,6 +29,7 @@ def pay_by_form(browser, person, **fields):
     page = browser.get(url("account", person.pk))
     data = {
         "client_id": hidden(page),
+        "seen": hidden(page, "seen"),
         "amount": "5",
         "method": "cash",
         "day": timezone.localdate().isoformat(),
@@ -140,6 +141,24 @@ def test_the_same_form_sent_twice_books_once(kim, played):
     _answer, data = pay_by_form(kim, played.club.robin)
     assert kim.post(url("pay", played.club.robin.pk), data).status_code == 302
     assert Payment.objects.count() == 1
+
+
+def test_who_looked_before_another_booked_is_told_and_may_book_all_the_same(kim, played, pay):
+    played.confirm()
+    robin = played.club.robin
+    open_before = hidden(kim.get(url("account", robin.pk)), "seen")
+    pay("robin", 500)
+    sent = {"seen": open_before, "text": "im Keller"}
+    answer, data = pay_by_form(kim, robin, **sent)
+    assert answer.status_code == 422
+    assert "Inzwischen sind bei Robin 0,00 € offen. Sieh noch einmal nach." in text(answer)
+    assert 'value="im Keller"' in answer.content.decode()
+    assert Payment.objects.count() == 1
+    again = {**data, "seen": hidden(answer, "seen")}
+    assert kim.post(url("pay", robin.pk), again).status_code == 302
+    answer, _data = pay_by_form(kim, robin, **sent)
+    assert "Inzwischen hat Robin 5,00 € Guthaben. Sieh noch einmal nach." in text(answer)
+    assert Payment.objects.count() == 2
 
 
 @pytest.mark.parametrize(
@@ -314,8 +333,8 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     addresses = {
         "till": (url("till"), 12),
         "evening": (url("evening", played.event.pk), 16),
-        "account": (url("account", played.club.robin.pk), 25),
-        "own account": (url("own_account"), 17),
+        "account": (url("account", played.club.robin.pk), 26),
+        "own account": (url("own_account"), 18),
         "cash book": (url("journal", "cash"), 14),
         "catalogue": (url("catalogue"), 7),
     }
