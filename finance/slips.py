@@ -29,6 +29,7 @@ def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: dat
                 (_("Empfänger"), account.holder),
                 ("IBAN", account.grouped),
                 ("BIC", account.bic),
+                (_("Schon gemeldet"), euro(giro.announced) if giro.announced else ""),
                 (_("Betrag"), euro(giro.cents) if giro.cents else ""),
                 (_("Verwendungszweck"), giro.reference),
             ]
@@ -44,12 +45,12 @@ def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: dat
             "title": giro.person.name,
             "as_of": _("Stand: %(when)s")
             % {"when": date_format(localtime(now), "SHORT_DATETIME_FORMAT")},
-            "sum": euro(giro.cents),
+            "sum": euro(giro.owed),
             "rows": [list(row) for row in rows if row[1]],
             "lines": lines,
             "qr": giro.code or None,
             "words": {
-                "open": _("offen") if giro.cents else _("Alles bezahlt"),
+                "open": _("offen") if giro.owed else _("Alles bezahlt"),
                 "what": _("Wofür"),
                 "transfer": _("So überweist du"),
                 "scan": _("Mit der Banking-App scannen: Alles ist schon ausgefüllt."),

@@ -28,7 +28,7 @@ class TransferOut(serializers.Serializer[Any]):
     holder = serializers.CharField(allow_blank=True)
     iban = serializers.CharField(allow_blank=True)
     bic = serializers.CharField(allow_blank=True)
-    cents = serializers.IntegerField(help_text="All that is open.")
+    cents = serializers.IntegerField(help_text="What is open and not announced yet.")
     reference = serializers.CharField()
     notices = NoticeOut(many=True)
 

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Sum
 from django.http import Http404
 from django.utils.functional import cached_property
 
 from finance.girocode import giro_code
 from finance.models import ClubAccount, Payment, PaymentNotice
 from finance.queries.access import get_self_for, require_reader
-from finance.queries.bank import club_account
+from finance.queries.bank import club_account, pending_notices
 from finance.queries.people import owing_of
 from finance.references import reference
 from league.models import Person
@@ -19,15 +19,20 @@ from league.models import Person
 
 @dataclass
 class Giro:
-    """What a person transfers: `cents` is all that is open, None of it where nothing is.
+    """What a person transfers: of what is open (`owed`), what was not `announced` before.
 
-    Without an `account` the club has not said which it is.
+    All in cents and never below zero. Without an `account` the club has not said which it is.
     """
 
     person: Person
     account: ClubAccount | None
-    cents: int
+    owed: int
+    announced: int
     reference: str
+
+    @property
+    def cents(self) -> int:
+        return max(0, self.owed - self.announced)
 
     @cached_property
     def code(self) -> str:
@@ -47,7 +52,8 @@ def giro_of(person: Person) -> Giro:
     return Giro(
         person=person,
         account=club_account(),
-        cents=max(0, owing_of(person).cents),
+        owed=max(0, owing_of(person).cents),
+        announced=pending_notices(person=person).aggregate(sum=Sum("cents", default=0))["sum"],
         reference=reference(person.pk),
     )
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.errors import IllegalError, InvalidError
 from finance.models import Payment, PaymentNotice
+from finance.queries.bank import pending_notices
 from finance.queries.ledger import booking_day
 from finance.services.claims import given_reason
 from finance.services.ledger import lock_persons
@@ -14,6 +15,7 @@ from finance.services.once import as_stored
 from finance.services.payments import must_be_open, receive
 from finance.services.settling import settle
 from league.models import Person, User
+from league.money import euro
 
 State = PaymentNotice.State
 
@@ -24,7 +26,7 @@ def announce(
     """Notes that a member sent money, in cents. It changes no balance until it is seen.
 
     Locks the person; a repeat of the same `client_id` answers with what it stored. InvalidError for
-    a day to come or long ago.
+    a day to come or long ago, IllegalError where just this is announced already.
     """
     if cents <= 0:
         raise InvalidError(
@@ -38,6 +40,15 @@ def announce(
         lock_persons([person.pk])
         if known := PaymentNotice.objects.filter(client_id=client_id).first():
             return as_stored(known, person_id=person.pk, cents=cents, day=day)
+        if pending_notices(person=person, cents=cents, day=day).exists():
+            raise IllegalError(
+                "announced_before",
+                _(
+                    "%(amount)s von diesem Tag hast du schon gemeldet. Waren es zwei Überweisungen,"
+                    " nimm die erste Meldung zurück und melde beide zusammen."
+                )
+                % {"amount": euro(cents)},
+            )
         return PaymentNotice.objects.create(
             person=person, cents=cents, day=day, announced_at=now, client_id=client_id
         )

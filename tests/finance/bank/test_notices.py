@@ -8,6 +8,7 @@ from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
 from finance.models import PaymentNotice
 from finance.queries.ledger import balance
+from finance.queries.paying import giro_of
 from finance.queries.people import owing_of
 from finance.services.notices import announce, confirm_notice, refuse_notice, withdraw_notice
 from tests.finance.club import DAY, NOW, TODAY, client_id
@@ -48,6 +49,19 @@ def test_a_double_click_announces_once(says):
         says(900, click=click)
 
 
+def test_what_is_on_its_way_is_asked_for_and_announced_no_second_time(says, club):
+    assert giro_of(club.robin).cents == 500
+    first = says(300)
+    assert giro_of(club.robin).cents == 200
+    with pytest.raises(IllegalError, match="schon gemeldet"):
+        says(300)
+    says(300, DAY - timedelta(days=1))
+    assert giro_of(club.robin).cents == 0
+    withdraw_notice(notice=first, by=None, now=NOW)
+    assert giro_of(club.robin).cents == 200
+    assert says(300).state == "pending"
+
+
 def test_seen_by_hand_it_is_a_payment_once(says, club, storno):
     notice = says()
     payment = confirm(notice)
@@ -65,9 +79,10 @@ def test_it_is_withdrawn_or_refused_with_a_reason_and_then_final(says):
     assert withdraw_notice(notice=gone, by=None, now=NOW).state == "withdrawn"
     with pytest.raises(IllegalError, match="erledigt"):
         confirm(gone)
+    lost = says()
     with pytest.raises(InvalidError, match="warum"):
-        refuse_notice(notice=says(), reason=" ", by=None, now=NOW)
-    assert refuse_notice(notice=says(), reason="Kam nie an", by=None, now=NOW).state == "refused"
+        refuse_notice(notice=lost, reason=" ", by=None, now=NOW)
+    assert refuse_notice(notice=lost, reason="Kam nie an", by=None, now=NOW).state == "refused"
 
 
 @pytest.mark.parametrize(
