@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.formats import date_format, number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from league import drawings
 from league import figure_drawings as figured
@@ -230,7 +230,7 @@ def draw_ratings(found: Sequence[tuple[str, Rating]], title: str = "") -> SafeSt
 class Record:
     """The most of something in the club: what, how much, and of whom or when.
 
-    `games` narrows the list of the person's games to those behind it.
+    `games` narrows the list of the person's games to those behind it. `equals` others have as many.
     """
 
     title: str
@@ -238,50 +238,16 @@ class Record:
     person: Somebody | None = None
     event: Event | None = None
     games: Mapping[str, str] | None = None
+    equals: int = 0
 
-
-def records(
-    persons: Sequence[tuple[Somebody, Person]], club: ClubFigures, events: Mapping[int, Event]
-) -> list[Record]:
-    """Of equals the earlier, else by name; nothing where nobody has any."""
-
-    def best(number: Callable[[Person], int]) -> tuple[Somebody, Person, int] | None:
-        found = [(who, counts, number(counts)) for who, counts in persons]
-        top = max(found, key=lambda one: one[2], default=None)
-        return top if top is not None and top[2] else None
-
-    made: list[Record] = []
-    if top := best(lambda one: one.runs.kept.length if one.runs and one.runs.kept else 0):
-        title = _("Am längsten nicht verloren")
-        made.append(Record(title, games(top[2]), top[0], games={"serie": "behalten"}))
-    if top := best(lambda one: one.runs.lost.length if one.runs and one.runs.lost else 0):
-        title = _("Am längsten nur verloren")
-        made.append(Record(title, games(top[2]), top[0], games={"serie": "verloren"}))
-    if top := best(lambda one: one.most_in_a_game.number):
-        made.append(_aus(_("Meiste Schock-Aus in einem Spiel"), top[0], top[1].most_in_a_game))
-    if top := best(lambda one: one.most_at_an_evening.number):
-        made.append(_aus(_("Meiste Schock-Aus an einem Abend"), top[0], top[1].most_at_an_evening))
-    if top := best(lambda one: one.swept):
-        title = _("Meiste Blattschüsse")
-        made.append(Record(title, str(top[2]), top[0], games={"was": "blattschuss"}))
-    if top := best(lambda one: one.next_to_last):
-        title = _("Am öftesten Vorletzter")
-        made.append(Record(title, str(top[2]), top[0], games={"was": "vorletzter"}))
-    if top := best(lambda one: one.evenings):
-        title = _("Am öftesten dabei")
-        made.append(Record(title, evenings(top[2]), top[0], games={}))
-    for title, one, said in (
-        (_("Meiste Leute"), club.most_people, str(club.most_people.number)),
-        (_("Meiste Spiele an einem Abend"), club.most_games, str(club.most_games.number)),
-    ):
-        if one.event in events:
-            made.append(Record(title, said, event=events[one.event]))
-    return made
-
-
-def _aus(title: str, person: Somebody, most: Any) -> Record:
-    games = {"was": "schock-aus", "von": most.key.day, "bis": most.key.day}
-    return Record(title, str(most.number), person, games=games)
+    @property
+    def beside(self) -> str:
+        """„und 2 weitere“; empty where nobody has as many."""
+        if not self.equals:
+            return ""
+        return ngettext("und eine weitere Person", "und %(n)s weitere", self.equals) % {
+            "n": self.equals
+        }
 
 
 def games(number: int) -> str:
@@ -290,3 +256,72 @@ def games(number: int) -> str:
 
 def evenings(number: int) -> str:
     return ngettext("ein Abend", "%(n)s Abende", number) % {"n": number}
+
+
+def _aus(most: Any) -> dict[str, str]:
+    return {"was": "schock-aus", "von": most.key.day, "bis": most.key.day}
+
+
+# What of a person is compared, how the number is said, and which games are behind it.
+_OF_PERSONS: Sequence[
+    tuple[Any, Callable[[Person], int], Callable[[int], str], Callable[[Person], dict[str, str]]]
+] = (
+    (
+        gettext_lazy("Am längsten nicht verloren"),
+        lambda one: one.runs.kept.length if one.runs and one.runs.kept else 0,
+        games,
+        lambda _one: {"serie": "behalten"},
+    ),
+    (
+        gettext_lazy("Am längsten nur verloren"),
+        lambda one: one.runs.lost.length if one.runs and one.runs.lost else 0,
+        games,
+        lambda _one: {"serie": "verloren"},
+    ),
+    (
+        gettext_lazy("Meiste Schock-Aus in einem Spiel"),
+        lambda one: one.most_in_a_game.number,
+        str,
+        lambda one: _aus(one.most_in_a_game),
+    ),
+    (
+        gettext_lazy("Meiste Schock-Aus an einem Abend"),
+        lambda one: one.most_at_an_evening.number,
+        str,
+        lambda one: _aus(one.most_at_an_evening),
+    ),
+    (
+        gettext_lazy("Meiste Blattschüsse"),
+        lambda one: one.swept,
+        str,
+        lambda _one: {"was": "blattschuss"},
+    ),
+    (
+        gettext_lazy("Am öftesten Vorletzter"),
+        lambda one: one.next_to_last,
+        str,
+        lambda _one: {"was": "vorletzter"},
+    ),
+    (gettext_lazy("Am öftesten dabei"), lambda one: one.evenings, evenings, lambda _one: {}),
+)
+
+
+def records(
+    persons: Sequence[tuple[Somebody, Person]], club: ClubFigures, events: Mapping[int, Event]
+) -> list[Record]:
+    """Of equals the first by name, and how many more there are; nothing where nobody has any."""
+    made: list[Record] = []
+    for title, number_of, said_as, behind in _OF_PERSONS:
+        numbers = [number_of(counts) for _who, counts in persons]
+        most = max(numbers, default=0)
+        if most:
+            who, counts = persons[numbers.index(most)]
+            equals = numbers.count(most) - 1
+            made.append(Record(str(title), said_as(most), who, games=behind(counts), equals=equals))
+    for title, one, said in (
+        (_("Meiste Leute"), club.most_people, str(club.most_people.number)),
+        (_("Meiste Spiele an einem Abend"), club.most_games, str(club.most_games.number)),
+    ):
+        if one.event in events:
+            made.append(Record(title, said, event=events[one.event]))
+    return made

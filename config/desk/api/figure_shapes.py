@@ -128,6 +128,7 @@ class ClubRecordOut(serializers.Serializer[Any]):
     title = serializers.CharField()
     number = serializers.CharField()
     person = NamedOut(allow_null=True)
+    equals = serializers.IntegerField(help_text="How many others have as many.")
     event = serializers.IntegerField(allow_null=True, help_text="Null: not public.")
     day = serializers.DateField(allow_null=True, help_text="Of the event.")
     games = serializers.DictField(child=serializers.CharField())

@@ -170,6 +170,7 @@ def _record(one: words.Record, said: league.Naming, *, inside: bool) -> dict[str
         "title": one.title,
         "number": one.number,
         "person": named(one.person, said) if one.person else None,
+        "equals": one.equals,
         "event": event.pk if event and is_open else None,
         "day": event.business_date if event else None,
         "games": dict(one.games or {}) if inside else {},

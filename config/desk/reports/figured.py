@@ -194,7 +194,13 @@ def records(found: ClubFigures, outermost: Sequence[thrown.Outermost]) -> list[l
     for one in words.records(found.persons, found, events_of_records(found)):
         at = one.event
         where = f"{at.name}, {short_day(at.business_date)}" if at is not None else ""
-        rows.append([one.title, one.person.name if one.person else where, one.number])
+        rows.append(
+            [
+                one.title,
+                f"{one.person.name} {one.beside}".rstrip() if one.person else where,
+                one.number,
+            ]
+        )
     rows += [[one.title, f"{one.who}, {short_day(one.day)}", one.number] for one in outermost]
     return rows
 
