@@ -34,6 +34,12 @@ def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
     return tariff
 
 
+def is_known(code: str, title: str, day: date) -> bool:
+    """Whether there is an entry for this, that day or later: by code, else by name."""
+    same = Tariff.objects.filter(code=code) if code else Tariff.objects.filter(title=title)
+    return same.filter(Q(end=None) | Q(end__gt=day)).exists()
+
+
 def has_entry(one: Ready, slug: str, day: date) -> bool:
     """Whether the club has an entry of its own, from that day on or later, for a ready one."""
     same = Tariff.objects.filter(code=one.code)

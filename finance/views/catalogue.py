@@ -17,7 +17,7 @@ from finance.catalogue_forms import DecidedForm, TariffForm
 from finance.errors import FinanceError
 from finance.models import Tariff
 from finance.queries.access import may_post
-from finance.queries.catalogue import get_tariff_for, has_entry, require_member, tariffs
+from finance.queries.catalogue import get_tariff_for, has_entry, is_known, require_member, tariffs
 from finance.ready import CATALOGUES
 from finance.services.catalogue import end_tariff, set_tariff
 from finance.services.ready import adopt as adopt_ready
@@ -57,9 +57,16 @@ def new(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            tariff = set_tariff(formula=form.formula(), now=timezone.now(), **form.words())
-            said = _("„%(what)s“ steht im Katalog.") % {"what": words.tariff(tariff)}
-            messages.success(request, said)
+            said = form.words()
+            known = before is None and is_known(said["code"], said["title"], today)
+            tariff = set_tariff(formula=form.formula(), now=timezone.now(), **said)
+            what = {"what": words.tariff(tariff)}
+            if known:
+                messages.info(
+                    request, _("„%(what)s“ gab es schon. Das ist die neue Fassung.") % what
+                )
+            else:
+                messages.success(request, _("„%(what)s“ steht im Katalog.") % what)
             return redirect("finance:catalogue")
         except FinanceError as error:
             beside_the_field(form, error)

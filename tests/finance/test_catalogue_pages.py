@@ -106,6 +106,16 @@ def test_the_rulebooks_amount_is_replaced_by_the_clubs(kim, evening):
     assert "Katalog 4,50 €, Regelwerk 3,00 €" in said
 
 
+def test_who_enters_again_what_is_there_hears_that_it_is_a_new_version(kim):
+    for title, amount, sentence in (
+        ("Handy", "2", "„Handy“ steht im Katalog."),
+        ("Handy", "3", "„Handy“ gab es schon. Das ist die neue Fassung."),
+        ("Gläser", "2", "„Gläser“ steht im Katalog."),
+    ):
+        add(kim, "fixed", title=title, amount=amount)
+        assert sentence in text(kim.get(url("catalogue")))
+
+
 def test_a_new_version_starts_from_the_one_before(kim, club):
     old = tariff(cents=200, title="Handy", kind="fixed", ground="Satzung", start=DAY)
     address = f"{url('new_tariff')}?von={old.pk}"
