@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -24,7 +24,7 @@ from finance.queries.doubts import with_doubts
 from finance.queries.paying import giro_of, notices_to_show
 from finance.queries.rounds import owed_by
 from finance.services.payments import take_payment
-from finance.views.doors import actor, posts, reads
+from finance.views.doors import actor, posts, reads, to_top
 from finance.words import euro
 from league.forms import refuse as beside_the_field
 from league.lists import Found
@@ -97,7 +97,7 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
                 said % {"amount": euro(payment.amount), "name": person.name},
                 extra_tags="received",
             )
-            return redirect("finance:account", pk)
+            return to_top("finance:account", pk)
         except FinanceError as error:
             beside_the_field(form, error)
     found = STATEMENT.read(request, people.statement(person))

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,7 @@ from finance.queries.cashbook import other_parts
 from finance.queries.ledger import closed_through
 from finance.queries.vouchers import vouchers_of
 from finance.services.vouchers import attach
-from finance.views.doors import actor, posts, reads
+from finance.views.doors import actor, posts, reads, to_top
 from finance.words import title
 from league.forms import refuse as beside_the_field
 
@@ -56,7 +56,7 @@ def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
                     now=timezone.now(),
                 )
             messages.success(request, _("Der Beleg gehört jetzt zu dieser Buchung."))
-            return redirect("finance:booking", pk)
+            return to_top("finance:booking", pk)
         except FinanceError as error:
             beside_the_field(form, error)
     form.keep_file()

@@ -7,8 +7,10 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -26,6 +28,13 @@ def actor(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
+
+
+def to_top(name: str, *args: Any) -> HttpResponse:
+    """To the top of a page, where it says what was done. A form that sends the browser back to
+    itself (`#…`) would otherwise keep it down there.
+    """
+    return redirect(f"{reverse(name, args=args)}#main")
 
 
 def reads(view: View) -> View:

@@ -16,7 +16,7 @@ from finance.models import Claim
 from finance.queries import rounds
 from finance.queries.access import get_given_for, get_rounds_for, may_post, may_read
 from finance.services.rounds import decide_on_absent, give_round, give_together, take_back
-from finance.views.doors import actor, posts, reads
+from finance.views.doors import actor, posts, reads, to_top
 from league.forms import refuse as beside_the_field
 
 
@@ -125,7 +125,7 @@ def decide(request: HttpRequest) -> HttpResponse:
                 **form.cleaned_data,
             )
             messages.success(request, _("Der Beschluss ist eingetragen."))
-            return redirect("finance:all_rounds")
+            return to_top("finance:all_rounds")
         except FinanceError as error:
             beside_the_field(form, error)
     return _everywhere(request, form, status=422)

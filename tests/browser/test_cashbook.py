@@ -50,6 +50,21 @@ def test_a_receipt_is_booked_on_the_phone(browser, live_server, club):
     context.close()
 
 
+def test_what_was_booked_is_said_where_the_eye_is(browser, live_server, club):
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    page = context.new_page()
+    enter_as(page, live_server, club.kadir)
+    for amount, said in (
+        ("-3", page.get_by_text("ohne Vorzeichen")),
+        ("3", page.get_by_text(f"3,00\N{NO-BREAK SPACE}€ von {club.jette.name} gebucht.")),
+    ):
+        page.goto(f"{live_server.url}/kasse/konto/{club.jette.pk}/")
+        page.get_by_label("Betrag").fill(amount)
+        page.get_by_role("button", name="Zahlung buchen").click()
+        expect(said).to_be_in_viewport()
+    context.close()
+
+
 @pytest.fixture
 def addresses(transactional_db, club):
     today, now = timezone.localdate(), timezone.now()
