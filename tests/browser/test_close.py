@@ -116,11 +116,14 @@ def test_sixteen_people_in_five_minutes(page: Page, browser, live_server, evenin
         kadir.button(f"{name}: Runde ausgegeben")
         expect(page.get_by_text(f"Die Runde von {name} ist ausgegeben.")).to_be_visible()
 
+    payments = page.get_by_role("heading", name="Zahlen")
+    payments.evaluate("heading => heading.scrollIntoView()")
     for number, name in enumerate(NAMES, start=1):
         euros, cents = divmod(50 * number, 100)
         kadir.button(f"{name} zahlt {euros},{cents:02}\u00a0€ bar")
         said = f"{euros},{cents:02} € von {name} gebucht."
         expect(page.get_by_text(said)).to_be_in_viewport()
+        expect(payments).to_be_in_viewport()
     expect(page.get_by_text("Von denen, die da sind, ist nichts mehr offen.")).to_be_visible()
 
     for kind, number in (("20 €", 2), ("10 €", 1), ("5 €", 3), ("2 €", 1), ("50 ct", 1)):
