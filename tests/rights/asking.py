@@ -986,7 +986,13 @@ def _calendar(w: World) -> str:
 
 
 def _pay(amount: str = "5") -> dict[str, Any]:
-    return {"client_id": "pay", "amount": amount, "method": "cash", "day": TODAY.isoformat()}
+    return {
+        "client_id": "pay",
+        "seen": 0,
+        "amount": amount,
+        "method": "cash",
+        "day": TODAY.isoformat(),
+    }
 
 
 def _decided() -> dict[str, str]:
