@@ -67,9 +67,12 @@ def play(table, games):
 
 def test_first_cards_of_many_tables_at_once_are_all_counted(tables):
     at_once(*[lambda table=table: play(table, 2) for table in tables])
-    season = tables[0].block.event.season
-    assert queries.standing_of(season).wanted >= 4 * 2 * 2
-    assert queries.stale_standings().count() == 2 + 1 + 1
+    # A worker that another test left running may have computed some of them meanwhile.
+    wanted = Standing.objects.order_by("scope").values_list("scope", "wanted")
+    scopes = Standing.Scope
+    least = {scopes.EVENING: 2 * 2 * 2, scopes.SEASON: 4 * 2 * 2, scopes.ALL_TIME: 4 * 2 * 2}
+    assert [scope for scope, _n in wanted] == sorted([scopes.EVENING, *least])
+    assert [one for one in wanted if one[1] < least[scopes(one[0])]] == []
     sweep_standings()
     assert sum(row.games for row in queries.standing_rows(queries.all_time())) == 4 * 2 * 3
 
