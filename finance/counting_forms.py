@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance import closing_words as words
 from finance.coins import DENOMINATIONS, MOST_PIECES
-from finance.forms import OnceForm
+from finance.forms import OnceForm, SeenForm
 from league.forms import EuroField
 from league.models import Person
 
@@ -19,10 +19,9 @@ class Pieces(forms.TextInput):
         super().__init__({"inputmode": "numeric", "autocomplete": "off", "data-cents": cents})
 
 
-class CountForm(OnceForm):
-    """Notes and coins; an empty field is none. `seen` is what the book said when it was shown."""
+class CountForm(SeenForm):
+    """Notes and coins; an empty field is none. `seen` is what the book said."""
 
-    seen = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Woran es liegt, falls es nicht stimmt"), max_length=200, required=False
     )
@@ -46,10 +45,6 @@ class CountForm(OnceForm):
     @classmethod
     def on(cls, expected: int) -> "CountForm":
         return cls(initial={"seen": expected})
-
-    def look_again(self, expected: int) -> None:
-        """The book holds something else by now: the next attempt is about that."""
-        self.data = dict(self.data.items()) | {"seen": str(expected)}
 
     @property
     def kinds(self) -> list[forms.BoundField]:

@@ -26,10 +26,19 @@ class OnceForm(forms.Form):
         super().__init__(*args, **options)
 
 
-class PaymentForm(OnceForm):
-    """Money from a person; `seen` is what the page said they owe."""
+class SeenForm(OnceForm):
+    """A form about a sum that may be another one by now: `seen` is what the page said, in cents."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def look_again(self, now: int) -> None:
+        """The next attempt is about what the page says now."""
+        self.data = dict(self.data.items()) | {"seen": str(now)}
+
+
+class PaymentForm(SeenForm):
+    """Money from a person; `seen` is what they owed."""
+
     amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
     method = forms.ChoiceField(
         label=_("Wie"),
@@ -46,10 +55,6 @@ class PaymentForm(OnceForm):
     @classmethod
     def on(cls, today: date, owed: int) -> "PaymentForm":
         return cls(initial={"day": today, "seen": owed})
-
-    def look_again(self, owed: int) -> None:
-        """Something else is open by now: the next attempt is about that."""
-        self.data = dict(self.data.items()) | {"seen": str(owed)}
 
 
 class EntryForm(OnceForm):

@@ -3,16 +3,14 @@
 import json
 import sys
 
-from kombu import Connection
-
-import config.celery  # noqa: F401 - says what „filesystem“ is
+from config.celery import app
 
 
 def test_a_message_is_never_seen_half(tmp_path):
     """A worker that looked between a message's name and its content ended with the whole run."""
     folder = str(tmp_path)
     options = {"data_folder_in": folder, "data_folder_out": folder, "control_folder": folder}
-    with Connection("filesystem://", transport_options=options) as broker:
+    with app.connection_for_write("filesystem://", transport_options=options) as broker:
         channel = broker.default_channel
         seen = []
 

@@ -36,16 +36,17 @@ def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
 
 def is_known(code: str, title: str, day: date) -> bool:
     """Whether there is an entry for this, that day or later: by code, else by name."""
-    same = Tariff.objects.filter(code=code) if code else Tariff.objects.filter(title=title)
-    return same.filter(Q(end=None) | Q(end__gt=day)).exists()
+    return _from(day).filter(**({"code": code} if code else {"title": title})).exists()
 
 
 def has_entry(one: Ready, slug: str, day: date) -> bool:
     """Whether the club has an entry of its own, from that day on or later, for a ready one."""
-    same = Tariff.objects.filter(code=one.code)
-    if not one.code:
-        same = Tariff.objects.filter(source=slug, clause=one.clause)
-    return same.filter(Q(end=None) | Q(end__gt=day)).exists()
+    same = {"code": one.code} if one.code else {"source": slug, "clause": one.clause}
+    return _from(day).filter(**same).exists()
+
+
+def _from(day: date) -> QuerySet[Tariff]:
+    return Tariff.objects.filter(Q(end=None) | Q(end__gt=day))
 
 
 def times_before(tariff: Tariff, person: Person, event: Event) -> int:

@@ -19,7 +19,7 @@ from finance.queries.tournaments import (
     unassigned,
 )
 from finance.services.entry_fees import pay_prize, take_entry
-from finance.views.doors import actor, posts, reads, to_top
+from finance.views.doors import actor, posts, reads
 from finance.words import euro
 from league.forms import refuse as beside_the_field
 from league.models import Event
@@ -115,7 +115,7 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(
                 request, said % {"amount": euro(payout.cents), "name": payout.person.name}
             )
-            return to_top("finance:tournament", pk)
+            return redirect("finance:tournament", pk)
         except FinanceError as error:
             beside_the_field(form, error)
     return _page(request, event, form, status=422)
