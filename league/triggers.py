@@ -1,8 +1,8 @@
 """What the database itself refuses and no constraint can say: one list per app, laid after migrate.
 
 SQLite loses triggers when Django remakes a table, so they are lifted before each migrate and laid
-again after it; the system check `league.E001` fails where one is missing. `finance` brings its own
-list and uses the same machinery.
+again after it; the system check `league.E001` fails where one is missing. Every app registers its
+list with `guard`, and whoever needs all of them asks `all_triggers`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -464,8 +464,17 @@ def _migrations_pending(connection: BaseDatabaseWrapper) -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
+_REGISTERED: dict[str, list[Trigger]] = {}
+
+
+def all_triggers() -> list[Trigger]:
+    """The triggers of every app."""
+    return [trigger for triggers in _REGISTERED.values() for trigger in triggers]
+
+
 def guard(config: AppConfig, triggers: list[Trigger]) -> None:
     """Called once in an app's `ready`: lays its list around each migrate and checks it is there."""
+    _REGISTERED[config.label] = triggers
 
     def before(using: str, **kwargs: Any) -> None:
         lift(connections[using], triggers)

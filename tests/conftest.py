@@ -2,6 +2,7 @@
 
 pytest_plugins = [
     "tests.plugins.selection",
+    "tests.plugins.speed",
     "tests.plugins.databases",
     "tests.plugins.language",
     "tests.plugins.onlookers",

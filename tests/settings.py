@@ -1,7 +1,8 @@
 """The settings of the suite: those of the house, with a place of its own for all it writes.
 
 Each pytest process (pytest-xdist starts several) has its own folder, its own test database and its
-own Redis database. Nothing under `var/` is touched, so a running `dev.py run` is not disturbed.
+own Redis database. Under `var/` only the templates of the test databases lie (`var/test/`), so a
+running `dev.py run` is not disturbed.
 """
 
 import atexit
@@ -29,6 +30,7 @@ from config.settings import BROKER_DIR, DATABASES, MIDDLEWARE, STATIC_ROOT, VAR_
 for _folder in (BROKER_DIR / "queue", BROKER_DIR / "control", STATIC_ROOT):
     _folder.mkdir(parents=True, exist_ok=True)
 
+DATABASES["default"]["TEST"] = {"NAME": f"test_schockwart_{_number}"}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file and not memory: the Celery worker and the live server have connections of their own.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}

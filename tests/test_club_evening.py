@@ -15,6 +15,8 @@ from league import queries
 from league.models import Event, Person, StandingRow
 from tests import builders
 
+pytestmark = pytest.mark.once
+
 
 class Browser:
     """A person with a phone: opens pages, fills what the page asks, reads the answer."""

@@ -24,8 +24,12 @@ STAMP = VENV / "schockwart-stamp"
 LOG = VAR / "log" / "environment.log"
 SIZE_MB = {"run": 350, "test": 900}  # with room for what the installer keeps beside it
 
-# Whoever has these in the shell for another project does not mean ours.
-FOREIGN = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "DJANGO_SETTINGS_MODULE")
+# Whoever has these in the shell for another project does not mean ours. Without its compiled
+# modules each of our many processes would compile all of the project again, for some seconds.
+FOREIGN = (
+    *("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "DJANGO_SETTINGS_MODULE"),
+    *("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"),
+)
 
 
 def clean_environ() -> dict[str, str]:
@@ -56,10 +60,14 @@ def make(kind: Kind) -> None:
         STAMP.write_text(_wanted(kind))
 
 
+def locked(kind: Kind) -> str:
+    """The digest of the locked requirements."""
+    return hashlib.sha256((ROOT / "requirements" / f"{kind}.txt").read_bytes()).hexdigest()
+
+
 def _wanted(kind: Kind) -> str:
-    locked = (ROOT / "requirements" / f"{kind}.txt").read_bytes()
     python = ".".join(str(part) for part in sys.version_info[:3])
-    return f"{kind} {python} {hashlib.sha256(locked).hexdigest()}"
+    return f"{kind} {python} {locked(kind)}"
 
 
 def _stamp() -> str:

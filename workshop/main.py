@@ -43,6 +43,8 @@ def _parser() -> Parser:
     test.add_argument("--long", action="store_true", help="auch, was lange dauert")
     test.add_argument("--no-check", action="store_true", help="ohne die Prüfungen von „check“")
     test.add_argument("--only", choices=suite.DATABASES, help="nur auf dieser Datenbank")
+    words = "nur die schnelle Auswahl: auf SQLite, ohne Prüfungen, Dienste und Browser"
+    test.add_argument("--fast", action="store_true", help=words)
     words = "Form, Typen, Importe, Einstellungen, Vorlagen, Übersetzungen"
     commands.add_parser("check", help=words, description=words)
     words = "misst: die Skripte in bench/"
@@ -81,4 +83,5 @@ def _do(given: argparse.Namespace, rest: list[str], house: House) -> int:
         return checks.run()
     if given.command == "bench":
         return bench.run(house, given.name)
-    return suite.run(house, rest, long=given.long, check=not given.no_check, only=given.only)
+    wish = suite.Wish(rest, given.long, not given.no_check, given.only, given.fast)
+    return suite.run(house, wish)

@@ -4,14 +4,18 @@
 root; root starts it as another user, who must then be able to reach binaries and data.
 """
 
+import fcntl
 import os
 import pwd
 import re
 import shutil
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+from workshop import environment
 from workshop.console import Trouble
 from workshop.paths import VENV, shown
 from workshop.processes import House, answers, finish
@@ -105,8 +109,40 @@ def start(house: House, folder: Path, place: Path, log: Path, *, durable: bool) 
     return f"postgres://{ROLE}@/{DATABASE}?host={quote(str(socket), safe='')}"
 
 
+@contextmanager
+def kept_folder(kept: Path, place: Path) -> Iterator[Path]:
+    """A folder for the data of a server that does not write durably, kept for the next run.
+
+    Data that another PostgreSQL wrote, or that did not end well, is thrown away. A folder below
+    `place` is given where another run uses the kept one, or PostgreSQL's user cannot reach it.
+    """
+    otherwise = place / "postgres"
+    kept.mkdir(mode=0o755, parents=True, exist_ok=True)
+    written_by = f"{binaries(place, service_user())} {environment.locked('test')}"
+    with (kept / "lock").open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield otherwise
+            return
+        if not _can_enter(kept, service_user()):
+            yield otherwise
+            return
+        ended_well = kept / "ended-well"
+        if not ended_well.exists() or ended_well.read_text() != written_by:
+            shutil.rmtree(kept / "data", ignore_errors=True)
+        ended_well.unlink(missing_ok=True)
+        yield kept
+        if not (kept / "data" / "postmaster.pid").exists():
+            ended_well.write_text(written_by)
+
+
+def _can_enter(folder: Path, user: str | None) -> bool:
+    return answers(["/bin/sh", "-c", 'cd "$1"', "sh", folder], user)
+
+
 def _reachable(data: Path, user: str | None) -> None:
-    if not answers(["/bin/sh", "-c", 'cd "$1"', "sh", data], user):
+    if not _can_enter(data, user):
         raise Trouble(
             f"PostgreSQL läuft nicht als root, und {user} kommt nicht an {data}.",
             "Das Projekt außerhalb eines verschlossenen Ordners ablegen, nicht als root starten "

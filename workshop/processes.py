@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -43,6 +43,22 @@ class Child:
 
     def has(self, words: str) -> bool:
         return words in self.log.read_text(errors="replace")
+
+
+@dataclass(frozen=True)
+class Job:
+    """A command to be attended to its end; it writes to `log`, or to our own output."""
+
+    name: str
+    command: Command
+    env: Mapping[str, str]
+    log: Path | None = None
+
+
+@dataclass(frozen=True)
+class Ended:
+    code: int
+    took: float  # seconds
 
 
 class House:
@@ -116,24 +132,44 @@ class House:
 
     def attend(self, name: str, command: Command, *, env: Mapping[str, str]) -> int:
         """Runs a command that writes to our own output, while the others must live."""
-        with self._undisturbed():
+        (ended,) = self.attend_all([Job(name, command, env)])
+        return ended.code
+
+    def attend_all(self, jobs: Sequence["Job"]) -> list["Ended"]:
+        """Runs commands side by side to their ends, while the others must live."""
+        others = list(self.children)
+        began = time.monotonic()
+        running = [self._job(job) for job in jobs]
+        ended: dict[int, Ended] = {}
+        while len(ended) < len(running):
+            for number, child in enumerate(running):
+                if number not in ended and child.process.poll() is not None:
+                    self.children.remove(child)
+                    _end_group(child.process.pid)
+                    took = time.monotonic() - began
+                    ended[number] = Ended(child.process.returncode, took)
+            for other in others:
+                self._must_live(other)
+            time.sleep(0.05)
+        return [ended[number] for number in range(len(running))]
+
+    def _job(self, job: "Job") -> Child:
+        with self._undisturbed(), ExitStack() as files:
+            out = files.enter_context(job.log.open("wb")) if job.log else None
             process = subprocess.Popen(
-                [str(part) for part in command],
+                [str(part) for part in job.command],
                 cwd=ROOT,
-                env=env,
+                env=job.env,
                 stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
                 text=True,
                 start_new_session=True,
             )
-            child = Child(name, process, Path(os.devnull), signal.SIGINT, grace=20)
+            log = job.log or Path(os.devnull)
+            child = Child(job.name, process, log, signal.SIGINT, grace=20)
             self.children.append(child)
-        while process.poll() is None:
-            for other in self.children[:-1]:
-                self._must_live(other)
-            time.sleep(0.05)
-        self.children.remove(child)
-        _end_group(process.pid)
-        return process.returncode
+        return child
 
     def wait_until(self, ready: Callable[[], bool], what: str, seconds: float = 60) -> None:
         end = time.monotonic() + seconds

@@ -1,6 +1,12 @@
-"""`test`: brings up the servers, runs the checks, and the suite on PostgreSQL and on SQLite."""
+"""`test`: brings up the servers, runs the checks, and the suite on PostgreSQL and on SQLite.
+
+The tests are three groups (tests/plugins/selection.py): `pure` ones need no database, `both` say
+something about the database and run on either, `once` are pages, API, rights, texts and browser.
+One database runs everything, the other one `both`.
+"""
 
 import json
+import os
 import re
 import subprocess
 import tempfile
@@ -13,10 +19,11 @@ from pathlib import Path
 from workshop import browser, checks, environment, postgres, redis
 from workshop.console import Trouble, say, seconds
 from workshop.paths import PYTHON, ROOT, VAR
-from workshop.processes import Command, House
+from workshop.processes import Command, House, Job
 
 DATABASES = ("postgresql", "sqlite")
 NOTHING_COLLECTED = 5
+SIDE_BY_SIDE = 4  # cores from which on both databases are asked at the same time
 
 # What a club or a shell may have set; the suite brings its own.
 SETTINGS = {
@@ -28,6 +35,24 @@ SETTINGS = {
 
 
 @dataclass(frozen=True)
+class Wish:
+    """What the person asked for on the command line; `rest` is for pytest."""
+
+    rest: Sequence[str]
+    long: bool = False
+    check: bool = True
+    only: str | None = None
+    fast: bool = False
+
+    @property
+    def databases(self) -> list[str]:
+        """The one that runs everything comes first."""
+        if self.fast:
+            return ["sqlite"]
+        return [name for name in DATABASES if self.only in {None, name}]
+
+
+@dataclass(frozen=True)
 class Outcome:
     title: str
     passed: int
@@ -36,45 +61,49 @@ class Outcome:
     code: int
 
 
-def run(house: House, rest: Sequence[str], *, long: bool, check: bool, only: str | None) -> int:
+def run(house: House, wish: Wish) -> int:
     began = time.monotonic()
     outcomes = []
     with tempfile.TemporaryDirectory(prefix="schockwart-test-") as folder:
         place = Path(folder)
         place.chmod(0o755)
-        try:
-            env, versions = _servers(house, place)
-            if check:
-                say("\n── Prüfungen")
-                outcomes.append(_checks())
-            for database in DATABASES:
-                if only in {None, database}:
-                    words = [*rest, *(["--long"] if long else [])]
-                    outcomes.append(_pytest(house, database, words, env, place, versions))
-        finally:
-            house.end()
-    return _summary(outcomes, versions, time.monotonic() - began, check=check, only=only)
+        with postgres.kept_folder(VAR / "test" / "postgres", place) as data:
+            try:
+                env, versions = _servers(house, wish, place, data)
+                if wish.check and not wish.fast:
+                    say("\n── Prüfungen")
+                    outcomes.append(_checks())
+                outcomes += _suites(house, wish, env, place, versions)
+            finally:
+                house.end()
+    return _summary(outcomes, versions, time.monotonic() - began, wish)
 
 
-def _servers(house: House, place: Path) -> tuple[dict[str, str], dict[str, str]]:
+def _servers(
+    house: House, wish: Wish, place: Path, data: Path
+) -> tuple[dict[str, str], dict[str, str]]:
     """The environment with the servers' addresses, and the versions of what is there."""
     env = {k: v for k, v in environment.clean_environ().items() if k not in SETTINGS}
-    env["CHROMIUM"] = browser.find_or_fetch()
     log = VAR / "log"
-    if not env.get("DATABASE_URL"):
-        env["DATABASE_URL"] = postgres.start(
-            house, place / "postgres", place, log / "test-postgres.log", durable=False
-        )
-    elif not env["DATABASE_URL"].startswith("postgres"):
-        raise Trouble(
-            "DATABASE_URL zeigt nicht auf PostgreSQL.",
-            "Die Variable weglassen; SQLite wird ohnehin geprüft.",
-        )
-    if not env.get("REDIS_URL"):
-        env["REDIS_URL"] = redis.start(house, log / "test-redis.log")
+    if wish.databases == ["sqlite"]:
+        env.pop("DATABASE_URL", None)
+        env.pop("REDIS_URL", None)
+    else:
+        if not env.get("DATABASE_URL"):
+            log_file = log / "test-postgres.log"
+            env["DATABASE_URL"] = postgres.start(house, data, place, log_file, durable=False)
+        elif not env["DATABASE_URL"].startswith("postgres"):
+            raise Trouble(
+                "DATABASE_URL zeigt nicht auf PostgreSQL.",
+                "Die Variable weglassen; SQLite wird ohnehin geprüft.",
+            )
+        if not env.get("REDIS_URL"):
+            env["REDIS_URL"] = redis.start(house, log / "test-redis.log")
     versions = json.loads(_output([PYTHON, "-m", "workshop.versions"], env))
-    found = re.search(r"[\d.]+", _output([env["CHROMIUM"], "--version", "--no-sandbox"], env))
-    versions["Chromium"] = found[0] if found else "?"
+    if not wish.fast:
+        env["CHROMIUM"] = browser.find_or_fetch()
+        found = re.search(r"[\d.]+", _output([env["CHROMIUM"], "--version", "--no-sandbox"], env))
+        versions["Chromium"] = found[0] if found else "?"
     say(", ".join(f"{name} {version}" for name, version in versions.items()))
     return env, versions
 
@@ -105,29 +134,66 @@ def _checks() -> Outcome:
     return Outcome("Prüfungen", len(found) - failed, failed, took, int(failed > 0))
 
 
-def _pytest(
-    house: House,
-    database: str,
-    rest: Sequence[str],
+@dataclass(frozen=True)
+class Suite:
+    """One run of pytest on one database."""
+
+    title: str
+    job: Job
+    report: Path
+
+
+def _suites(
+    house: House, wish: Wish, env: dict[str, str], place: Path, versions: dict[str, str]
+) -> list[Outcome]:
+    """Runs the suite on each database, side by side where there are cores for it."""
+    cores = os.cpu_count() or 1
+    several = len(wish.databases) if cores >= SIDE_BY_SIDE else 1
+    suites = [
+        _suite(
+            wish, number, cores // several, env, place, versions, quiet=several > 1 and number > 0
+        )
+        for number in range(len(wish.databases))
+    ]
+    outcomes = []
+    for first in range(0, len(suites), several):
+        some = suites[first : first + several]
+        say(f"\n── Tests auf {'; zugleich auf '.join(suite.title for suite in some)}")
+        ended = house.attend_all([suite.job for suite in some])
+        for suite, end in zip(some, ended, strict=True):
+            if suite.job.log:
+                say(f"\n── Tests auf {suite.title}\n{suite.job.log.read_text(errors='replace')}")
+            passed, failed = _count(suite.report)
+            code = end.code
+            if code == NOTHING_COLLECTED and wish.rest:
+                code = 0  # what was asked for may exist on one database only
+            outcomes.append(Outcome(f"Tests auf {suite.title}", passed, failed, end.took, code))
+    return outcomes
+
+
+def _suite(
+    wish: Wish,
+    number: int,
+    workers: int,
     env: dict[str, str],
     place: Path,
     versions: dict[str, str],
-) -> Outcome:
+    *,
+    quiet: bool,
+) -> Suite:
+    """The suite on one of the databases: on the first one all of it, then what both must hold."""
+    database = wish.databases[number]
     report = place / f"{database}.xml"
-    command: list[object] = [PYTHON, "-m", "pytest", "-q", "-n", "2", f"--junit-xml={report}"]
+    words = ["-q", "-n", str(workers), "--dist", "loadfile", f"--junit-xml={report}"]
+    words += ["--only-both"] * (number > 0) + ["--fast"] * wish.fast + ["--long"] * wish.long
     if database == "postgresql":
         title = f"PostgreSQL {versions['PostgreSQL']}, Redis {versions['Redis']}"
     else:
         title = f"SQLite {versions['SQLite']}, Dateien statt Redis"
         env = {k: v for k, v in env.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
-        command.append("--one-browser-test")
-    say(f"\n── Tests auf {title}")
-    began = time.monotonic()
-    code = house.attend("pytest", [*command, *rest], env=env)
-    passed, failed = _count(report)
-    if code == NOTHING_COLLECTED and rest:
-        code = 0  # what was asked for may exist on one database only
-    return Outcome(f"Tests auf {title}", passed, failed, time.monotonic() - began, code)
+    command = [PYTHON, "-m", "pytest", *words, *wish.rest]
+    log = place / f"{database}.log" if quiet else None
+    return Suite(title, Job(f"pytest ({database})", command, env, log), report)
 
 
 def _count(report: Path) -> tuple[int, int]:
@@ -142,9 +208,7 @@ def _count(report: Path) -> tuple[int, int]:
     return passed, failed
 
 
-def _summary(
-    outcomes: list[Outcome], versions: dict[str, str], took: float, *, check: bool, only: str | None
-) -> int:
+def _summary(outcomes: list[Outcome], versions: dict[str, str], took: float, wish: Wish) -> int:
     """Says what ran on what. The last line is the one that CI reads."""
     say("\n── Was lief")
     for outcome in outcomes:
@@ -153,12 +217,16 @@ def _summary(
             f"  {outcome.title}: {outcome.passed} bestanden, {outcome.failed} nicht, "
             f"{seconds(outcome.took)}, {word}"
         )
-    if not check:
+    if wish.fast:
+        say("  Nur die schnelle Auswahl auf SQLite (--fast): ohne Prüfungen, Dienste und Browser.")
+    elif not wish.check:
         say("  Die Prüfungen liefen nicht (--no-check).")
-    if only:
-        say(f"  Die andere Datenbank lief nicht (--only {only}).")
-    others = ("Python", "Django", "Chromium")
-    say(f"  {', '.join(f'{n} {versions[n]}' for n in others)}; zusammen {seconds(took)}")
+    if wish.only:
+        say(f"  Die andere Datenbank lief nicht (--only {wish.only}).")
+    shown = [
+        f"{name} {versions[name]}" for name in ("Python", "Django", "Chromium") if name in versions
+    ]
+    say(f"  {', '.join(shown)}; zusammen {seconds(took)}")
     passed = sum(outcome.passed for outcome in outcomes)
     failed = sum(outcome.failed for outcome in outcomes)
     good = all(outcome.code == 0 for outcome in outcomes) and passed > 0

@@ -22,12 +22,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import BinaryField, Field, JSONField, Model
 
-from finance.triggers import TRIGGERS as OF_THE_TILL
-from league.triggers import TRIGGERS as OF_THE_LEAGUE
-from league.triggers import lay, lift
+from league.triggers import all_triggers, lay, lift
 
 AT_ONCE = 2000
-TRIGGERS = [*OF_THE_LEAGUE, *OF_THE_TILL]
 # Who is logged in where: everybody logs in again after a restore.
 LEFT_OUT = {"django_session"}
 # What a new database has before anybody uses it.
@@ -134,7 +131,7 @@ def load(
     """
     by_name = {model._meta.db_table: model for model in models}
     with transaction.atomic():
-        lift(connection, TRIGGERS)
+        lift(connection, all_triggers())
         _empty([*by_name, *LEFT_OUT])
         for name, table in parts:
             _insert(by_name[name], iter(table))
@@ -143,7 +140,7 @@ def load(
             for statement in connection.ops.sequence_reset_sql(no_style(), list(by_name.values())):
                 cursor.execute(statement)
         if guarded:
-            lay(connection, TRIGGERS)
+            lay(connection, all_triggers())
 
 
 def _empty(tables: list[str]) -> None:

@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from tests import builders
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def demo(settings, club):

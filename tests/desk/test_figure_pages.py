@@ -22,6 +22,8 @@ from league.services.figures import compute_figures
 from league.tasks import QUIET, sweep_figures
 from tests import builders
 
+pytestmark = pytest.mark.once
+
 SEASONS = ((date(2025, 1, 1), date(2026, 1, 1)), (date(2026, 1, 1), date(2027, 1, 1)))
 AT_EVENINGS = Scope(occasion=EVENINGS)
 

@@ -16,6 +16,8 @@ from tests.desk.test_figure_pages import sweep_all, years
 from tests.finance.club import build_club
 from tests.finance.pages import text
 
+pytestmark = pytest.mark.once
+
 __all__ = ["years"]
 AT_EVENINGS = Scope(occasion=EVENINGS)
 FOUR = ("Anke", "Bernd", "Jette", "Ömer")

@@ -19,7 +19,7 @@ from league.services.results import record_charge
 from tests import builders
 from tests.builders import NIGHT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

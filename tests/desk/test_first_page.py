@@ -10,7 +10,7 @@ from league.models import Person
 from league.services.events import set_public
 from tests import builders
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
 PHONE = {"REMOTE_ADDR": "192.168.2.17"}
 WILMA = {"name": "Wilma Erste", "email": "wilma@club.invalid"}

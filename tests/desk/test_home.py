@@ -14,6 +14,8 @@ from league.services import people
 from league.services.confirming import call_referee
 from tests import builders
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def at_ten():

@@ -12,7 +12,7 @@ from league.services.people import show_as
 from league.services.standings import compute_all_time, compute_standing
 from tests import builders
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

@@ -21,6 +21,8 @@ from tests import builders
 from tests.builders import NIGHT
 from tests.desk.test_reports import made, text_of, wanted
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def season(club):

@@ -12,6 +12,8 @@ from tests.builders import NIGHT
 from tests.desk.test_reports import made, season, wanted
 from tests.finance.club import build_club
 
+pytestmark = pytest.mark.once
+
 __all__ = ["season"]
 
 

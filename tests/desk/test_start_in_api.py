@@ -11,6 +11,8 @@ from league.services.standings import compute_standing
 from tests import builders
 from tests.desk.test_home import _start
 
+pytestmark = pytest.mark.once
+
 URL = "/api/start/"
 
 

@@ -12,6 +12,8 @@ from finance.services.evening_close import cosign_evening, sign_evening
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
+pytestmark = pytest.mark.once
+
 YEAR = TODAY.year - 1
 
 

@@ -18,6 +18,8 @@ from finance.services.ledger import Draft, post
 from finance.year_paper import _looked
 from tests.finance.pages import NBSP, hidden, said_first, text, url
 
+pytestmark = pytest.mark.once
+
 YEAR = timezone.localdate().year - 1
 
 

@@ -15,6 +15,8 @@ from tests.finance.bank_club import row
 from tests.finance.files import JPEG, PDF, PNG
 from tests.finance.pages import NBSP, hidden, said_first, text, url
 
+pytestmark = pytest.mark.once
+
 
 def file(name, content, kind="application/octet-stream"):
     return SimpleUploadedFile(name, content, kind)

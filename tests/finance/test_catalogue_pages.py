@@ -8,6 +8,8 @@ from finance.models import Tariff
 from tests.finance.club import DAY, tariff
 from tests.finance.pages import hidden, text, url
 
+pytestmark = pytest.mark.once
+
 DECIDED = {"ground": "Satzung § 7", "decided_on": "2026-01-01", "start": "2026-01-01"}
 
 

@@ -20,7 +20,7 @@ from tests.finance.club import DAY, NOW, tariff
 from tests.finance.pages import hidden, text, url
 from tests.finance.rounds import goes_home
 
-pytestmark = pytest.mark.usefixtures("that_night")
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("that_night")]
 
 
 @pytest.fixture

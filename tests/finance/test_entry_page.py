@@ -2,12 +2,16 @@
 
 import re
 
+import pytest
+
 from finance.models import Payout
 from finance.queries.ledger import balance
 from finance.queries.tournaments import pot_of
 from league.models import Prize
 from league.services.events import add_participant
 from tests.finance.pages import hidden, text, url
+
+pytestmark = pytest.mark.once
 
 
 def page(browser, door):

@@ -19,6 +19,8 @@ from tests import builders
 from tests.finance.club import DAY, NOW, TODAY
 from tests.finance.pages import text, url
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def played(evening):

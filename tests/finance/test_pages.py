@@ -14,6 +14,8 @@ from finance.services.claims import refuse_claim
 from tests.finance.club import DAY, NOW
 from tests.finance.pages import hidden, text, url
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def played(evening):

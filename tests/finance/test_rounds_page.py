@@ -15,6 +15,8 @@ from league.services import events
 from tests.finance.club import DAY, NOW
 from tests.finance.pages import hidden, text, url
 
+pytestmark = pytest.mark.once
+
 NEXT = DAY + timedelta(days=28)
 
 

@@ -27,7 +27,7 @@ from league.services.people import show_as
 from tests import builders
 from tests.builders import NIGHT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from league.services.events import set_public
 from tests import builders
 from tests.games.test_scorer_api import Phone
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def phone(club):

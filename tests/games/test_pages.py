@@ -14,6 +14,8 @@ from league.services import confirming
 from league.services.results import SeatCharge, SeatLine, record_result
 from tests import builders
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def table(club, time_machine):

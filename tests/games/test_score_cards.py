@@ -26,7 +26,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PLAYING, RULING = TableRights(score=True, inside=True), TableRights(score=True, rule=True)
 SIX = {1: "121", 2: "233", 3: "44+1", 4: "122+3", 5: "313", 6: "12s"}
 NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")

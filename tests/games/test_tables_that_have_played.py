@@ -23,7 +23,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
 
 

@@ -18,6 +18,8 @@ from league.tokens import sign_calendar, sign_reminder
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 
+pytestmark = pytest.mark.once
+
 NOON = datetime(2026, 3, 4, 12, tzinfo=BERLIN)  # two days before
 
 

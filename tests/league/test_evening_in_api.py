@@ -10,7 +10,7 @@ from league.services.people import give_login, show_as
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 BEFORE_THE_END = datetime.combine(DAY, time(20, 30), BERLIN)
 
 

@@ -11,6 +11,8 @@ from league.services import events, people
 from league.services.standings import compute_standing
 from tests import builders
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def as_(client):

@@ -13,7 +13,7 @@ from league.services.tournaments import drawing
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,8 @@ from tests import builders
 from tests.builders import NIGHT
 from tests.registering import again, desk
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize(
     ("name", "taken", "seen"),

@@ -18,6 +18,8 @@ from tests import builders
 from tests.builders import NIGHT
 from tests.registering import NOON, again, come, register
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def event(club):

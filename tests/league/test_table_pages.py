@@ -18,6 +18,8 @@ from league.services import access, confirming, events
 from league.services.results import record_charge
 from tests import builders
 
+pytestmark = pytest.mark.once
+
 NOW = builders.NIGHT
 PHONE = {"headers": {"user-agent": "phone"}}
 

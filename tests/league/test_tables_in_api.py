@@ -13,6 +13,8 @@ from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
 
+pytestmark = pytest.mark.once
+
 NEXT_WEEK = NIGHT + timedelta(days=7)
 
 

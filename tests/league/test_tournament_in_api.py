@@ -12,7 +12,7 @@ from tests import tournaments as day
 from tests.league.test_tournament_pages import closed_early, event, playing
 
 __all__ = ["event", "playing"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture(autouse=True)

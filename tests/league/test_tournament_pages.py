@@ -33,7 +33,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 GUESTS = ["Kai Berger", "Jenny Krause", "Uwe Wolf", "Rosi Klein", "Bea Sommer", "Olli Lang"]
 GUESTS += ["Tina Roth", "Max Engel"]

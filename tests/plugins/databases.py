@@ -1,66 +1,86 @@
-"""Append-only tables and the flush between tests that commit.
+"""The test database, and how tests that commit leave none of their rows behind.
 
-PostgreSQL truncates, which fires no row trigger; the real worker may still be computing then what
-a test asked for. SQLite deletes row by row, so there, and only in that moment, the triggers are
-lifted.
+Every pytest process works on a copy of the template (`tests/plugins/template.py`). A test that
+commits is followed by emptying the tables it filled. PostgreSQL truncates, which fires no row
+trigger. SQLite deletes row by row, so there, and only in that moment, the triggers of these tables
+are lifted.
 """
 
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.db import OperationalError
-from django.db.backends.postgresql.operations import DatabaseOperations
-from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.conf import settings
+from django.db import OperationalError, connection, transaction
+from django.test import TransactionTestCase
+
+from league.triggers import all_triggers, lay, lift
 
 
-def _triggers() -> list[Any]:
-    return [
-        trigger
-        for config in apps.get_app_configs()
-        if not config.name.startswith(("django.", "allauth"))
-        if find_spec(f"{config.name}.triggers")
-        for trigger in import_module(f"{config.name}.triggers").TRIGGERS
-    ]
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+    """In place of pytest-django's, which would migrate for each process."""
+    from tests.plugins import template
 
-
-@pytest.fixture(scope="session", autouse=True)
-def _flush_lifts_triggers() -> Iterator[None]:
-    from league.triggers import lay, lift
-
-    triggers = _triggers()
-    operations = DatabaseWrapper.ops_class
-    plain = operations.execute_sql_flush
-
-    def flush(self: Any, sql: list[str]) -> None:
-        lift(self.connection, triggers)
-        try:
-            plain(self, sql)
-        finally:
-            lay(self.connection, triggers)
-
-    # On the class: while a browser runs, its thread has a connection of its own.
+    home = connection.settings_dict["NAME"]
+    test_name = connection.settings_dict["TEST"]["NAME"]
+    with django_db_blocker.unblock():
+        template.use_copy(test_name)
+        settings.DATABASES["default"]["NAME"] = test_name
+        laid_by_migrations = _filled_tables()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(operations, "execute_sql_flush", flush)
+        # What Django's flush would do for all tables, with the signals of a migrate after it.
+        patch.setattr(
+            TransactionTestCase, "_fixture_teardown", lambda case: empty(laid_by_migrations)
+        )
         yield
+    with django_db_blocker.unblock():
+        connection.close()
+        connection.settings_dict["NAME"] = home
+        template.drop_copy(test_name)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _flush_gives_way_to_the_worker() -> Iterator[None]:
-    """Where a flush and a worker wait for each other, PostgreSQL may break off the flush."""
-    plain = DatabaseOperations.execute_sql_flush
+def _filled_tables() -> set[str]:
+    """The tables that hold a row, asked for in one statement."""
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+        quote = connection.ops.quote_name
+        cursor.execute(
+            " UNION ALL ".join(
+                f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {quote(table)})" for table in tables
+            )
+        )
+        return {name for (name,) in cursor.fetchall()}
 
-    def flush(self: Any, sql: list[str]) -> None:
+
+def empty(kept: set[str]) -> None:
+    """Empties every table but those that are `kept`."""
+    if connection.vendor == "postgresql":
         try:
-            plain(self, sql)
+            _truncate(kept)
         except OperationalError as error:
+            # A worker may still compute what a test asked for, and win the deadlock.
             if "deadlock" not in str(error):
                 raise
-            plain(self, sql)
+            _truncate(kept)
+    else:
+        _delete(kept)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "execute_sql_flush", flush)
-        yield
+
+def _truncate(kept: set[str]) -> None:
+    filled = sorted(_filled_tables() - kept)
+    if filled:
+        names = ", ".join(map(connection.ops.quote_name, filled))
+        with connection.cursor() as cursor:
+            cursor.execute(f"TRUNCATE {names} CASCADE")
+
+
+def _delete(kept: set[str]) -> None:
+    with transaction.atomic():  # the write lock first: a worker may still be filling tables
+        filled = _filled_tables() - kept
+        triggers = [trigger for trigger in all_triggers() if trigger.table in filled]
+        lift(connection, triggers)
+        with connection.cursor() as cursor:
+            for table in sorted(filled):
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
+        lay(connection, triggers)

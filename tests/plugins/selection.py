@@ -1,4 +1,13 @@
-"""Which tests run where, and the rule that none is skipped in silence."""
+"""Which tests run where, and the rule that none is skipped in silence.
+
+A test belongs to one of three groups:
+
+* pure: it asks for no database, so it runs once; found out by itself.
+* `once`: pages, API, rights, texts, browser. What the two databases do differently lies below them
+  and is asked of both, so these run on one of them.
+* both: all others (services, queries, constraints, triggers, races, exports, backups). This is the
+  default: a new test runs on both databases until somebody decides otherwise.
+"""
 
 from collections.abc import Iterable
 
@@ -9,23 +18,35 @@ from django.db import connection
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests that take long")
     parser.addoption(
-        "--one-browser-test",
-        action="store_true",
-        help="of the browser tests run only those marked `smoke`",
+        "--only-both", action="store_true", help="run what both databases must hold, not the rest"
+    )
+    parser.addoption(
+        "--fast", action="store_true", help="run what needs neither a worker nor a browser, quickly"
     )
 
 
+def _marked(item: pytest.Item, name: str) -> bool:
+    return item.get_closest_marker(name) is not None
+
+
+def _asks_the_database(item: pytest.Item) -> bool:
+    return _marked(item, "django_db") or "django_db_setup" in getattr(item, "fixturenames", ())
+
+
+def _runs_on_both(item: pytest.Item) -> bool:
+    if _marked(item, "browser"):
+        return _marked(item, "smoke")
+    return _asks_the_database(item) and not _marked(item, "once")
+
+
 def _unwanted(item: pytest.Item) -> bool:
-    config = item.config
+    option = item.config.getoption
     return (
-        (item.get_closest_marker("long") is not None and not config.getoption("--long"))
-        or (
-            config.getoption("--one-browser-test")
-            and item.get_closest_marker("browser") is not None
-            and item.get_closest_marker("smoke") is None
-        )
-        or (item.get_closest_marker("postgresql") is not None and connection.vendor == "sqlite")
-        or (item.get_closest_marker("sqlite") is not None and connection.vendor == "postgresql")
+        (_marked(item, "long") and not option("--long"))
+        or (option("--only-both") and not _runs_on_both(item))
+        or (option("--fast") and any(_marked(item, name) for name in ("browser", "worker", "slow")))
+        or (_marked(item, "postgresql") and connection.vendor == "sqlite")
+        or (_marked(item, "sqlite") and connection.vendor == "postgresql")
     )
 
 

@@ -13,7 +13,7 @@ from tests.finance.bank_club import CLUB, ROBINS, file_of, row
 from tests.finance.club import DAY, client_id
 from tests.finance.pages import hidden, text, url
 
-pytestmark = pytest.mark.usefixtures("at_night")
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("at_night")]
 
 
 @pytest.fixture
