@@ -18,7 +18,7 @@ from tests.rights.page import PAGE, written
 from tests.rights.stage import ROUTES, answer_of, method_of, route_of, send, undone
 from tests.rights.world import browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.once("sqlite")]
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 WRITING = re.compile(r'\s*(INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM)\s+"?(\w+)', re.IGNORECASE)
 READING = re.compile(

@@ -1,8 +1,7 @@
 """`test`: brings up the servers, runs the checks, and the suite on PostgreSQL and on SQLite.
 
-The tests are three groups (tests/plugins/selection.py): `pure` ones need no database, `both` say
-something about the database and run on either, `once` are pages, API, rights, texts and browser.
-One database runs everything, the other one `both`.
+Which test runs on which of them is said in tests/plugins/selection.py: what says something about
+the database runs on both, pages and pure rules run on one.
 """
 
 import json
@@ -46,7 +45,6 @@ class Wish:
 
     @property
     def databases(self) -> list[str]:
-        """The one that runs everything comes first."""
         if self.fast:
             return ["sqlite"]
         return [name for name in DATABASES if self.only in {None, name}]
@@ -181,11 +179,13 @@ def _suite(
     *,
     quiet: bool,
 ) -> Suite:
-    """The suite on one of the databases: on the first one all of it, then what both must hold."""
+    """The suite on one of the databases: its share of it, or all where it is the only one."""
     database = wish.databases[number]
     report = place / f"{database}.xml"
     words = ["-q", "-n", str(workers), "--dist", "loadfile", f"--junit-xml={report}"]
-    words += ["--only-both"] * (number > 0) + ["--fast"] * wish.fast + ["--long"] * wish.long
+    words += (
+        ["--share"] * (len(wish.databases) > 1) + ["--fast"] * wish.fast + ["--long"] * wish.long
+    )
     if database == "postgresql":
         title = f"PostgreSQL {versions['PostgreSQL']}, Redis {versions['Redis']}"
     else:

@@ -4,9 +4,12 @@ A test belongs to one of three groups:
 
 * pure: it asks for no database, so it runs once; found out by itself.
 * `once`: pages, API, rights, texts, browser. What the two databases do differently lies below them
-  and is asked of both, so these run on one of them.
+  and is asked of both, so these run on one of them: the sweeps over all addresses on SQLite
+  (`once("sqlite")`), the pages one by one on PostgreSQL, so that both databases serve every page.
 * both: all others (services, queries, constraints, triggers, races, exports, backups). This is the
   default: a new test runs on both databases until somebody decides otherwise.
+
+With `--share` a database runs its part of the suite; without, everything.
 """
 
 from collections.abc import Iterable
@@ -18,7 +21,7 @@ from django.db import connection
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests that take long")
     parser.addoption(
-        "--only-both", action="store_true", help="run what both databases must hold, not the rest"
+        "--share", action="store_true", help="leave out what runs on the other database"
     )
     parser.addoption(
         "--fast", action="store_true", help="run what needs neither a worker nor a browser, quickly"
@@ -33,17 +36,21 @@ def _asks_the_database(item: pytest.Item) -> bool:
     return _marked(item, "django_db") or "django_db_setup" in getattr(item, "fixturenames", ())
 
 
-def _runs_on_both(item: pytest.Item) -> bool:
+def _runs_here(item: pytest.Item) -> bool:
+    """Whether a test belongs to the share of the database in use."""
+    if not _asks_the_database(item):
+        return connection.vendor == "sqlite"
     if _marked(item, "browser"):
-        return _marked(item, "smoke")
-    return _asks_the_database(item) and not _marked(item, "once")
+        return connection.vendor == "postgresql" or _marked(item, "smoke")
+    once = item.get_closest_marker("once")
+    return once is None or connection.vendor == (once.args[0] if once.args else "postgresql")
 
 
 def _unwanted(item: pytest.Item) -> bool:
     option = item.config.getoption
     return (
         (_marked(item, "long") and not option("--long"))
-        or (option("--only-both") and not _runs_on_both(item))
+        or (option("--share") and not _runs_here(item))
         or (option("--fast") and any(_marked(item, name) for name in ("browser", "worker", "slow")))
         or (_marked(item, "postgresql") and connection.vendor == "sqlite")
         or (_marked(item, "sqlite") and connection.vendor == "postgresql")

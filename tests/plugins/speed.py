@@ -2,14 +2,18 @@
 
 Django's test client keeps a copy of every context of every template, included ones too, for tests
 that look into them. Ours read what a person reads. The objects that exist before the first test
-stay to the end, so the garbage collector need not walk through them.
+stay to the end, so the garbage collector need not walk through them. The search for a good draw
+ends early: how good draws are is asked of the draw itself (tests/league/test_draw.py).
 """
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 from django.template.base import Template
 from django.test.utils import _TestState
+
+SHORT_SEARCH = 20_000  # steps
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -21,3 +25,14 @@ def _templates_render_as_in_production(django_test_environment: None) -> None:
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _draws_search_not_long() -> Iterator[None]:
+    from league.services.tournaments import changes, drawing
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawing, "ONE_ROUND", SHORT_SEARCH)
+        patch.setattr(drawing, "MANY_ROUNDS", SHORT_SEARCH)
+        patch.setattr(changes, "ONE_ROUND", SHORT_SEARCH)
+        yield
