@@ -16,7 +16,7 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 
-from config.backups import keeping, tables
+from config.backups import history, keeping, tables
 
 FORMAT, VERSION = "schockwart-backup", 1
 MANIFEST = "manifest.json"
@@ -37,7 +37,7 @@ class NotEmptyError(BackupError):
 class Manifest:
     made: str
     club: str
-    migrations: list[tables.Migration]
+    migrations: list[history.Migration]
     parts: dict[str, dict[str, Any]]
 
     @property
@@ -69,7 +69,7 @@ def write(place: Path, now: datetime) -> Path:
                     name = f"tables/{model._meta.db_table}.jsonl"
                     parts[name] = _put(archive, name, tables.lines(model, alias))
                     parts[name]["rows"] = parts[name].pop("pieces") - 1
-                migrations = tables.applied(alias)
+                migrations = history.applied(alias)
             # After the rows: a file is there before the row that names it, and stays.
             for name, file in sorted(_files()):
                 parts[name] = _put(archive, name, _blocks(file), zipfile.ZIP_STORED)
@@ -151,14 +151,19 @@ def restore(path: Path, *, replace: bool) -> Manifest:
     which lays the triggers, and the check of the books.
     """
     manifest = read(path)
-    is_new = not tables.applied()
+    there = history.applied()
+    refusal = history.refusal_of_backup(manifest.migrations) or history.refusal_of_database(there)
+    if refusal:
+        raise BackupError(refusal)
+    wanted = history.settled(manifest.migrations)
+    is_new = not there
     if is_new:
-        tables.migrate_to(manifest.migrations)
-    there = tables.applied()
+        tables.migrate_to(wanted)
+        there = history.applied()
     models = tables.models_of(there)
     if not is_new and not replace and not tables.is_unused(models):
         raise NotEmptyError("In der Datenbank steht schon etwas, und es ginge verloren.")
-    if there != sorted(manifest.migrations):
+    if history.settled(there) != wanted:
         raise BackupError(
             "Die Tabellen dieser Datenbank sind auf einem anderen Stand als die Sicherung. "
             "Nimm eine ganz leere Datenbank: Sie bekommt den Stand der Sicherung und danach den "

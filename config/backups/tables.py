@@ -19,9 +19,9 @@ from django.apps.registry import Apps
 from django.core.management.color import no_style
 from django.db import connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import BinaryField, Field, JSONField, Model
 
+from config.backups.history import Migration
 from league.triggers import all_triggers, lay, lift
 
 AT_ONCE = 2000
@@ -29,7 +29,6 @@ AT_ONCE = 2000
 LEFT_OUT = {"django_session"}
 # What a new database has before anybody uses it.
 LAID_BY_MIGRATE = {"django_content_type", "auth_permission"}
-Migration = tuple[str, str]
 
 
 def kept_models(apps: Apps) -> list[type[Model]]:
@@ -58,11 +57,6 @@ def one_moment() -> Iterator[str]:
     finally:
         copy.close()
         del connections[alias]
-
-
-def applied(alias: str = "default") -> list[Migration]:
-    """The migrations of this database, in order of their names; none where it has no tables."""
-    return sorted(MigrationRecorder(connections[alias]).applied_migrations())
 
 
 # --- out ------------------------------------------------------------------------------------

@@ -1,0 +1,79 @@
+"""Which migrations a database or a backup has had, and whether this version can go on from there.
+
+A migration that stands for several older ones names them in `replaces`. Django takes a database
+that had all of them for one that had the new one. Where it had only some, Django would leave the
+app out without a word, or lay tables that are there already; so that is refused beforehand.
+"""
+
+from collections.abc import Iterable
+
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils.translation import gettext as _
+
+# The last commit with the migrations that the three initial ones replace.
+UPDATE_BY = "cc532e27a147acab3debd20852506d0987089604"
+Migration = tuple[str, str]
+
+
+def applied(alias: str = "default") -> list[Migration]:
+    """The migrations of this database, in order of their names; none where it has no tables."""
+    return sorted(MigrationRecorder(connections[alias]).applied_migrations())
+
+
+def settled(migrations: Iterable[Migration]) -> set[Migration]:
+    """These migrations, with the one that replaces others in place of all it replaces.
+
+    A new database records both, one that was updated too, a backup from before only the old ones.
+    """
+    left = set(migrations)
+    for key, replaced in _replacements().items():
+        if replaced <= left:
+            left = left - replaced | {key}
+    return left
+
+
+def refusal_of_database(migrations: Iterable[Migration]) -> str | None:
+    """Why a database that had these migrations cannot be updated by this version, if so."""
+    if not _is_between(migrations):
+        return None
+    return _(
+        "Diese Datenbank ist auf einem Stand, von dem diese Version nicht weiterkommt. Es wurde "
+        "nichts geändert. Nimm zuerst den Commit %(commit)s, rufe damit „manage.py migrate“ auf "
+        "und danach mit dieser Version."
+    ) % {"commit": UPDATE_BY}
+
+
+def refusal_of_backup(migrations: Iterable[Migration]) -> str | None:
+    """Why a backup of a database that had these migrations cannot be restored here, if so."""
+    migrations = set(migrations)
+    if _is_between(migrations):
+        return _(
+            "Diese Sicherung ist auf einem Stand, von dem diese Version nicht weiterkommt. Es "
+            "wurde nichts geändert. Nimm zuerst den Commit %(commit)s, stelle sie damit wieder "
+            "her und mache damit eine neue Sicherung."
+        ) % {"commit": UPDATE_BY}
+    unknown = settled(migrations) - set(_loader().disk_migrations or {})
+    if unknown:
+        return _(
+            "Diese Sicherung kommt von einer Version, die weiter ist als diese: Hier fehlt "
+            "%(migration)s. Es wurde nichts geändert. Nimm die Version, die sie gemacht hat, oder "
+            "eine spätere."
+        ) % {"migration": ", ".join(f"{app}.{name}" for app, name in sorted(unknown))}
+    return None
+
+
+def _is_between(migrations: Iterable[Migration]) -> bool:
+    """Whether only some were had of those that one migration replaces."""
+    there = set(migrations)
+    return any(replaced & there and replaced - there for replaced in _replacements().values())
+
+
+def _replacements() -> dict[Migration, set[Migration]]:
+    return {key: set(each.replaces) for key, each in _loader().replacements.items()}
+
+
+def _loader() -> MigrationLoader:
+    """The migrations of this version, whatever any database has had of them."""
+    return MigrationLoader(None)

@@ -1,0 +1,17 @@
+"""`manage.py migrate`: Django's own, but a database that it cannot update is refused first."""
+
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+
+from config.backups import history
+
+
+class Command(migrate.Command):
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        # Before the checks, which may be skipped, and before the triggers are lifted.
+        refusal = history.refusal_of_database(history.applied(options["database"]))
+        if refusal:
+            raise CommandError(refusal)
+        return super().execute(*args, **options)

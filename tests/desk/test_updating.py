@@ -1,0 +1,202 @@
+"""Databases and backups from before the initial migrations: they go on, or are refused untouched.
+
+`archives/` holds a small invented club as the last version with the old migrations wrote it (see
+`history.UPDATE_BY`): `before.zip` by `manage.py backup`, `before.sql.gz` as a dump of its SQLite.
+"""
+
+import gzip
+import json
+import sqlite3
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, connections
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from config.backups import archive, history, tables
+from finance.models import Posting, Transaction
+from league.triggers import existing
+
+ARCHIVES = Path(__file__).parent / "archives"
+BACKUP = ARCHIVES / "before.zip"
+INITIAL = {(app, "0001_initial") for app in ("league", "games", "finance")}
+
+
+@contextmanager
+def _another_database(place: Path, number: int) -> Iterator[None]:
+    """A new database without any table, as `default` of this process."""
+    usual = connections["default"]
+    another = usual.copy()
+    name = f"{usual.settings_dict['NAME']}_{number}"
+    if usual.vendor == "sqlite":
+        name = str(place / f"{number}.sqlite3")
+    another.settings_dict["NAME"] = name
+
+    def on_the_server(statement: str) -> None:
+        if usual.vendor == "postgresql":
+            with usual._nodb_cursor() as cursor:
+                cursor.execute(f'{statement} "{name}"')
+
+    on_the_server("DROP DATABASE IF EXISTS")
+    on_the_server("CREATE DATABASE")
+    connections["default"] = another
+    try:
+        yield
+    finally:
+        another.close()
+        connections["default"] = usual
+        on_the_server("DROP DATABASE")
+        ContentType.objects.clear_cache()
+
+
+@pytest.fixture
+def new_database(
+    django_db_setup: None, django_db_blocker: Any, settings: Any, tmp_path: Path
+) -> Iterator[Callable[[], None]]:
+    """Makes a new database each time it is called; the folders for files are new as well."""
+    files = tmp_path / "files"
+    settings.VOUCHER_DIR, settings.REPORT_DIR = files / "vouchers", files / "reports"
+    with django_db_blocker.unblock(), ExitStack() as stack:
+        numbers = iter(range(1, 9))
+        yield lambda: stack.enter_context(_another_database(tmp_path, next(numbers)))
+
+
+@pytest.fixture
+def before(new_database: Callable[[], None], tmp_path: Path) -> None:
+    """A database of before with its vouchers; it has had all migrations there were."""
+    new_database()
+    if connection.vendor == "sqlite":
+        with zipfile.ZipFile(BACKUP) as backup:
+            backup.extractall(tmp_path, archive.read(BACKUP).files)
+        with sqlite3.connect(connection.settings_dict["NAME"]) as file:
+            file.executescript(gzip.decompress((ARCHIVES / "before.sql.gz").read_bytes()).decode())
+        file.close()
+    else:
+        call_command("restore", str(BACKUP), stdout=StringIO())
+        forget(INITIAL)
+
+
+def forget(migrations: set[history.Migration]) -> None:
+    """The database has not had these migrations."""
+    for app, name in migrations:
+        MigrationRecorder(connection).record_unapplied(app, name)
+
+
+def with_migrations(place: Path, migrations: set[history.Migration]) -> Path:
+    """The backup of before, by a database that had had these migrations."""
+    path = place / "changed.zip"
+    with zipfile.ZipFile(BACKUP) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name == archive.MANIFEST:
+                content = json.dumps(
+                    json.loads(content) | {"migrations": sorted(migrations)}
+                ).encode()
+            new.writestr(name, content)
+    return path
+
+
+def rows() -> dict[str, list[bytes]]:
+    return {
+        model._meta.db_table: list(tables.lines(model, "default"))
+        for model in tables.kept_models(apps)
+    }
+
+
+def rows_of(path: Path) -> dict[str, list[bytes]]:
+    with zipfile.ZipFile(path) as backup:
+        return {
+            Path(name).stem: backup.read(name).splitlines(keepends=True)
+            for name in backup.namelist()
+            if name.startswith("tables/")
+        }
+
+
+def everything() -> tuple[Any, ...]:
+    """What a refusal must not change."""
+    names = connection.introspection.table_names()
+    return names, existing(connection), history.applied(), rows() if names else None
+
+
+def restored(path: Path, *words: str) -> str:
+    out = StringIO()
+    call_command("restore", str(path), *words, stdout=out)
+    return out.getvalue()
+
+
+def is_as_before() -> bool:
+    assert set(history.applied()) >= INITIAL
+    call_command("check", databases=["default"])
+    with pytest.raises(IntegrityError, match="append_only"):
+        Posting.objects.update(amount=1)
+    return rows() == rows_of(BACKUP)
+
+
+def test_a_backup_of_before_comes_back_into_an_empty_database(
+    new_database: Callable[[], None], settings: Any
+) -> None:
+    new_database()
+    assert not connection.introspection.table_names()
+    assert "Alles stimmt: 126 Buchungen" in restored(BACKUP)
+    assert is_as_before()
+    assert len(archive.read(BACKUP).files) == 6
+    assert len([path for path in settings.VOUCHER_DIR.rglob("*") if path.is_file()]) == 6
+
+
+def test_a_database_of_before_goes_on_and_so_does_its_next_backup(
+    before: None, new_database: Callable[[], None], tmp_path: Path
+) -> None:
+    assert not INITIAL & set(history.applied())
+    call_command("migrate", verbosity=0)
+    assert is_as_before()
+    backup = archive.write(tmp_path, timezone.localtime())
+    assert set(archive.read(backup).migrations) > INITIAL
+    new_database()
+    assert "Alles stimmt: 126 Buchungen" in restored(backup)
+    assert is_as_before()
+
+
+def test_a_database_that_had_only_some_of_them_is_refused_untouched(before: None) -> None:
+    for missing in (("finance", "0015_audit_answers"), ("league", "0017_figures")):
+        forget({missing})
+        there = everything()
+        for command in (["migrate"], ["migrate", "league"], ["restore", str(BACKUP)]):
+            with pytest.raises(CommandError, match=f"Diese Datenbank .* {history.UPDATE_BY}"):
+                call_command(*command)
+            assert everything() == there
+    assert Transaction.objects.count() == 126
+
+
+def test_a_backup_that_had_only_some_of_them_is_refused_untouched(
+    new_database: Callable[[], None], tmp_path: Path
+) -> None:
+    had = set(archive.read(BACKUP).migrations)
+    half = with_migrations(tmp_path, had - {("finance", "0015_audit_answers")})
+    new_database()
+    with pytest.raises(CommandError, match=f"Diese Sicherung .* {history.UPDATE_BY}"):
+        restored(half)
+    assert connection.introspection.table_names() == []
+    restored(BACKUP)
+    there = everything()
+    with pytest.raises(CommandError, match=f"Diese Sicherung .* {history.UPDATE_BY}"):
+        restored(half, "--replace-everything")
+    assert everything() == there
+
+
+def test_a_backup_of_a_later_version_is_refused_untouched(
+    new_database: Callable[[], None], tmp_path: Path
+) -> None:
+    had = set(archive.read(BACKUP).migrations)
+    new_database()
+    with pytest.raises(CommandError, match=r"Hier fehlt league\.0099_later\."):
+        restored(with_migrations(tmp_path, {*had, ("league", "0099_later")}))
+    assert connection.introspection.table_names() == []
