@@ -13,7 +13,7 @@ from tests.rights.decisions import DECISIONS
 from tests.rights.stage import answer_of, method_of, undone
 from tests.rights.world import browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once("sqlite")]
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 class Offers(HTMLParser):

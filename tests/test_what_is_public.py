@@ -63,7 +63,7 @@ from tests.rights.decisions import (
 from tests.rights.stage import method_of, undone
 from tests.rights.world import GAME, NOW, browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once("sqlite")]
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 OTHER_GAME = "6a1a2f0e-0000-4000-8000-000000000002"
 LOGGING_IN = {key for key in DECISIONS if key.startswith(("account_", "league:enter_table"))}

@@ -13,7 +13,7 @@ from tests.rights.decisions import DECISIONS, SHOWN_IN_API
 from tests.rights.stage import answer_of, method_of, send, undone
 from tests.rights.world import NOW, TODAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once("sqlite")]
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 OF_THE_API = [key for key in DECISIONS if ":api_" in key or key in SHOWN_IN_API]
 READ = [key for key in OF_THE_API if method_of(key) == "GET"]
 WRITTEN = [key for key in OF_THE_API if method_of(key) != "GET"]

@@ -11,7 +11,7 @@ from drf_spectacular.validation import validate_schema
 from config.schema import description
 from tests.api.held import NotDescribedError, hold
 
-pytestmark = pytest.mark.once("sqlite")
+pytestmark = pytest.mark.once
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 

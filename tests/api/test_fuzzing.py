@@ -13,7 +13,7 @@ from tests.rights.actors import ACTORS
 from tests.rights.stage import undone
 from tests.rights.world import GAME, NOW, TODAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once("sqlite")]
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 SHORT, LONG = 2, 320  # for each operation and each of those who ask
 WHO = ("public", "token", "treasurer", "referee")
 

@@ -54,7 +54,7 @@ from league.queries.tournaments.course import Course
 from league.services.standings import compute_standing
 from tests import builders
 
-pytestmark = pytest.mark.once("sqlite")
+pytestmark = pytest.mark.once
 
 TODAY = date(2026, 3, 6)
 EVENINGS = Event.objects.filter(kind=Event.Kind.EVENING)

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 
-pytestmark = pytest.mark.once("sqlite")
+pytestmark = pytest.mark.once
 
 
 @pytest.fixture

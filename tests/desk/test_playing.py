@@ -9,7 +9,7 @@ from config.desk.club.play import Manner, play
 from config.desk.club.season import SEASON, breach
 from games.engine import load, replay
 
-pytestmark = pytest.mark.once("sqlite")
+pytestmark = pytest.mark.once
 
 BOOKS = ("schock4life", "rsc2003", "schockfreunde", "dortmund", "jule")
 

@@ -17,7 +17,7 @@ from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.directing import NAMES, all_play, browser, cup, locked, page, said, send, who
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from league.services.tournaments import rounds, setting_up, ties
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 
 

@@ -14,7 +14,7 @@ from league.services.tournaments.registering import cancel
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def names(number: int) -> list[str]:

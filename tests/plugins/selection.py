@@ -4,8 +4,9 @@ A test belongs to one of three groups:
 
 * pure: it asks for no database, so it runs once; found out by itself.
 * `once`: pages, API, rights, texts, browser. What the two databases do differently lies below them
-  and is asked of both, so these run on one of them: the sweeps over all addresses on SQLite
-  (`once("sqlite")`), the pages one by one on PostgreSQL, so that both databases serve every page.
+  and is asked of both, so these run on one of them: the browser on PostgreSQL with Redis, all
+  others on SQLite. That both databases serve every address is a test of its own
+  (`test_either_database_serves_every_address`).
 * both: all others (services, queries, constraints, triggers, races, exports, backups). This is the
   default: a new test runs on both databases until somebody decides otherwise.
 
@@ -42,8 +43,7 @@ def _runs_here(item: pytest.Item) -> bool:
         return connection.vendor == "sqlite"
     if _marked(item, "browser"):
         return connection.vendor == "postgresql" or _marked(item, "smoke")
-    once = item.get_closest_marker("once")
-    return once is None or connection.vendor == (once.args[0] if once.args else "postgresql")
+    return connection.vendor == "sqlite" or not _marked(item, "once")
 
 
 def _unwanted(item: pytest.Item) -> bool:

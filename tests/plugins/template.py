@@ -55,8 +55,8 @@ def use_copy(name: str) -> None:
     with _alone():
         template = _postgresql() if connection.vendor == "postgresql" else _sqlite()
         if connection.vendor == "postgresql":
-            _administer(f'DROP DATABASE IF EXISTS "{name}"')
-            _administer(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+            administer(f'DROP DATABASE IF EXISTS "{name}"')
+            administer(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         else:
             shutil.copyfile(template, name)
     _connect_to(name)
@@ -67,7 +67,7 @@ def drop_copy(name: str) -> None:
     """Ends whoever is still connected, and removes the copy. SQLite's goes with its folder."""
     connection.close()
     if connection.vendor == "postgresql":
-        _administer(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        administer(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 def refuse_incomplete() -> None:
@@ -106,20 +106,20 @@ def _postgresql() -> str:
     for (old,) in _rows(
         r"SELECT datname FROM pg_database WHERE datname LIKE 'schockwart\_template\_%%'"
     ):
-        _administer(f'ALTER DATABASE "{old}" IS_TEMPLATE false')
-        _administer(f'DROP DATABASE "{old}" WITH (FORCE)')
+        administer(f'ALTER DATABASE "{old}" IS_TEMPLATE false')
+        administer(f'DROP DATABASE "{old}" WITH (FORCE)')
     building = f"{name}_building"
-    _administer(f'CREATE DATABASE "{building}" TEMPLATE template0')
+    administer(f'CREATE DATABASE "{building}" TEMPLATE template0')
     home = str(connection.settings_dict["NAME"])
     _connect_to(building)
     call_command("migrate", verbosity=0, interactive=False)
     _connect_to(home)
-    _administer(f'ALTER DATABASE "{building}" RENAME TO "{name}"')
-    _administer(f'ALTER DATABASE "{name}" IS_TEMPLATE true ALLOW_CONNECTIONS false')
+    administer(f'ALTER DATABASE "{building}" RENAME TO "{name}"')
+    administer(f'ALTER DATABASE "{name}" IS_TEMPLATE true ALLOW_CONNECTIONS false')
     return name
 
 
-def _administer(statement: str) -> None:
+def administer(statement: str) -> None:
     """Runs a statement about whole databases, for which nobody may be in a transaction."""
     with connection._nodb_cursor() as cursor:
         cursor.execute(statement)
