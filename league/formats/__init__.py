@@ -48,7 +48,7 @@ from .standing import Decided, Decision, Lack, Row, Tally, ranked, standing
 from .ties import Advancing, OpenTie, advancing, open_ties, table_over
 
 # Raised whenever the same cards would give another ranking; stored with each standing.
-SCORING_VERSION = 1
+SCORING_VERSION = 2
 
 __all__ = [
     "AWARDS",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from .errors import FormatError
 from .format import Format, Team
@@ -124,8 +124,10 @@ def final_ranking(format: Format, rows: RowsByBlock) -> list[Placed]:
 def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) -> list[TeamRow]:
     """The teams, best first; `teams` says to which each person belongs. Equal teams share a place.
 
-    Only who has a row is a member: whoever did not come brings nothing and costs nothing. Raises
-    FormatError (`no_teams`).
+    Only who has a row is a member: whoever did not come brings nothing and costs nothing. Where
+    fewer points are better, who missed a block for all, or left it, has lost nothing there and
+    must not win with it: the team stands below those that missed less. Raises FormatError
+    (`no_teams`).
     """
     team = format.team
     if team is None:
@@ -135,17 +137,34 @@ def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) ->
     for number, block in sorted(rows.items()):
         for row in block:
             own.setdefault(row.person, {})[number] = row.here
-    members: dict[int, list[Member]] = {}
+    for_all = {number for number in rows if format.block(number).who.kind == "all"}
+    members: dict[int, list[_Brought]] = {}
     for person in sorted(set(own) & set(teams)):
+        played = {number for number, here in own[person].items() if here.blocks}
         brought = _member(person, own[person], team.life_penalty, more)
-        members.setdefault(teams[person], []).append(brought)
+        missed = 0 if more else len(for_all - played)
+        members.setdefault(teams[person], []).append(_Brought(brought, missed))
     found = [_team_row(number, team, those, more) for number, those in members.items()]
-    found.sort(key=lambda row: (-row.points if more else row.points, row.team))
-    order = [row.points for row in found]
+    found.sort(key=lambda one: (one.key, one.row.team))
+    order = [one.key for one in found]
     return [
-        replace(row, rank=order.index(row.points) + 1, position=position)
-        for position, row in enumerate(found, 1)
+        replace(one.row, rank=order.index(one.key) + 1, position=position)
+        for position, one in enumerate(found, 1)
     ]
+
+
+class _Brought(NamedTuple):
+    """A member, and how many blocks for all were missed."""
+
+    member: Member
+    missed: int
+
+
+class _Team(NamedTuple):
+    """A team and what orders it, smaller before."""
+
+    row: TeamRow
+    key: tuple[int, Fraction]
 
 
 def _member(person: int, own: Mapping[int, Tally], life_penalty: int, more: bool) -> Member:
@@ -156,13 +175,15 @@ def _member(person: int, own: Mapping[int, Tally], life_penalty: int, more: bool
     return Member(person, points, by_block, lives_lost, penalty, counts=True)
 
 
-def _team_row(number: int, team: Team, members: Sequence[Member], more: bool) -> TeamRow:
+def _team_row(number: int, team: Team, members: Sequence[_Brought], more: bool) -> _Team:
     """The best `team.best` members count, of equal ones who comes first in the list."""
-    order = sorted(members, key=lambda one: -one.points if more else one.points)
-    counting = {one.person for one in order[: team.best]}
-    shown = tuple(replace(one, counts=one.person in counting) for one in order)
-    points = sum((one.points for one in shown if one.counts), Fraction(0))
-    return TeamRow(number, points, shown, team.size_least <= len(shown) <= team.size_most)
+    sign = -1 if more else 1
+    order = sorted(members, key=lambda one: (one.missed, sign * one.member.points))
+    counting = order[: team.best]
+    shown = tuple(replace(one.member, counts=one in counting) for one in order)
+    points = sum((one.member.points for one in counting), Fraction(0))
+    row = TeamRow(number, points, shown, team.size_least <= len(shown) <= team.size_most)
+    return _Team(row, (sum(one.missed for one in counting), sign * points))
 
 
 def honours(ranking: Sequence[Placed], rows: RowsByBlock) -> dict[Award, list[Honour]]:

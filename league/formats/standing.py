@@ -51,7 +51,7 @@ class Tally:
     games_lost: int = 0
     schock_aus: int = 0
     lives_lost: int = 0
-    blocks: int = 0  # in which he played or sat out
+    blocks: int = 0  # in which he played to the end or sat out
     springer: int = 0  # of those, sat out
 
     def plus(self, other: "Tally") -> "Tally":
@@ -104,6 +104,7 @@ class _Counts:
 
     tally: Tally = Tally()
     lost: list[int] = field(default_factory=list)  # the number of the game, for each life lost
+    last: int = 0  # the number of the last game
     incomplete: list[Lack] = field(default_factory=list)
     met: list[Met] = field(default_factory=list)
 
@@ -116,20 +117,27 @@ def standing(
     decisions: Sequence[Decision] = (),
     *,
     springers: Collection[int] = (),
+    left: Collection[int] = (),
 ) -> list[Row]:
     """The rows of the block, best first: of all `people`, and of who has played in it besides.
 
     `earlier` are the rows of the block before, for `carry_over`; `springers` sit this block out.
+    `left` have given up their seat before the block was over: without a game they have no row,
+    with one they have no life from their last game on, and the block is none they have played.
     An abandoned game counts for nothing.
     """
-    counts = {person: _Counts() for person in (*people, *springers)}
+    staying = (person for person in people if person not in left)
+    counts = {person: _Counts() for person in (*staying, *springers)}
     for game in sorted(games, key=lambda game: (game.number, game.table)):
         if game.ended_by != "abandoned":
             _count(block.scoring, game, counts)
     _give_springers(block.scoring, counts, springers)
     _give_places(block.scoring, counts)
     before = (earlier or {}) if block.carry_over else {}
-    rows = [_row(block.scoring, person, one, before) for person, one in counts.items()]
+    rows = [
+        _row(block.scoring, person, one, before, has_left=person in left)
+        for person, one in counts.items()
+    ]
     return ranked(block, rows, decisions)
 
 
@@ -143,6 +151,7 @@ def _count(scoring: Scoring, game: Game, counts: dict[int, _Counts]) -> None:
         lost = int(line.lost_game)
         one.tally = one.tally.plus(Tally(points, 1, halves, lost, line.schock_aus or 0))
         one.lost += [game.number] * (halves if scoring.life_per == "half" else lost)
+        one.last = game.number  # they come in the order of their numbers
         if scored.missing:
             one.incomplete.append(Lack(game.block, game.table, game.number, scored.missing))
         else:
@@ -171,18 +180,20 @@ def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
         one.tally = replace(one.tally, points=share)
 
 
-def _row(scoring: Scoring, person: int, one: _Counts, before: Mapping[int, Row]) -> Row:
-    lost = min(len(one.lost), scoring.lives)
-    here = replace(
-        one.tally, lives_lost=lost, blocks=int(bool(one.tally.games or one.tally.springer))
-    )
+def _row(
+    scoring: Scoring, person: int, one: _Counts, before: Mapping[int, Row], *, has_left: bool
+) -> Row:
+    gone = [one.last] * scoring.lives if has_left else []
+    lost_in = (one.lost + gone)[: scoring.lives]
+    was_there = bool(one.tally.games or one.tally.springer)
+    here = replace(one.tally, lives_lost=len(lost_in), blocks=int(was_there and not has_left))
     was = before.get(person, Row(person))
     return Row(
         person,
         total=was.total.plus(here),
         here=here,
-        lives=scoring.lives - lost if scoring.lives else None,
-        out_at=one.lost[lost - 1] if lost and lost == scoring.lives else None,
+        lives=scoring.lives - len(lost_in) if scoring.lives else None,
+        out_at=lost_in[-1] if lost_in and len(lost_in) == scoring.lives else None,
         incomplete=(*was.incomplete, *one.incomplete),
         met=(*was.met, *one.met),
     )
@@ -193,7 +204,7 @@ def ranked(block: Block, rows: Iterable[Row], decisions: Sequence[Decision] = ()
     groups = [_Group(sorted(rows, key=lambda row: row.person))]
     codes = block.ties
     if block.scoring.better == "fewer" and not block.scoring.lives:
-        # Who has not played has lost nothing, and must not win with it.
+        # Who has not played, or not to the end, has lost nothing more, and must not win with it.
         codes = ("blocks_played", *codes)
     for code in codes:
         groups = [

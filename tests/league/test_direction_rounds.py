@@ -2,14 +2,19 @@
 
 import random
 import re
+from dataclasses import replace
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from pypdf import PdfReader
 
+from league import formats
 from league.errors import IllegalError
 from league.models import Event
+from league.queries.tournaments import draws
 from league.queries.tournaments.course import Course, format_of
 from league.services.tournaments import rounds, setting_up
 from tests import builders
@@ -165,6 +170,85 @@ def test_whoever_played_no_game_has_no_place(desk, event):
     assert len(Course(event).ranking) == 7
     text = page(desk, event, "closing")
     assert f"Einer ohne Spiel, ohne Platz: {names[3]}" in text
+
+
+# --- who leaves -----------------------------------------------------------------------------
+def with_lives(event):
+    """The final of the cup is played for two lives each."""
+    chain = format_of(event)
+    final = replace(
+        chain.blocks[1],
+        games=None,
+        scoring=formats.Scoring(lives=2),
+        tables=formats.Tables(4, 2, 4),
+        ties=("lives", "out_later", "points", "playoff", "lot"),
+    )
+    seen = day.seen(event)
+    setting_up.set_chain(event=event, seen=seen, blocks=[chain.blocks[0], final], team=None)
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    day.draw(event, 2)
+    return day.tables(event, 2)[0].table
+
+
+def leave(desk, event, name):
+    send(desk, event, "change_draw", 2, change="leave", person=who(event, name).pk)
+    proposal = draws.proposed_draw(day.block_of(event, 2))
+    send(desk, event, "release_draw", 2, draw=proposal.pk)
+
+
+def certificates(desk, event):
+    """The names on the pages of the certificates, in their order."""
+    made = desk.get(reverse("league:papers", args=[event.pk, "urkunden"]))
+    pages = [one.extract_text() for one in PdfReader(BytesIO(made.content)).pages]
+    return [next(name for name in NAMES if name in text) for text in pages]
+
+
+def test_whoever_leaves_a_final_with_lives_does_not_win_it(desk, event):
+    final = with_lives(event)
+    gone, *others = day.circle(final)
+    day.game(final, 1, others[0], others[1], others[0])
+    leave(desk, event, gone)
+    for number, loser in enumerate((others[0], others[1], others[1]), 2):
+        beside = others[2] if loser != others[2] else others[1]
+        out = [] if number < 3 else [others[0]]
+        day.game(final, number, loser, beside, loser, out=out)
+    row = Course(event).blocks[2].row_of(who(event, gone).pk)
+    assert (row.lives, row.out_at) == (0, 1)
+    day.close(event, 2, random.Random(1))
+    send(desk, event, "finish_tournament")
+    order = [others[2], others[1], others[0], gone]
+    assert [one.participation.person.name for one in event.placings.all()][:4] == order
+    assert certificates(desk, event)[:4] == order
+
+
+def test_whoever_never_played_in_the_final_has_no_place_in_it(desk, event):
+    final = with_lives(event)
+    gone, *others = day.circle(final)
+    leave(desk, event, gone)
+    for number, loser in enumerate((others[0], others[0], others[1], others[1]), 1):
+        out = [] if number < 3 else [others[0]]
+        day.game(final, number, loser, others[2], loser, out=out)
+    day.close(event, 2, random.Random(1))
+    assert Course(event).blocks[2].row_of(who(event, gone).pk) is None
+    send(desk, event, "finish_tournament")
+    places = [one.participation.person.name for one in event.placings.all()]
+    assert places[:3] == [others[2], others[1], others[0]]
+    assert places.index(gone) >= 3  # where the first round left him
+
+
+def test_whoever_sat_by_while_the_table_played_has_no_line_once_it_is_locked(desk, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    day.draw(event, 2)
+    final = day.tables(event, 2)[0].table
+    names = day.circle(final)
+    day.game(final, 1, *names[:2], names[0], out=[names[3]])
+    absent = who(event, names[3]).pk
+    assert Course(event).blocks[2].row_of(absent) is not None
+    rounds.lock_block(block=day.block_of(event, 2), seen=day.seen(event), now=NIGHT)
+    assert Course(event).blocks[2].row_of(absent) is None
+    assert len(Course(event).blocks[2].rows) == 3
 
 
 def test_the_final_does_not_say_who_meets_again(desk, event):

@@ -392,6 +392,35 @@ def test_nobody_loses_more_lives_than_there_were():
     assert (rows[ANNA].lives, rows[ANNA].total.lives_lost, rows[ANNA].out_at) == (0, 2, 2)
 
 
+def test_who_leaves_with_lives_has_none_from_the_last_game_on():
+    rows = standing(KNOCK_OUT, knocked_out(BEN, CARO, BEN, CARO), FOUR, left=[ANNA])
+    assert order(rows) == [DIRK, ANNA, CARO, BEN]
+    gone = by_person(rows)[ANNA]
+    assert (gone.lives, gone.out_at, gone.here.lives_lost) == (0, 4, 2)
+    early = knocked_out(ANNA, seats=FOUR) + [
+        game(one, one, one, seats=(BEN, CARO, DIRK), number=number)
+        for number, one in enumerate((BEN, CARO, BEN, CARO), 2)
+    ]
+    rows = standing(KNOCK_OUT, early, FOUR, left=[ANNA])
+    assert order(rows) == [DIRK, CARO, BEN, ANNA]
+    assert by_person(rows)[ANNA].out_at == 1
+
+
+def test_who_left_before_the_first_game_has_no_line():
+    for block in (KNOCK_OUT, POINT_ROUND, GONZERATH):
+        rows = standing(block, [game(ANNA, BEN, BEN)], (*FOUR, EMMA), left=[EMMA])
+        assert EMMA not in order(rows)
+
+
+def test_who_left_early_does_not_win_where_fewer_points_are_better():
+    games = [game(BEN, BEN, BEN)]
+    games += [game(one, one, one, seats=(BEN, CARO, DIRK), number=2) for one in (CARO,)]
+    games += [game(DIRK, DIRK, DIRK, seats=(BEN, CARO, DIRK), number=3)]
+    assert order(standing(GONZERATH, games, FOUR))[0] == ANNA  # a Springer between two tables
+    assert order(standing(GONZERATH, games, FOUR, left=[ANNA]))[-1] == ANNA
+    assert by_person(standing(POINT_ROUND, games, FOUR, left=[ANNA]))[ANNA].points == 2
+
+
 def test_a_life_can_be_lost_with_each_half():
     scoring = Scoring(lives=3, life_per="half")
     block = Block("Bändchen", ALL, scoring, ties=("lives", "out_later"))

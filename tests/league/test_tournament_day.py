@@ -124,6 +124,14 @@ def test_where_fewer_is_better_the_team_with_fewer_stands_above_and_its_best_are
     assert [(one.person, one.counts) for one in rows[1].members] == [(ANNA, True), (BEN, False)]
 
 
+def test_a_team_does_not_win_by_a_member_who_left_where_fewer_is_better():
+    loss_points = Format("x", "X", "-", (GONZERATH,), Team(size_least=2, size_most=2))
+    first = [game(BEN, CARO, CARO), game(DIRK, DIRK, DIRK, number=2, seats=(BEN, CARO, DIRK))]
+    teams = {ANNA: 1, BEN: 1, CARO: 2, DIRK: 2}
+    rows = team_ranking(loss_points, {1: standing(GONZERATH, first, FOUR, left=[ANNA])}, teams)
+    assert [(row.team, row.rank, row.points) for row in rows] == [(2, 1, 5), (1, 2, 1)]
+
+
 def test_a_format_without_teams_ranks_none():
     with pytest.raises(FormatError) as refused:
         team_ranking(load("gonzerath"), {}, {})

@@ -208,16 +208,26 @@ class Course:
     def _standing(
         self, block: Block, setting: formats.Block, draw: Draw | None, people: set[int]
     ) -> list[formats.Row]:
-        """The rows of a block, of its games and of all who sat there."""
+        """The rows of a block, of its games and of all who sat there.
+
+        Once it is locked, whoever sat at a table that played without him has none.
+        """
         springers = draw.springers if draw else []
         before = self._before(setting, block.number)
+        games = self._games.get(block.pk, [])
+        if draw is not None and block.locked_at is not None:
+            played = {line.person for game in games for line in game.lines}
+            for table in draw.tables:
+                if played & set(table["people"]):
+                    people = people - set(table["people"])
         return formats.standing(
             setting,
-            self._games.get(block.pk, []),
+            games,
             people | set(springers),
             {row.person: row for row in before.rows} if before else None,
             self._decisions.get(block.pk, []),
             springers=springers,
+            left=people - set(seated(draw)) if draw else (),
         )
 
     def _before(self, setting: formats.Block, number: int) -> BlockCourse | None:
