@@ -65,7 +65,7 @@ class DirectionAPI(ReadAPI):
                 ],
                 "calls": list(calls.values()),
                 "problems": queries.open_problems(event),
-                "corrections": corrections.sentences(course),
+                "corrections": [one.sentence for one in corrections.differences(course)],
                 **{state: sum(agenda.is_here(one) == state for one in people) for state in HERE},
             }
         ).data

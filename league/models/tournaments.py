@@ -128,6 +128,7 @@ class Draw(models.Model):
         LEAVE = "leave", _("gegangen")
         SWAP = "swap", _("Plätze getauscht")
         REDRAW = "redraw", _("neu ausgelost")
+        REPLACEMENT = "right", _("richtiggestellt")
 
     block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="draws")
     version = models.PositiveSmallIntegerField()

@@ -377,24 +377,77 @@ def test_nobody_else_sees_a_proposed_draw(desk, club, event):
 
 
 # --- a card corrected after the next draw ---------------------------------------------------
-def test_a_card_corrected_after_the_next_draw_says_who_would_have_gone_on(desk, event):
+@pytest.fixture
+def corrected(event):
+    """The final is drawn, then a card of the first table changes: two others go on."""
     locked(event)
     rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
     day.draw(event, 2, now=NIGHT - timedelta(minutes=5))
-    assert "Korrektur" not in page(desk, event)
     table = day.tables(event, 1)[0].table
     names = day.circle(table)
-    day.game(table, 1, names[2], names[3], names[2], reason="Namen vertauscht")
-    day.game(table, 2, names[2], names[3], names[2], reason="Namen vertauscht")
+    for number in (1, 2):
+        day.game(table, number, names[2], names[3], names[2], reason="Namen vertauscht")
+    return event
+
+
+def finalists(event):
+    return {name for state in day.tables(event, 2) for name in day.circle(state.table)}
+
+
+def advancing(event):
+    course = Course(event)
+    return {course.people[one].person.name for one in course.blocks[1].advancing.people}
+
+
+SWITCHED = r"Nach der Korrektur an Tisch 1 wären \w+ und \w+ statt \w+ und \w+ weiter\."
+
+
+def test_a_card_corrected_after_the_next_draw_brings_who_goes_on_with_one_tap(desk, corrected):
+    event = corrected
     text = page(desk, event)
-    assert re.search(
-        r"Nach der Korrektur an Tisch 1 wären \w+ und \w+ statt \w+ und \w+ weiter\.", text
-    )
-    assert "Lose dort neu aus, dann stimmt es." in text
-    final = day.tables(event, 2)[0].table
+    assert re.search(SWITCHED, text)
+    assert re.search(r"Richtigstellen: \w+ für \w+, \w+ für \w+", text)
+    before = finalists(event)
+    assert before != advancing(event)
+    text = send(desk, event, "change_draw", 2, change="right").content.decode()
+    assert text.count("steht an Tisch 1 auf") == text.count("kommt an Tisch 1") == 2
+    assert finalists(event) == before  # so far only the direction has seen it
+    proposal = draws.proposed_draw(day.block_of(event, 2))
+    send(desk, event, "release_draw", 2, draw=proposal.pk)
+    assert finalists(event) == advancing(event)
+    assert all(one.is_here for one in event.participations.all())
+    assert "Richtigstellen" not in page(desk, event)
+    assert "statt" not in page(desk, event)
+    answer = send(desk, event, "change_draw", 2, change="right")
+    assert said(answer).startswith("Hier sitzen alle richtig")
+
+
+def test_who_stays_keeps_the_seat_when_others_are_put_right(desk, corrected):
+    before = day.circle(day.tables(corrected, 2)[0].table)
+    send(desk, corrected, "change_draw", 2, change="right")
+    proposal = draws.proposed_draw(day.block_of(corrected, 2))
+    send(desk, corrected, "release_draw", 2, draw=proposal.pk)
+    after = day.circle(day.tables(corrected, 2)[0].table)
+    assert [a == b for a, b in zip(before, after, strict=True)].count(True) == 2
+
+
+def test_drawn_anew_it_brings_who_goes_on_by_now(desk, corrected):
+    send(desk, corrected, "change_draw", 2, change="redraw", reason="Karte korrigiert")
+    proposal = draws.proposed_draw(day.block_of(corrected, 2))
+    send(desk, corrected, "release_draw", 2, draw=proposal.pk)
+    assert finalists(corrected) == advancing(corrected)
+    assert all(one.is_here for one in corrected.participations.all())
+
+
+def test_once_the_table_has_played_nobody_gets_up(desk, corrected):
+    final = day.tables(corrected, 2)[0].table
     there = day.circle(final)
     day.game(final, 1, there[0], there[1], there[0])
-    assert "Wer sitzt, bleibt sitzen" in page(desk, event)
+    text = page(desk, corrected)
+    assert "Wer am Tisch gespielt hat, bleibt sitzen" in text
+    assert "Richtigstellen" not in text
+    answer = send(desk, corrected, "change_draw", 2, change="right")
+    assert said(answer).startswith("Hier sitzen alle richtig, oder")
 
 
 # --- why, and the figures -------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""What a card that was corrected after the next draw would have changed, in sentences."""
+"""What a card that was corrected after the next draw would have changed, and what can be done."""
+
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,17 +9,49 @@ from league.format_words import names
 from league.models import Result
 from league.queries.tournaments.course import BlockCourse, Course
 
+# So many pairs stand on the button; of more only the number.
+SAID = 3
 
-def sentences(course: Course) -> list[str]:
-    """„Nach der Korrektur an Tisch 3 wäre Kai statt Uwe weiter“, and what can be done."""
+
+@dataclass(frozen=True)
+class Difference:
+    """„Nach der Korrektur an Tisch 3 wäre Kai statt Uwe weiter“, in the block `number`.
+
+    `replaces` says who takes whose seat where that can still be put right, else it is empty.
+    """
+
+    number: int
+    sentence: str
+    replaces: str
+
+
+def differences(course: Course) -> list[Difference]:
+    """Where others sit than would go on by the cards of now; what is ranked stands."""
     found = []
     for number, one in course.blocks.items():
         if one.draw is None or one.block.ranked_at is not None:
             continue
         wrong, missing = course.differs(number)
         if wrong or missing:
-            found.append(_sentence(course, one, wrong, missing))
+            sentence = _sentence(course, one, wrong, missing)
+            found.append(Difference(number, sentence, _replaces(course, one)))
     return found
+
+
+def _replaces(course: Course, one: BlockCourse) -> str:
+    """„Kai für Uwe“."""
+    if one.block.locked_at is not None:
+        return ""
+    wrong, missing = course.replaceable(one.block.number)
+    if len(wrong) > SAID:
+        return _("%(n)s Leute") % {"n": len(wrong)}
+    name = {person: course.people[person].both_names for person in (*wrong, *missing)}
+    pairs = [
+        _("%(one)s für %(other)s") % {"one": name[new], "other": name[old]}
+        for new, old in zip(missing, wrong, strict=False)
+    ]
+    pairs += [_("ohne %(name)s") % {"name": name[old]} for old in wrong[len(missing) :]]
+    return ", ".join(pairs)
 
 
 def _sentence(course: Course, one: BlockCourse, wrong: list[int], missing: list[int]) -> str:
@@ -32,7 +66,7 @@ def _sentence(course: Course, one: BlockCourse, wrong: list[int], missing: list[
         if tables
         else _("Nach dem Stand von jetzt")
     )
-    return " ".join([_difference(course, cause, wrong, missing), _way_out(one)])
+    return " ".join([_difference(course, cause, wrong, missing), _what_counts(course, one, wrong)])
 
 
 def _difference(course: Course, cause: str, wrong: list[int], missing: list[int]) -> str:
@@ -53,15 +87,18 @@ def _difference(course: Course, cause: str, wrong: list[int], missing: list[int]
     return said % {"cause": cause, "would": would, "sits": sits}
 
 
-def _way_out(one: BlockCourse) -> str:
-    if any(table.played for table in one.tables):
-        return _(
-            "In „%(block)s“ ist schon gespielt worden: Wer sitzt, bleibt sitzen, und die Karten "
-            "zählen. Wer fehlt, kann dort noch dazukommen."
-        ) % {"block": one.setting.name}
-    return _("In „%(block)s“ hat noch niemand gespielt: Lose dort neu aus, dann stimmt es.") % {
-        "block": one.setting.name
-    }
+def _what_counts(course: Course, one: BlockCourse, wrong: list[int]) -> str:
+    """What stands where they sit."""
+    block = {"block": one.setting.name}
+    if not any(table.played for table in one.tables):
+        return _("In „%(block)s“ hat noch niemand gespielt.") % block
+    if len(course.replaceable(one.block.number)[0]) == len(wrong):
+        return _("An ihrem Tisch in „%(block)s“ hat noch niemand gespielt.") % block
+    said = _(
+        "In „%(block)s“ ist schon gespielt worden: Wer am Tisch gespielt hat, bleibt sitzen, und "
+        "die Karten zählen."
+    )
+    return said % block
 
 
 def _corrected(course: Course, one: BlockCourse) -> list[int]:

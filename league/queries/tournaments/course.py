@@ -344,6 +344,14 @@ class Course:
         missing = [one for one in of.advancing.people if one not in drawn]
         return wrong, missing[: len(wrong)]
 
+    def replaceable(self, number: int) -> tuple[list[int], list[int]]:
+        """As `differs`, of those alone who sit at a table that has not played yet."""
+        wrong, missing = self.differs(number)
+        tables = self.blocks[number].tables
+        waiting = {one for table in tables if not table.played for one in table.people}
+        free = [one for one in wrong if one in waiting]
+        return free, missing[: len(free)]
+
 
 def seated(draw: Draw) -> list[int]:
     """Everybody of a draw, springers too."""

@@ -16,7 +16,7 @@ from league import formats, words
 from league.errors import IllegalError, InvalidError
 from league.models import Block, Draw, Participation, Result, User
 from league.queries.tournaments import draws as queries
-from league.queries.tournaments.course import Course
+from league.queries.tournaments.course import Course, seated
 from league.services.tournaments.drawing import ONE_ROUND, numbers_beside, store, stored
 
 Tables = Mapping[int, tuple[int, ...]]
@@ -92,18 +92,15 @@ def propose_redraw(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """Draws all but the tables `keep` (their numbers) anew, with everybody who is here now.
+    """Draws all but the tables `keep` (their numbers) anew, with those who play here by now.
 
-    Locks the tournament. IllegalError where a table that is not kept has played, InvalidError
-    without a reason.
+    Whoever would not have come this far, by a card corrected since, sits only where a table is
+    kept. Locks the tournament. IllegalError where a table that is not kept has played or it is
+    not decided who plays, InvalidError without a reason.
     """
     there = in_force(block)
     tables = queries.tables_of(there)
-    played = set(
-        Result.objects.filter(table__block=block, is_current=True).values_list(
-            "table__number", flat=True
-        )
-    )
+    played = _played(block)
     if not played <= set(keep):
         raise IllegalError(
             "table_was_played",
@@ -112,15 +109,18 @@ def propose_redraw(
         )
     numbers = list(tables)
     kept = [numbers.index(number) for number in sorted(keep) if number in tables]
-    here = [one.pk for one in queries.present(block.event)]
-    sat = {one for people in tables.values() for one in people} | set(there.springers)
-    everybody = formats.Block.from_dict(block.settings).who.kind == "all"
+    players = Course(block.event).players(block.number)
+    here = {one.pk for one in queries.present(block.event)}
+    held = here & {one for index in kept for one in tables[numbers[index]]}
+    sat = set(seated(there))
+    staying = held | (sat & set(players))
+    room = max(0, len(players) - len(staying))
     return _propose(
         block,
         Draw.Kind.REDRAW,
         lambda plan, round_, rng: core.redraw(plan, round_, kept, rng, ONE_ROUND),
-        add=[one for one in here if one not in sat] if everybody else [],
-        remove=[one for one in sat if one not in here],
+        add=[one for one in players if one not in sat][:room],
+        remove=[one for one in sat if one not in staying],
         keep=[numbers[index] for index in kept],
         seen=seen,
         seed=seed,
@@ -128,6 +128,58 @@ def propose_redraw(
         by=by,
         now=now,
     )
+
+
+def propose_replacement(
+    *, block: Block, seen: int, seed: str, by: User | None, now: datetime
+) -> Draw:
+    """Who goes on by the cards of now takes the seat of who does not; nobody else moves.
+
+    Only at tables that have not played. Where fewer go on than were drawn these tables are drawn
+    anew. Whoever gives up the seat is as much here as before. Locks the tournament. IllegalError
+    where there is nothing to put right.
+    """
+    there = in_force(block)
+    tables = queries.tables_of(there)
+    wrong, missing = Course(block.event).replaceable(block.number)
+    if not wrong:
+        raise IllegalError(
+            "nothing_to_put_right",
+            _("Hier sitzen alle richtig, oder an ihrem Tisch ist schon gespielt worden."),
+        )
+    change = dict(zip(wrong, missing, strict=False))
+    seats = tuple(tuple(change.get(one, one) for one in table) for table in tables.values())
+    played = _played(block)
+    kept = [index for index, number in enumerate(tables) if number in played]
+    are_fewer = len(missing) < len(wrong)
+
+    def put_right(plan: core.Plan, _before: core.Round, rng: random.Random) -> core.Draw:
+        if are_fewer:
+            return core.redraw(plan, seats, kept, rng, ONE_ROUND)
+        return core.draw(
+            replace(plan, tables=tuple(map(len, seats)), fixed=_held(seats)), rng, budget=0
+        )
+
+    return _propose(
+        block,
+        Draw.Kind.REPLACEMENT,
+        put_right,
+        add=missing,
+        remove=wrong,
+        keep=[number for number in tables if number in played]
+        if len(missing) < len(wrong)
+        else None,
+        seen=seen,
+        seed=seed,
+        by=by,
+        now=now,
+    )
+
+
+def _played(block: Block) -> set[int]:
+    """The numbers of the tables with a card."""
+    played = Result.objects.filter(table__block=block, is_current=True)
+    return set(played.values_list("table__number", flat=True))
 
 
 def in_force(block: Block) -> Draw:

@@ -49,7 +49,7 @@ def propose(directed: Directed, block: Block) -> HttpResponse:
 
 @directs
 def change(directed: Directed, block: Block) -> HttpResponse:
-    """Somebody comes or goes, or the rest is drawn anew: proposed as a new version."""
+    """Somebody comes, goes or sat wrong, or the rest is drawn anew: proposed as a new version."""
     given: dict[str, Any] = {
         "block": block,
         "seen": directed.seen,
@@ -62,6 +62,8 @@ def change(directed: Directed, block: Block) -> HttpResponse:
             changes.propose_join(participation=directed.chosen("person"), **given)
         case "leave":
             changes.propose_leave(participation=directed.chosen("person"), **given)
+        case "right":
+            changes.propose_replacement(**given)
         case "redraw":
             kept = directed.numbers("keep")
             changes.propose_redraw(keep=kept, reason=directed.text("reason"), **given)

@@ -170,7 +170,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         ],
         "calls": calls.values(),
         "problems": list(queries.open_problems(event)),
-        "corrections": corrections.sentences(course),
+        "differences": corrections.differences(course),
         "present": sum(one.is_here for one in people),
         "gone": sum(agenda.is_here(one) == "gone" for one in people),
         "expected": sum(agenda.is_here(one) == "expected" for one in people),
