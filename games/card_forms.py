@@ -1,7 +1,7 @@
 """What a tournament's desk types: a whole paper card, and what the direction decides."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from django import forms
@@ -12,6 +12,8 @@ from games.forms import MANY
 
 HIDDEN = forms.HiddenInput
 SHORT: dict[str, Any] = {"max_length": shorthand.LONGEST, "required": False}
+Number = TypeVar("Number", int, int | None)
+FROM, UNTIL = _("%(name)s: dabei ab Spiel"), _("%(name)s: dabei bis Spiel")
 TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -51,12 +53,43 @@ class ScoreCardForm(forms.Form):
                 required=False,
                 widget=forms.TextInput({**TYPED, "inputmode": "decimal"}),
             )
+        for seat in sheet.seats:
+            if seat.pk not in sheet.spans:
+                continue
+            span, part = sheet.spans[seat.pk], "from" if seat.active else "until"
+            self.fields[f"{part}_{seat.pk}"] = forms.IntegerField(
+                label=(
+                    _("%(name)s: dabei ab Spiel") if seat.active else _("%(name)s: dabei bis Spiel")
+                )
+                % {"name": sheet.names[seat.pk]},
+                min_value=1 if seat.active else 0,
+                max_value=MANY,
+                initial=span.first if seat.active else span.last,
+                widget=forms.NumberInput({"class": "short", "autocomplete": "off"}),
+            )
+
+    def presence(self) -> list[forms.BoundField]:
+        """The fields that say which games somebody played who came late or has got up."""
+        return [self[name] for name in self.fields if name.startswith(("from_", "until_"))]
 
     def reading(self) -> sheets.Reading:
         """What stands in the fields means; works on what was typed before anything is valid."""
         texts = {one.number: self._value(f"game_{one.number}") for one in self.sheet.columns}
         said = {seat.pk: self._value(f"sum_{seat.pk}") for seat in self.sheet.seats}
-        return sheets.read(self.sheet, texts, said)
+        return sheets.read(self.sheet, texts, said, self._spans())
+
+    def _spans(self) -> sheets.Spans:
+        """As typed; what is no number stays as it is stored."""
+        return {
+            seat: sheets.Span(
+                self._number(f"from_{seat}", span.first), self._number(f"until_{seat}", span.last)
+            )
+            for seat, span in self.sheet.spans.items()
+        }
+
+    def _number(self, name: str, stored: Number) -> int | Number:
+        value = self._value(name)
+        return int(value) if value.isascii() and value.isdecimal() else stored
 
     def _value(self, name: str) -> str:
         value = self[name].value() if name in self.fields else ""
@@ -103,16 +136,17 @@ class DecisionForm(forms.Form):
     )
     reason = forms.CharField(label=_("Warum entscheidet die Leitung so?"), max_length=200)
 
-    def __init__(self, *args: Any, sheet: sheets.Sheet, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sheet: sheets.Sheet, number: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.sheet = sheet
+        self.sheet, self.absent = sheet, sheet.absent(number)
         self.initial.setdefault("client_id", uuid4().hex)
 
     def clean_game(self) -> cards.Card:
         """A card that need not be possible; `0` is a game that does not count."""
         seats = [seat.pk for seat in self.sheet.seats]
         try:
-            card = shorthand.parse(self.cleaned_data["game"], seats, self.sheet.shape)
+            card = shorthand.parse(self.cleaned_data["game"], seats, self.sheet.shape, self.absent)
         except cards.CardError as error:
             raise forms.ValidationError(str(error)) from error
-        return card or cards.Card(tuple(seats), None, None, None)
+        playing = tuple(seat for seat in seats if seat not in self.absent)
+        return card or cards.Card(playing, None, None, None)

@@ -4,11 +4,12 @@ Reads only. The scoring is the format's (`league.formats`), the rules are those 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,7 +21,8 @@ from games.models import Game
 from games.queries import rules_of
 from league import formats
 from league import queries as league
-from league.models import Result, Seat, Table
+from league.models import Participation, Result, ResultLine, Seat, Table
+from league.queries.tournaments.draws import late_at
 from league.ranking_words import number as written
 
 NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
@@ -37,9 +39,27 @@ class Column:
     closed: str | Promise = ""
 
 
+class Span(NamedTuple):
+    """The games somebody played who came late or went early: from the first to the `last`."""
+
+    first: int = 1
+    last: int | None = None  # None: to the end
+
+    def has(self, number: int) -> bool:
+        return self.first <= number and (self.last is None or number <= self.last)
+
+
+WHOLE = Span()
+Spans = Mapping[int, Span]  # by seat; who is not in it played all games
+
+
 @dataclass(frozen=True)
 class Sheet:
-    """A table's card as it is stored now."""
+    """A table's card as it is stored now.
+
+    `seats` are those around the table in their order, then who has got up; `spans` say which games
+    they played who came late or have got up, by what is stored.
+    """
 
     table: Table
     setting: formats.Block
@@ -47,6 +67,16 @@ class Sheet:
     names: Mapping[int, str]  # of seats, as shown at this event
     shape: shorthand.Shape
     columns: tuple[Column, ...]
+    spans: Spans
+
+    @property
+    def sitting(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if seat.active)
+
+    def absent(self, number: int, spans: Spans | None = None) -> set[int]:
+        """The seats that did not play this game because they came later or had gone."""
+        there = self.spans if spans is None else spans
+        return {seat.pk for seat in self.seats if not there.get(seat.pk, WHOLE).has(number)}
 
     @property
     def counts_lives(self) -> bool:
@@ -114,28 +144,69 @@ class Reading:
 def sheet_of(table: Table) -> Sheet:
     """The card of a table of a tournament."""
     setting = formats.Block.from_dict(table.block.settings)
-    seats = tuple(league.seats_of(table))
+    results = {one.number: one for one in league.results(table.block.event).filter(table=table)}
+    seats = (*league.seats_of(table), *_got_up(table))
     shape = shorthand.Shape(
         exits=bool(setting.scoring.exits),
         throw_points=bool(setting.scoring.throw_points),
         sharp=setting.minutes is not None and setting.overtime != "finish_game",
     )
-    results = {one.number: one for one in league.results(table.block.event).filter(table=table)}
     logs = Game.objects.filter(table=table, status=Game.Status.RUNNING)
     running = set(logs.values_list("number", flat=True))
-    around = tuple(seat.pk for seat in seats)
     last = max([0, *results, *running])
-    return Sheet(
+    size = sum(seat.active for seat in seats)
+    sheet = Sheet(
         table=table,
         setting=setting,
         seats=seats,
         names={seat.pk: seat.participation.name for seat in seats},
         shape=shape,
-        columns=tuple(
-            _column(number, results.get(number), number in running, around, shape)
-            for number in range(1, max(_planned(setting, len(seats), results), last) + 1)
-        ),
+        columns=(),
+        spans=_spans(table, seats, results),
     )
+    games: list[formats.Game] = []
+    columns: list[Column] = []
+    for number in range(1, max(_planned(setting, size, results), last) + 1):
+        result = results.get(number)
+        silent = sheet.absent(number) | _out(sheet, games)
+        columns.append(_column(sheet, number, result, number in running, silent))
+        if result is not None:
+            lines = [_line(line.seat, vars(line)) for line in result.lines.all()]
+            games.append(_game(sheet, number, result.ended_by, lines))
+    return replace(sheet, columns=tuple(columns))
+
+
+def _got_up(table: Table) -> list[Seat]:
+    """The seats of who played at this table, or has gone home, and sits nowhere in the block."""
+    sitting = Seat.objects.filter(table__block=table.block_id, active=True)
+    here = [Participation.Attendance.PRESENT, Participation.Attendance.LATE]
+    found = (
+        Seat.objects.filter(table=table, active=False)
+        .exclude(participation__in=sitting.values("participation"))
+        .filter(
+            Exists(ResultLine.objects.filter(seat=OuterRef("pk"), result__is_current=True))
+            | ~Q(participation__attendance__in=here)
+        )
+    )
+    return list(found.select_related("participation__person").order_by("position", "pk"))
+
+
+def _spans(table: Table, seats: Sequence[Seat], results: Mapping[int, Result]) -> Spans:
+    """Of who has got up, and of who came after the table's first draw."""
+    late = late_at(table)
+    numbers: dict[int, list[int]] = {}
+    for number, result in sorted(results.items()):
+        for line in result.lines.all():
+            numbers.setdefault(line.seat_id, []).append(number)
+    found = {}
+    for seat in seats:
+        own = numbers.get(seat.pk, [])
+        first = own[0] if own else max(results, default=0) + 1
+        if not seat.active:
+            found[seat.pk] = Span(own[0] if own else 1, own[-1] if own else 0)
+        elif seat.participation_id in late:
+            found[seat.pk] = Span(first)
+    return found
 
 
 def _planned(setting: formats.Block, size: int, results: Mapping[int, Result]) -> int:
@@ -147,12 +218,9 @@ def _planned(setting: formats.Block, size: int, results: Mapping[int, Result]) -
 
 
 def _column(
-    number: int,
-    result: Result | None,
-    running: bool,
-    around: tuple[int, ...],
-    shape: shorthand.Shape,
+    sheet: Sheet, number: int, result: Result | None, running: bool, silent: set[int]
 ) -> Column:
+    """`silent` are the seats that do not play this game, as the card says it elsewhere."""
     if running:
         return Column(number, result, "", gettext_lazy("wird gerade mitgeschrieben"))
     if result is None:
@@ -161,8 +229,10 @@ def _column(
         return Column(number, result, "", gettext_lazy("am Tisch mitgeschrieben"))
     if result.source == Result.Source.DIRECTOR:
         return Column(number, result, "", gettext_lazy("Entscheidung der Leitung"))
-    card = card_of(result)
-    text = shorthand.written(card, shape, around) if set(card.seats) <= set(around) else None
+    card, around = card_of(result), tuple(seat.pk for seat in sheet.seats)
+    text = None
+    if set(card.seats) == set(around) - silent:
+        text = shorthand.written(card, sheet.shape, around)
     if text is None:
         return Column(number, result, "", gettext_lazy("steht auf einer einzelnen Karte"))
     return Column(number, result, text)
@@ -193,17 +263,24 @@ def card_of(result: Result) -> cards.Card:
 
 
 # --- what is typed --------------------------------------------------------------------------
-def read(sheet: Sheet, texts: Mapping[int, str], said: Mapping[int, str]) -> Reading:
-    """What the typed `texts` (by number of the game) and sums (by seat) mean."""
+def read(
+    sheet: Sheet, texts: Mapping[int, str], said: Mapping[int, str], spans: Spans | None = None
+) -> Reading:
+    """What the typed `texts` (by number of the game) and sums (by seat) mean.
+
+    `spans` are the games of who came late or has got up, as typed.
+    """
     last = max([0, *(number for number, text in texts.items() if text.strip())])
     cells: list[Cell] = []
     games: list[formats.Game] = []
     for column in sheet.columns:
-        cell, game = _cell(sheet, column, texts.get(column.number, ""), last, _out(sheet, games))
+        text, absent = texts.get(column.number, ""), sheet.absent(column.number, spans)
+        cell, game = _cell(sheet, column, text, last, _out(sheet, games), absent)
         cells.append(cell)
         games += [game] if game is not None else []
     totals = _totals(sheet, games)
-    rows = formats.standing(sheet.setting, games, [one.participation_id for one in sheet.seats])
+    around = [one.participation_id for one in sheet.sitting]
+    rows = [row for row in formats.standing(sheet.setting, games, around) if row.person in around]
     played = sum(game.ended_by != "abandoned" for game in games)
     return Reading(
         cells=tuple(cells),
@@ -211,7 +288,7 @@ def read(sheet: Sheet, texts: Mapping[int, str], said: Mapping[int, str]) -> Rea
             _sum(sheet, place, seat, totals, said.get(seat.pk, ""))
             for place, seat in enumerate(sheet.seats, start=1)
         ),
-        is_full=formats.table_over(sheet.setting, rows, played, len(sheet.seats)),
+        is_full=formats.table_over(sheet.setting, rows, played, len(around)),
     )
 
 
@@ -225,7 +302,7 @@ def _out(sheet: Sheet, games: list[formats.Game]) -> set[int]:
 
 
 def _cell(
-    sheet: Sheet, column: Column, text: str, last: int, out: set[int]
+    sheet: Sheet, column: Column, text: str, last: int, out: set[int], absent: set[int]
 ) -> tuple[Cell, formats.Game | None]:
     text = " ".join(text.split())
     if column.closed:
@@ -236,10 +313,11 @@ def _cell(
         words = in_words(card_of(column.result), column.result.ended_by, sheet.names)
         return Cell(column, "", words=words, points=_points(sheet, game)), game
     try:
-        card = shorthand.parse(text, [seat.pk for seat in sheet.seats], sheet.shape)
+        around = [seat.pk for seat in sheet.seats]
+        card = shorthand.parse(text, around, sheet.shape, absent | out)
         if card is None:
             return Cell(column, text, error=_against_nothing(column, text, last)), None
-        card = _without(card, out, sheet.names)
+        _check_named(card, out, absent, sheet.names)
         rulebook = books.for_table(*rules_of(sheet.table, column.result))
         outcome = cards.check(card, books.card_table(rulebook))
     except cards.CardError as error:
@@ -251,13 +329,18 @@ def _cell(
     return Cell(column, text, card, words, points=_points(sheet, game)), game
 
 
-def _without(card: cards.Card, out: set[int], names: Mapping[int, str]) -> cards.Card:
-    """The card of those who still have a life. Raises CardError where somebody else is named."""
-    named = {card.lost_first, card.lost_second, card.lost_game, *card.schock_aus} & out
-    if named:
-        name = names[min(seat for seat in named if seat is not None)]
-        raise cards.CardError("is_out", _("%(name)s hat kein Leben mehr.") % {"name": name})
-    return replace(card, seats=[seat for seat in card.seats if seat not in out])
+def _check_named(
+    card: cards.Card, out: set[int], absent: set[int], names: Mapping[int, str]
+) -> None:
+    """Raises CardError where somebody is named who did not play this game."""
+    losers = {card.lost_first, card.lost_second, card.lost_game}
+    for seat in sorted(seat for seat in losers | card.schock_aus.keys() if seat is not None):
+        if seat in absent:
+            said = _("%(name)s war in diesem Spiel nicht dabei. Prüf oben, welche Spiele es waren.")
+            raise cards.CardError("was_absent", said % {"name": names[seat]})
+        if seat in out:
+            said = _("%(name)s hat kein Leben mehr.")
+            raise cards.CardError("is_out", said % {"name": names[seat]})
 
 
 def _against_nothing(column: Column, text: str, last: int) -> str:

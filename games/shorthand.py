@@ -13,7 +13,7 @@ Digits are the players in the order of their seats. Read left to right:
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext_lazy as _
@@ -46,10 +46,13 @@ class _Halves:
     exits: Sequence[Mapping[int, int]] = field(default_factory=tuple)
 
 
-def parse(text: str, seats: Sequence[int], shape: Shape) -> Card | None:
+def parse(
+    text: str, seats: Sequence[int], shape: Shape, absent: Collection[int] = ()
+) -> Card | None:
     """The card of one game, None where it was not played.
 
-    `seats` are those around the table, in order. Raises CardError for what cannot be read.
+    `seats` are those around the table, in order; those `absent` keep their place and did not play
+    this game. Raises CardError for what cannot be read.
     """
     text = " ".join(text.lower().split())
     if text in {"", NOT_PLAYED}:
@@ -61,22 +64,23 @@ def parse(text: str, seats: Sequence[int], shape: Shape) -> Card | None:
         raise CardError(
             "no_overtime_here", _("„Scharf“ gibt es in diesem Durchgang nicht. Lass das s weg.")
         )
-    halves = _orders(found["halves"], len(seats)) if shape.exits else _losers(found["halves"])
+    seat = dict(enumerate(seats, start=1))
+    playing = [place for place, one in seat.items() if one not in absent]
+    halves = _orders(found["halves"], playing) if shape.exits else _losers(found["halves"])
     _check_places([*halves.lost, halves.final], len(seats))
     strokes = [int(place) for place in found["aus"].replace("+", "")]
     _check_places(strokes, len(seats))
     first, second = halves.lost[0], halves.lost[1] if len(halves.lost) > 1 else None
-    seat = dict(enumerate(seats, start=1))
     exits = [{seat[place]: when for place, when in half.items()} for half in halves.exits]
     return Card(
-        seats=tuple(seats),
+        seats=tuple(seat[place] for place in playing),
         lost_first=seat[first],
         lost_second=seat[second] if second else None,
         lost_game=seat[halves.final] if halves.final else None,
         ending="overtime" if found["sharp"] else "normal",
         schock_aus={seat[place]: strokes.count(place) for place in sorted(set(strokes))},
         exits=tuple(exits),
-        throw_points=_points(found["points"], seats, shape),
+        throw_points=_points(found["points"], [seat[place] for place in playing], shape),
     )
 
 
@@ -89,7 +93,7 @@ def _losers(text: str) -> _Halves:
     return _Halves(places[:2], places[2] if len(places) > 2 else None)
 
 
-def _orders(text: str, size: int) -> _Halves:
+def _orders(text: str, playing: Sequence[int]) -> _Halves:
     """Each half as the order of getting out; the last one has lost it."""
     parts = text.split("/")
     final = None
@@ -98,14 +102,14 @@ def _orders(text: str, size: int) -> _Halves:
     orders = [[[int(one) for one in group] for group in _groups(part)] for part in parts]
     for order in orders:
         everybody = sorted(place for group in order for place in group)
-        if len(parts) > 2 or everybody != list(range(1, size + 1)) or len(order[-1]) != 1:
+        if len(parts) > 2 or everybody != list(playing) or len(order[-1]) != 1:
             raise CardError(
                 "order_incomplete",
                 _(
                     "Je Hälfte stehen alle einmal da, wer zuerst raus war zuerst, zuletzt der "
                     "Verlierer: %(example)s."
                 )
-                % {"example": "/".join(["".join(str(n) for n in range(size, 0, -1))] * 2)},
+                % {"example": "/".join(["".join(str(n) for n in reversed(playing))] * 2)},
             )
     return _Halves(
         [order[-1][0] for order in orders],

@@ -168,7 +168,7 @@ def decide(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         raise Http404
     sheet = sheet_of(desk.table)
     seen = current.version if current else None
-    form = DecisionForm(request.POST or None, sheet=sheet, initial={"seen": seen})
+    form = DecisionForm(request.POST or None, sheet=sheet, number=number, initial={"seen": seen})
     if form.is_valid() and _decided(form, desk, number):
         messages.success(request, _("Die Entscheidung gilt."))
         current = queries.current_result(desk.table, number)

@@ -3,7 +3,8 @@
 
 const HESITATION = 150; // milliseconds; who types on is not asked for yet
 const form = document.getElementById("score-card");
-const fields = [...form.querySelectorAll('input[type="text"][name^="game_"], input[type="text"][name^="sum_"]')];
+const TYPED = 'input[type="text"][name^="game_"], input[type="text"][name^="sum_"], input[name^="from_"], input[name^="until_"]';
+const fields = [...form.querySelectorAll(TYPED)];
 const complete = document.getElementById("complete");
 let timer, control;
 let own = false; // whoever touched the tick has decided himself

@@ -1,5 +1,6 @@
 """A table's whole paper card: typed in by the desk, checked while typing, overruled."""
 
+import re
 from contextlib import contextmanager
 from datetime import timedelta
 from random import Random
@@ -19,8 +20,9 @@ from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedErr
 from league.models import Charge, Holder, Result, Table
 from league.queries import TableRights
 from league.queries.tournaments import reading
+from league.queries.tournaments.course import Course
 from league.services import access
-from league.services.tournaments import rounds, setting_up
+from league.services.tournaments import changes, drawing, rounds, setting_up
 from league.tokens import HolderToken, sign_holder
 from tests import builders
 from tests import tournaments as day
@@ -465,6 +467,73 @@ def opened_final(event) -> Table:
         day.close(event, number, rng)
     day.draw(event, last)
     return queries.table(day.tables(event, last)[0].table.pk)
+
+
+# --- who comes late, who goes early ---------------------------------------------------------
+@pytest.fixture
+def left(club):
+    """A table of five of whom the one at the first seat goes home before the card is typed."""
+    table = opened("gonzerath", *NAMES, "Pia Ernst")
+    gone = queries.seats_of(table)[0]
+    event = table.block.event
+    proposal = changes.propose_leave(
+        block=day.block_of(event, 1),
+        participation=gone.participation,
+        seen=day.seen(event),
+        seed="weg",
+        by=None,
+        now=NIGHT,
+    )
+    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
+    return table, gone
+
+
+def test_the_paper_of_who_went_home_is_typed_with_the_games_he_played(club, left):
+    table, gone = left
+    page = browser(club.stine).get(address(table)).content.decode()
+    assert f"{gone.participation.name}: dabei bis Spiel" in page
+    assert re.search(r"<b>5</b> .*gegangen", page)
+    data = form({1: "515", 2: "121", 3: "535"}, **{f"until_{gone.pk}": "2"})
+    answer = browser(club.stine).post(address(table), data)
+    assert "war in diesem Spiel nicht dabei" in answer.content.decode()
+    data = form({1: "515", 2: "121", 3: "131"}, **{f"until_{gone.pk}": "2"})
+    assert browser(club.stine).post(address(table), data).status_code == 302
+    played = [one.lines.count() for one in table.results.order_by("number")]
+    assert played == [5, 5, 4]
+    row = Course(table.block.event).blocks[1].row_of(gone.participation_id)
+    assert (row.here.games, row.here.games_lost) == (2, 1)
+
+
+def test_a_whole_card_is_corrected_although_somebody_has_left(club, left):
+    table, gone = left
+    data = form({1: "515", 2: "121"}, **{f"until_{gone.pk}": "1"})
+    browser(club.stine).post(address(table), data)
+    sheet = sheet_of(table)
+    assert [one.text for one in sheet.columns[:2]] == ["515", "121"]
+    seen = {"seen_1": "1", "seen_2": "1", f"until_{gone.pk}": "1"}
+    data = form({1: "511", 2: "121"}, reason="Verlesen", **seen)
+    assert browser(club.stine).post(address(table), data).status_code == 302
+    assert [one.version for one in queries.results(table.block.event)] == [2, 1]
+
+
+def test_who_came_late_does_not_lose_the_games_before(club):
+    table = opened("gonzerath", *NAMES)
+    event = table.block.event
+    (late,) = day.people(event, "Pia Ernst")
+    proposal = changes.propose_join(
+        block=day.block_of(event, 1),
+        participation=late,
+        seen=day.seen(event),
+        seed="da",
+        by=None,
+        now=NIGHT,
+    )
+    drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
+    seat = queries.seats_of(table).get(participation=late)
+    data = form({1: "121", 2: "151", 3: "155"}, **{f"from_{seat.pk}": "2"})
+    assert browser(club.stine).post(address(table), data).status_code == 302
+    assert Course(event).blocks[1].row_of(late.pk).here.games == 2
+    assert [one.text for one in sheet_of(table).columns[:3]] == ["121", "151", "155"]
 
 
 # --- a locked block -------------------------------------------------------------------------

@@ -209,6 +209,29 @@ def test_a_lot_shows_its_seed_and_can_be_withdrawn(desk, event):
     assert "alles steht gleich" in page(desk, event, "direct_block", 1)
 
 
+def test_every_card_stays_one_tap_away_also_after_the_end(desk, event):
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    cards = [reverse("games:score_card", args=[state.table.pk]) for state in day.tables(event, 1)]
+    table = day.tables(event, 1)[0].table
+    for text in (page(desk, event), page(desk, event, "direct_block", 1)):
+        assert all(f'href="{card}"' in text for card in cards)
+    assert f'href="{cards[0]}"' in page(desk, event, "direct_table", table.pk)
+    day.draw(event, 2)
+    all_play(event, 2)
+    day.close(event, 2, random.Random(1))
+    day.finish(event)
+    text = page(desk, event)
+    assert all(f'href="{card}"' in text for card in cards)
+    assert desk.get(cards[0]).status_code == 200
+
+
+def test_who_only_runs_evenings_is_not_sent_to_a_card_that_is_locked(club, event):
+    locked(event)
+    card = reverse("games:score_card", args=[day.tables(event, 1)[0].table.pk])
+    assert card not in page(browser(club.stine), event)
+
+
 # --- somebody comes, goes, sits wrong -------------------------------------------------------
 def test_a_leaver_is_shown_before_he_is_gone(desk, event):
     day.draw(event, 1)

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from league import draw as drawing
-from league.models import Block, Draw, Event, Participation, TieDecision
+from league.models import Block, Draw, Event, Participation, Table, TieDecision
 
 
 def draw_in_force(block: Block) -> Draw | None:
@@ -60,6 +60,18 @@ def lots(block: Block) -> dict[int, str]:
     """The seed of the lot that parted somebody from others, where one did."""
     decisions = block.tie_decisions.filter(kind=TieDecision.Kind.LOT, withdrawn_at=None)
     return {person: one.seed for one in decisions for person in one.order}
+
+
+def late_at(table: Table) -> set[int]:
+    """Who came to this table after it was drawn, to a game begun or not."""
+    found: set[int] = set()
+    before: set[int] = set()
+    for draw in released_draws(Block(pk=table.block_id)).order_by("version"):
+        there = {one for people in tables_of(draw).values() for one in people}
+        if draw.kind == Draw.Kind.JOIN:
+            found |= there - before
+        before = there
+    return found
 
 
 def last_version(block: Block) -> int:

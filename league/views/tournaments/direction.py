@@ -47,6 +47,7 @@ def direct_table(request: HttpRequest, pk: int, table: int) -> HttpResponse:
         "call": queries.calls_of(event).get(own.pk),
         "seen": event.tournament.revision,
         "may_direct": queries.may_direct(request.user, timezone.localdate()),
+        "may_rule": queries.may_rule(request.user, timezone.localdate()),
         "results": list(queries.results(event).filter(table=own)),
     }
     return render(request, "league/tournament/direct_table.html", context)
