@@ -318,6 +318,20 @@ TRIGGERS: list[Trigger] = [
         "league_tiedecision",
         columns=["id", "block_id", "client_id", "kind", '"order"', "seed", "decided_at"],
     ),
+    *append_only(
+        "league_credit",
+        columns=[
+            *("id", "block_id", "participation_id", "table_id", "kind"),
+            *("points", "lost", "schock_aus", "reason", "decided_at"),
+        ],
+    ),
+    Trigger(
+        "league_credit_no_revival",
+        "league_credit",
+        "UPDATE",
+        "credit_withdrawn",
+        "OLD.withdrawn_at IS NOT NULL AND NEW.withdrawn_at IS NULL",
+    ),
     # A result keeps what it said; only who is named, why, and whether it counts may still change.
     *append_only(
         "league_result",

@@ -26,6 +26,7 @@ from league.views import (
     visibility,
 )
 from league.views.tournaments import (
+    crediting,
     direction,
     drawing,
     listing,
@@ -52,6 +53,7 @@ BLOCK: list[URLPattern | URLResolver] = [
     path("tausch/fest/", swapping.change_places, name="change_places"),
     path("gleichstand/", steps.decide_tie, name="decide_tie"),
     path("gleichstand/zurueck/", steps.withdraw_tie, name="withdraw_tie"),
+    path("statt-spielen/<int:person>/", crediting.credit, name="credit"),
     path("fassung/<int:version>/", drawing.draw_version, name="draw_version"),
 ]
 SETTINGS: list[URLPattern | URLResolver] = [
@@ -69,7 +71,7 @@ DIRECTION: list[URLPattern | URLResolver] = [
     path("", direction.direction, name="direction"),
     path("tische/<int:table>/", direction.direct_table, name="direct_table"),
     path("tische/<int:table>/karte/", direction.table_card, name="table_card"),
-    path("tische/<int:table>/ohne-karte/", direction.give_up_card, name="give_up_card"),
+    path("tische/<int:table>/ohne-karte/", crediting.give_up_card, name="give_up_card"),
     path("leute/", direction.direct_people, name="direct_people"),
     path("leute/wechsel/", direction.gone, name="gone"),
     path("abschluss/", direction.closing, name="closing"),

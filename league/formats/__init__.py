@@ -12,6 +12,7 @@ points are Fractions, since places are shared. Names in brackets are sources: we
 
 from .block import Advance, Block, Games, Tables, Who
 from .chain import check, fitted, headcounts
+from .credits import Credit, CreditKind, Played, credited
 from .errors import CODES, FormatError
 from .final import (
     AWARDS,
@@ -44,7 +45,7 @@ from .kept import (
 from .lengths import longer, shorter
 from .points import Game, Line, Scored, card_sums, game_total, score
 from .scoring import Scoring
-from .standing import Decided, Decision, Lack, Row, Tally, ranked, standing
+from .standing import Credited, Decided, Decision, Lack, Row, Tally, ranked, standing
 from .ties import Advancing, OpenTie, advancing, open_ties, table_over
 
 # Raised whenever the same cards would give another ranking; stored with each standing.
@@ -58,6 +59,9 @@ __all__ = [
     "Advancing",
     "Award",
     "Block",
+    "Credit",
+    "CreditKind",
+    "Credited",
     "Decided",
     "Decision",
     "Fit",
@@ -72,6 +76,7 @@ __all__ = [
     "Member",
     "OpenTie",
     "Placed",
+    "Played",
     "Row",
     "Scored",
     "Scoring",
@@ -86,6 +91,7 @@ __all__ = [
     "advancing",
     "card_sums",
     "check",
+    "credited",
     "final_ranking",
     "fitted",
     "game_total",

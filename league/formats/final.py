@@ -103,9 +103,14 @@ class YearRow:
 
 def final_ranking(format: Format, rows: RowsByBlock) -> list[Placed]:
     """Everybody's place. Who is in a later block of the main line stands before those who are not;
-    blocks of the rest rank nobody, and whoever played no game at all has no place. `rows` are by
-    number of the block, those not played left out."""
-    played = {row.person for block in rows.values() for row in block if row.here.games}
+    blocks of the rest rank nobody, and whoever played no game at all has no place; sums entered by
+    hand are games played. `rows` are by number of the block, those not played left out."""
+    played = {
+        row.person
+        for block in rows.values()
+        for row in block
+        if row.here.games or row.credited == "sums"
+    }
     found: list[Placed] = []
     placed: set[int] = set()
     for number in reversed(format.main_line()):

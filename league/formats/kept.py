@@ -26,6 +26,7 @@ def row_to_dict(row: Row) -> dict[str, Any]:
         "decided": row.decided
         and [row.decided.code, str(row.decided.mine), str(row.decided.theirs), row.decided.above],
         "tied_with": list(row.tied_with),
+        "credited": row.credited,
     }
 
 
@@ -43,6 +44,7 @@ def row_from_dict(person: int, rank: int, position: int, kept: Kept) -> Row:
         decided=decided
         and Decided(decided[0], Fraction(decided[1]), Fraction(decided[2]), decided[3]),
         tied_with=tuple(kept["tied_with"]),
+        credited=kept.get("credited", ""),  # rows of before there was any
     )
 
 

@@ -51,11 +51,18 @@ class Tally:
     games_lost: int = 0
     schock_aus: int = 0
     lives_lost: int = 0
-    blocks: int = 0  # in which he played to the end or sat out
+    blocks: int = 0  # in which he played to the end, sat out or was credited with something
     springer: int = 0  # of those, sat out
 
     def plus(self, other: "Tally") -> "Tally":
         return Tally(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
+
+
+class Credited(NamedTuple):
+    """What counts for somebody instead of the games that are not there, and how it came about."""
+
+    kind: Literal["own", "table", "sums"]
+    sums: Tally
 
 
 @dataclass(frozen=True)
@@ -79,6 +86,7 @@ class Row:
     position: int = 0
     decided: Decided | None = None
     tied_with: tuple[int, ...] = ()
+    credited: str = ""  # how `here` came about where it is not out of games: `Credited.kind`
 
     @property
     def points(self) -> Fraction:
@@ -105,6 +113,7 @@ class _Counts:
     tally: Tally = Tally()
     lost: list[int] = field(default_factory=list)  # the number of the game, for each life lost
     last: int = 0  # the number of the last game
+    credited: str = ""
     incomplete: list[Lack] = field(default_factory=list)
     met: list[Met] = field(default_factory=list)
 
@@ -118,21 +127,24 @@ def standing(
     *,
     springers: Collection[int] = (),
     left: Collection[int] = (),
+    credits: Mapping[int, Credited] | None = None,
 ) -> list[Row]:
     """The rows of the block, best first: of all `people`, and of who has played in it besides.
 
     `earlier` are the rows of the block before, for `carry_over`; `springers` sit this block out.
     `left` have given up their seat before the block was over: without a game they have no row,
     with one they have no life from their last game on, and the block is none they have played.
-    An abandoned game counts for nothing.
+    `credits` count instead of what was played. An abandoned game counts for nothing.
     """
+    credits = credits or {}
     staying = (person for person in people if person not in left)
-    counts = {person: _Counts() for person in (*staying, *springers)}
+    counts = {person: _Counts() for person in (*staying, *springers, *credits)}
     for game in sorted(games, key=lambda game: (game.number, game.table)):
         if game.ended_by != "abandoned":
             _count(block.scoring, game, counts)
     _give_springers(block.scoring, counts, springers)
     _give_places(block.scoring, counts)
+    _give_credits(block.scoring, counts, credits)
     before = (earlier or {}) if block.carry_over else {}
     rows = [
         _row(block.scoring, person, one, before, has_left=person in left)
@@ -180,13 +192,30 @@ def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
         one.tally = replace(one.tally, points=share)
 
 
+def _give_credits(
+    scoring: Scoring, counts: Mapping[int, _Counts], credits: Mapping[int, Credited]
+) -> None:
+    """A mean counts instead of the points, sums by hand instead of all that was counted."""
+    for person, (kind, sums) in credits.items():
+        one = counts[person]
+        one.credited = kind
+        if kind != "sums":
+            one.tally = replace(one.tally, points=sums.points)
+            continue
+        one.tally = replace(
+            one.tally, points=sums.points, games_lost=sums.games_lost, schock_aus=sums.schock_aus
+        )
+        if scoring.lives:
+            one.lost = [one.last] * sums.lives_lost
+
+
 def _row(
     scoring: Scoring, person: int, one: _Counts, before: Mapping[int, Row], *, has_left: bool
 ) -> Row:
     gone = [one.last] * scoring.lives if has_left else []
     lost_in = (one.lost + gone)[: scoring.lives]
-    was_there = bool(one.tally.games or one.tally.springer)
-    here = replace(one.tally, lives_lost=len(lost_in), blocks=int(was_there and not has_left))
+    was_there = bool(one.tally.games or one.tally.springer) and not has_left
+    here = replace(one.tally, lives_lost=len(lost_in), blocks=int(was_there or bool(one.credited)))
     was = before.get(person, Row(person))
     return Row(
         person,
@@ -196,6 +225,7 @@ def _row(
         out_at=lost_in[-1] if lost_in and len(lost_in) == scoring.lives else None,
         incomplete=(*was.incomplete, *one.incomplete),
         met=(*was.met, *one.met),
+        credited=one.credited,
     )
 
 

@@ -29,6 +29,7 @@ from league.models.standings import (
     StandingRow,
 )
 from league.models.tournaments import (
+    Credit,
     Draw,
     Placing,
     Prize,
@@ -44,6 +45,7 @@ __all__ = [
     "Charge",
     "ChargeWithdrawal",
     "Club",
+    "Credit",
     "Draw",
     "Event",
     "FigureScope",

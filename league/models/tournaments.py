@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.events import Block, Event, Participation, Seat, Team
+from league.models.events import Block, Event, Participation, Seat, Table, Team
 from league.models.people import Person
 
 
@@ -234,6 +234,59 @@ class TieDecision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.block}: {self.kind}"
+
+
+class Credit(models.Model):
+    """What the direction lets count for somebody in a block whose games are not there.
+
+    `points` are those of the block, `lost` the games lost, or the lives where it is played for
+    lives; both only where they were entered by hand. Never changed, only withdrawn.
+    """
+
+    class Kind(models.TextChoices):
+        OWN = "own", _("eigener Schnitt")
+        TABLE = "table", _("Schnitt der anderen")
+        SUMS = "sums", _("Summen von Hand")
+        NOTHING = "nothing", _("nichts")
+
+    block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="credits")
+    participation = models.ForeignKey(Participation, on_delete=models.PROTECT, related_name="+")
+    # It stands for the lost card of this table, and gives way to the games once that is found.
+    table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=7, choices=Kind.choices)
+    points = models.DecimalField(max_digits=6, decimal_places=2, null=True)
+    lost = models.PositiveSmallIntegerField(null=True)
+    schock_aus = models.PositiveSmallIntegerField(null=True)
+    reason = models.CharField(_("Grund"), max_length=200)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["block", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["block", "participation"],
+                condition=Q(withdrawn_at=None),
+                name="credit_one_in_force",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="credit_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(
+                    kind="sums",
+                    points__isnull=False,
+                    lost__isnull=False,
+                    schock_aus__isnull=False,
+                )
+                | Q(kind__in=["own", "table", "nothing"], points=None, lost=None, schock_aus=None),
+                name="credit_sums_by_hand",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.block}: {self.participation} ({self.kind})"
 
 
 class Prize(models.Model):

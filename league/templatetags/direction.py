@@ -24,3 +24,9 @@ def columns(setting: formats.Block) -> list[str]:
 @register.filter
 def cells(row: formats.Row) -> list[str]:
     return ranking_words.cells(row)
+
+
+@register.simple_tag
+def typed_sum(typed: Mapping[str, str], part: str, person: int) -> str:
+    """What was typed for somebody, so that it stays where something else was wrong."""
+    return typed.get(f"{part}-{person}", "")

@@ -4,23 +4,36 @@ import random
 import re
 from dataclasses import replace
 from datetime import timedelta
+from fractions import Fraction
 from io import BytesIO
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
 from league import formats
 from league.errors import IllegalError
-from league.models import Event
+from league.models import Credit, Event
 from league.queries.tournaments import draws
 from league.queries.tournaments.course import Course, format_of
 from league.services.tournaments import rounds, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
-from tests.directing import NAMES, all_play, browser, cup, locked, page, said, send, who
+from tests.directing import (
+    NAMES,
+    address,
+    all_play,
+    browser,
+    cup,
+    locked,
+    page,
+    said,
+    send,
+    who,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -249,6 +262,124 @@ def test_whoever_sat_by_while_the_table_played_has_no_line_once_it_is_locked(des
     rounds.lock_block(block=day.block_of(event, 2), seen=day.seen(event), now=NIGHT)
     assert Course(event).blocks[2].row_of(absent) is None
     assert len(Course(event).blocks[2].rows) == 3
+
+
+# --- games that are not there ---------------------------------------------------------------
+def three_rounds():
+    """Gonzerath's first two rounds for eight at two tables; fewer points are better."""
+    event = builders.tournament(template="gonzerath")
+    day.people(event, *NAMES)
+    chain = format_of(event)
+    tables = formats.Tables(4, 3, 5)
+    rows = [replace(one, tables=tables, minutes=None, advance=None) for one in chain.blocks[:3]]
+    seen = day.seen(event)
+    setting_up.set_chain(event=event, seen=seen, blocks=rows, team=None)
+    return event
+
+
+def lost_card(event):
+    """The first round at both tables, and the card of the second is lost."""
+    day.draw(event, 1)
+    first, second = day.tables(event, 1)
+    names = day.circle(first.table)
+    for number in range(1, 6):
+        day.game(first.table, number, names[0], names[0])
+    return second.table
+
+
+def test_the_button_says_what_a_lost_card_does_to_whom(desk):
+    event = three_rounds()
+    table = lost_card(event)
+    text = page(desk, event, "direct_table", table.pk)
+    assert "Eigener Schnitt der anderen Durchgänge für alle 4" in text
+    assert text.count("3¾ Punkte") == 4  # five games of three points, for one of four
+    assert "Nichts für alle 4: Platz hinter allen, die gespielt haben" in text
+    answer = send(desk, event, "give_up_card", table.pk, kind="table", reason="")
+    assert said(answer).startswith("Bitte sag, warum")
+
+
+def test_a_lost_card_counts_as_the_own_mean_of_the_rounds_to_come(desk):
+    event = three_rounds()
+    table = lost_card(event)
+    people = [who(event, name) for name in day.circle(table)]
+    send(desk, event, "give_up_card", table.pk, kind="own", reason="im Bier ertrunken")
+    day.close(event, 1, random.Random(1))
+    assert {row.here.blocks for row in Course(event).blocks[1].rows} == {0, 1}
+    day.draw(event, 2)
+    all_play(event, 2)
+    course = Course(event)
+    for one in people:
+        own = course.blocks[2].row_of(one.pk)
+        there = course.blocks[1].row_of(one.pk)
+        assert there.credited == "own"
+        assert there.points == own.here.points
+        assert own.total.points == 2 * own.here.points
+    assert "eigener Schnitt" in page(desk, event, "direct_block", 1)
+    assert "Ohne Spiele in einem Durchgang" not in page(desk, event)
+
+
+def test_the_card_that_is_found_counts_again(desk):
+    event = three_rounds()
+    table = lost_card(event)
+    sums = {}
+    for name in day.circle(table):
+        pk = who(event, name).pk
+        sums |= {f"points-{pk}": "2,5", f"lost-{pk}": "1", f"aus-{pk}": "0"}
+    one = who(event, day.circle(table)[0])
+    wrong = send(
+        desk, event, "give_up_card", table.pk, kind="sums", reason="weg",
+        **{**sums, f"points-{one.pk}": "viel"},
+    )  # fmt: skip
+    assert (
+        said(wrong)
+        == f"Schreib bei {one.person.name} Zahlen: Punkte, verlorene Spiele, Schock-Aus."
+    )
+    assert 'value="2,5"' in wrong.content.decode()
+    send(desk, event, "give_up_card", table.pk, kind="sums", reason="weg", **sums)
+    assert Course(event).blocks[1].row_of(one.pk).points == Fraction(5, 2)
+    send(desk, event, "table_card", table.pk, do="back")
+    assert Course(event).blocks[1].row_of(one.pk).points == 0
+    names = day.circle(table)
+    for number in range(1, 6):
+        day.game(table, number, names[0], names[0])
+    assert Course(event).blocks[1].row_of(one.pk).points == 15
+
+
+def test_who_came_after_the_first_round_is_asked_about_once(desk):
+    event = three_rounds()
+    day.draw(event, 1)
+    all_play(event, 1)
+    day.close(event, 1, random.Random(1))
+    (late,) = day.people(event, "Ida")
+    day.draw(event, 2)
+    text = page(desk, event)
+    assert "Ohne Spiele in einem Durchgang" in text
+    assert address("credit", event, 1, late.pk) in text
+    text = page(desk, event, "credit", 1, late.pk)
+    assert "Schnitt der anderen in diesem Durchgang für Ida" in text
+    assert "Nichts für Ida: Platz hinter allen, die gespielt haben" in text
+    answer = send(desk, event, "credit", 1, late.pk, kind="viel", reason="Zug")
+    assert said(answer) == "Sag, was dafür zählen soll."
+    send(desk, event, "credit", 1, late.pk, kind="table", reason="Zug verpasst")
+    rows = Course(event).blocks[1].rows
+    others = [row.here.points for row in rows if row.person != late.pk]
+    row = Course(event).blocks[1].row_of(late.pk)
+    assert (row.points, row.here.blocks) == (sum(others) / len(others), 1)
+    assert "Ohne Spiele in einem Durchgang" not in page(desk, event)
+
+
+def test_the_database_keeps_what_was_credited(desk):
+    event = three_rounds()
+    send(desk, event, "give_up_card", lost_card(event).pk, kind="table", reason="weg")
+    credit = Credit.objects.first()
+    for change in ({"kind": "nothing"}, {"reason": "anders"}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Credit.objects.filter(pk=credit.pk).update(**change)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        credit.delete()
+    Credit.objects.filter(pk=credit.pk).update(withdrawn_at=NIGHT)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Credit.objects.filter(pk=credit.pk).update(withdrawn_at=None)
 
 
 def test_the_final_does_not_say_who_meets_again(desk, event):

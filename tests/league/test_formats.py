@@ -11,12 +11,19 @@ from hypothesis import strategies as st
 from league.formats import (
     Advance,
     Block,
+    Credit,
+    Credited,
     Decision,
+    Format,
     FormatError,
+    Played,
     Scoring,
+    Tally,
     Who,
     advancing,
     card_sums,
+    credited,
+    final_ranking,
     game_total,
     load,
     open_ties,
@@ -366,6 +373,65 @@ def test_a_tie_that_begins_on_the_podium_and_ends_below_it_is_played_off():
 def test_the_lot_comes_after_the_playoff():
     decisions = [Decision("lot", (CARO, BEN, DIRK), 7), Decision("playoff", (DIRK, BEN, CARO))]
     assert order(standing(POINT_ROUND, TIED, FOUR, decisions=decisions))[0] == DIRK
+
+
+# Games that are not there.
+
+
+ROUNDS = Format(
+    "x", "X", "-", (GONZERATH, replace(GONZERATH, name="2"), replace(GONZERATH, name="3"))
+)
+
+
+def credits_for(person, kind, **more):
+    """Anna's first card is lost; she lost three points in the second round and one in the third."""
+    played = {
+        1: Played([game(BEN, BEN, BEN, seats=(BEN, CARO, DIRK))], [FOUR]),
+        2: Played([game(ANNA, ANNA, ANNA)], [FOUR]),
+        3: Played([game(ANNA, BEN, BEN)], [FOUR]),
+    }
+    return credited(ROUNDS, played, {1: {person: Credit(kind, **more)}}), played[1].games
+
+
+def test_the_own_mean_of_the_other_rounds_counts_for_a_lost_card():
+    found, games = credits_for(ANNA, "own")
+    assert found[1][ANNA].sums.points == 2  # of 3 and 1
+    row = by_person(standing(GONZERATH, games, FOUR, credits=found[1]))[ANNA]
+    assert (row.points, row.here.blocks, row.here.games, row.credited) == (2, 1, 0, "own")
+    assert order(standing(GONZERATH, games, FOUR, credits=found[1])) == [CARO, DIRK, ANNA, BEN]
+
+
+def test_the_mean_of_the_others_at_the_table_and_else_of_all():
+    found, _games = credits_for(ANNA, "table")
+    assert found[1][ANNA].sums.points == 1  # of 3, 0 and 0
+    found, _games = credits_for(EMMA, "table")  # sat at no table
+    assert found[1][EMMA].sums.points == 1
+
+
+def test_without_another_round_there_is_no_own_mean_yet():
+    found, _games = credits_for(EMMA, "own")
+    assert found == {}
+
+
+def test_sums_by_hand_count_like_games():
+    sums = Tally(Fraction(4), games_lost=2, schock_aus=1)
+    found, games = credits_for(ANNA, "sums", sums=sums)
+    row = by_person(standing(GONZERATH, games, FOUR, credits=found[1]))[ANNA]
+    assert (row.points, row.here.games_lost, row.here.schock_aus) == (4, 2, 1)
+    only = {1: standing(GONZERATH, [], (), credits=found[1])}
+    assert order(final_ranking(ROUNDS, only)) == [ANNA]
+
+
+def test_a_card_that_is_found_counts_before_what_stood_for_it():
+    found, _games = credits_for(BEN, "own", for_card=True)
+    assert found == {}
+
+
+def test_lives_can_be_entered_by_hand():
+    credits = {ANNA: Credited("sums", Tally(games_lost=2, lives_lost=2))}
+    rows = standing(KNOCK_OUT, [], FOUR, credits=credits)
+    assert by_person(rows)[ANNA].lives == 0
+    assert by_person(rows)[BEN].lives == 2
 
 
 # Knock-out.

@@ -21,6 +21,7 @@ from league.queries.tournaments.games import games_of
 from league.services import events
 from league.services.tournaments import (
     changes,
+    crediting,
     drawing,
     identities,
     registering,
@@ -95,7 +96,7 @@ def closed_early(event, number):
     """The direction goes on without the cards that are out."""
     for state in day.tables(event, number):
         table = state.table
-        rounds.give_up_card(table=table, reason="weg", seen=day.seen(event))
+        crediting.give_up_card(table=table, reason="weg", seen=day.seen(event), by=None, now=NIGHT)
     day.close(event, number, random.Random(number))
 
 

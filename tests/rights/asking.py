@@ -70,6 +70,7 @@ from league.services.club import set_public
 from league.services.results import record_charge
 from league.services.tournaments import (
     checking_in,
+    crediting,
     dating,
     drawing,
     leaving,
@@ -639,7 +640,9 @@ def cup_handed_in(w: World) -> None:
 def cup_tied(w: World) -> None:
     """The card was given up: nobody has a point, and all four are first."""
     cup_running(w)
-    rounds.give_up_card(table=_cup_table(w), reason="fort", seen=day.seen(w.cup))
+    crediting.give_up_card(
+        table=_cup_table(w), reason="fort", seen=day.seen(w.cup), by=None, now=NOW
+    )
     rounds.lock_block(block=day.block_of(w.cup, 1), seen=day.seen(w.cup), now=NOW)
 
 
@@ -764,6 +767,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:papers POST": (cup_running,),
     "league:table_card POST back": (cup_handed_in,),
     "league:give_up_card POST": (cup_running,),
+    "league:credit GET": (cup_running,),
+    "league:credit POST": (cup_running,),
     "league:direct_people GET": (cup_left,),
     "league:gone POST": (founded,),
     "league:gone POST back": (cup_left,),
@@ -1121,6 +1126,10 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"durchgang": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
     "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
+    "league:credit GET": lambda w, a: Ask([w.cup.pk, 1, w.players[0].pk]),
+    "league:credit POST": lambda w, a: _decides(
+        w, 1, w.players[0].pk, kind="nothing", reason="kam später"
+    ),
     "league:direct_people GET": lambda w, a: Ask([w.cup.pk]),
     "league:gone POST": lambda w, a: _decides(w, person=w.players[0].pk),
     "league:gone POST back": lambda w, a: _decides(w, person=w.players[0].pk, do="back"),

@@ -367,6 +367,8 @@ DECISIONS: dict[str, Rule] = {
         f"league:{key}": DIRECTED
         for key in (
             "give_up_card POST",
+            "credit GET",
+            "credit POST",
             "direct_people GET",
             "gone POST",
             "gone POST back",

@@ -4,9 +4,10 @@ Computed from results alone, whole, whenever somebody decides; pages read what t
 it, see `kept`. Persons are participations.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -18,7 +19,7 @@ from league.errors import IllegalError
 from league.models import Block, Draw, Event, Participation, Result, Seat, Table
 from league.queries.names import Naming
 from league.queries.tournaments.draws import participants, present
-from league.queries.tournaments.games import decisions_of, games_of
+from league.queries.tournaments.games import credits_of, decisions_of, games_of
 
 Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", "ranked"]
 
@@ -150,6 +151,7 @@ class Course:
         )
         proposed = {block for block, superseded in unreleased if superseded is None}
         discarded = {block for block, superseded in unreleased if superseded is not None}
+        self._credited = self._credits_of(blocks, tables, draws)
         for block in blocks:
             setting, draw = self.format.block(block.number), draws.get(block.pk)
             there = tables.get(block.pk, [])
@@ -177,6 +179,35 @@ class Course:
     def _read(self) -> None:
         self._games = games_of(self.event, instead=self._instead)
         self._decisions = decisions_of(self.event)
+        self._credits = credits_of(self.event)
+
+    def _credits_of(
+        self,
+        blocks: Sequence[Block],
+        tables: Mapping[int, Sequence[Table]],
+        draws: Mapping[int, Draw],
+    ) -> Mapping[int, Mapping[int, formats.Credited]]:
+        """What counts for whom instead of games, by number of the block."""
+        self._played = {
+            block.number: formats.Played(
+                self._games.get(block.pk, []),
+                [
+                    {seat.participation_id for seat in table.seats.all()}
+                    for table in tables.get(block.pk, ())
+                ],
+                self._left(self._sat(block, tables.get(block.pk, ())), draws.get(block.pk)),
+            )
+            for block in blocks
+        }
+        return formats.credited(self.format, self._played, self._credits)
+
+    def would_count(
+        self, number: int, people: Iterable[int], kind: formats.CreditKind
+    ) -> dict[int, Fraction | None]:
+        """The points each would be credited with in a block; None where there is no mean yet."""
+        wanted = {number: {one: formats.Credit(kind) for one in people}}
+        found = formats.credited(self.format, self._played, wanted).get(number, {})
+        return {one: found[one].sums.points if one in found else None for one in wanted[number]}
 
     def _cards(self) -> Mapping[int, Card]:
         """What of each table's card is there."""
@@ -190,8 +221,7 @@ class Course:
         self, block: Block, setting: formats.Block, draw: Draw | None, tables: Sequence[Table]
     ) -> Ranked:
         decisions = self._decisions.get(block.pk, [])
-        people = {seat.participation_id for table in tables for seat in table.seats.all()}
-        rows = self._standing(block, setting, draw, people)
+        rows = self._standing(block, setting, draw, self._sat(block, tables))
         gone = {one.pk for one in self.people.values() if not one.is_here}
         goes_on = None
         if setting.advance is not None and rows:
@@ -227,8 +257,17 @@ class Course:
             {row.person: row for row in before.rows} if before else None,
             self._decisions.get(block.pk, []),
             springers=springers,
-            left=people - set(seated(draw)) if draw else (),
+            left=self._left(people, draw),
+            credits=self._credited.get(block.number),
         )
+
+    def _sat(self, block: Block, tables: Sequence[Table]) -> set[int]:
+        """Who sits or sat in the block."""
+        return {seat.participation_id for table in tables for seat in table.seats.all()}
+
+    def _left(self, people: set[int], draw: Draw | None) -> set[int]:
+        """Who of them has given up the seat."""
+        return people - set(seated(draw)) if draw else set()
 
     def _before(self, setting: formats.Block, number: int) -> BlockCourse | None:
         """The block whose points go on counting here."""

@@ -1,12 +1,13 @@
 """Reading what was played and decided at a tournament, as `league.formats` counts it."""
 
 from datetime import datetime
+from fractions import Fraction
 from itertools import groupby
 
 from django.db.models import Q, QuerySet
 
 from league import formats
-from league.models import Event, Result, ResultLine, TieDecision
+from league.models import Credit, Event, Result, ResultLine, TieDecision
 from league.queries.tallies import counted_lines
 
 
@@ -83,7 +84,38 @@ def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[
     return found
 
 
-def _holds(one: TieDecision, until: datetime | None) -> bool:
+def credits_of(event: Event, until: datetime | None = None) -> dict[int, dict[int, formats.Credit]]:
+    """What counts for whom instead of games, by number of the block: now, or at the moment `until`.
+
+    One for a lost card rests as soon as that is no longer missing.
+    """
+    found: dict[int, dict[int, formats.Credit]] = {}
+    rows = Credit.objects.filter(block__event=event).exclude(kind=Credit.Kind.NOTHING)
+    for one in rows.select_related("block", "table"):
+        if not _holds(one, until) or (one.table is not None and not one.table.card_missing):
+            continue
+        found.setdefault(one.block.number, {})[one.participation_id] = formats.Credit(
+            _KINDS[one.kind], _sums(one), for_card=one.table_id is not None
+        )
+    return found
+
+
+_KINDS: dict[str, formats.CreditKind] = {"own": "own", "table": "table", "sums": "sums"}
+
+
+def _sums(one: Credit) -> formats.Tally:
+    """What was entered by hand; where lives are played for, what was lost are lives."""
+    lost = one.lost or 0
+    lives = one.block.settings.get("scoring", {}).get("lives", 0)
+    return formats.Tally(
+        points=Fraction(one.points or 0),
+        games_lost=lost,
+        schock_aus=one.schock_aus or 0,
+        lives_lost=min(lost, lives),
+    )
+
+
+def _holds(one: TieDecision | Credit, until: datetime | None) -> bool:
     if until is None:
         return one.withdrawn_at is None
     return one.decided_at <= until and (one.withdrawn_at is None or one.withdrawn_at > until)

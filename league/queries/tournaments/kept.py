@@ -63,6 +63,14 @@ class KeptCourse(Course):
             for code in formats.AWARDS
         }
 
+    def _credits_of(
+        self,
+        blocks: Sequence[Block],
+        tables: Mapping[int, Sequence[Table]],
+        draws: Mapping[int, Draw],
+    ) -> Mapping[int, Mapping[int, formats.Credited]]:
+        return {}  # they are in the rows
+
     def _cards(self) -> Mapping[int, Card]:
         results = Result.objects.filter(is_current=True, table__block__event=self.event)
         counted = Count("pk", filter=~Q(ended_by=Result.EndedBy.ABANDONED))

@@ -11,7 +11,7 @@ from datetime import datetime
 from league import formats
 from league.models import Block, Draw, Event, Table
 from league.queries.tournaments.course import Course, Ranked
-from league.queries.tournaments.games import decisions_of, games_until
+from league.queries.tournaments.games import credits_of, decisions_of, games_until
 
 _STEPS = ("released_at", "started_at", "sharp_at", "locked_at", "ranked_at")
 
@@ -29,8 +29,9 @@ class PastCourse(Course):
     def _read(self) -> None:
         self._games = games_until(self.event, self._until)
         self._decisions = decisions_of(self.event, self._until)
+        self._credits = credits_of(self.event, self._until)
         self._drawn: dict[int, Draw] = {}
-        self._sat: dict[int, set[int]] = {}
+        self._drawn_once: dict[int, set[int]] = {}
         for draw in (
             Draw.objects.filter(block__event=self.event, released_at__lte=self._until)
             .select_related("block")
@@ -38,7 +39,7 @@ class PastCourse(Course):
         ):
             self._drawn[draw.block_id] = draw
             people = {person for table in draw.tables for person in table["people"]}
-            self._sat.setdefault(draw.block_id, set()).update(people)
+            self._drawn_once.setdefault(draw.block_id, set()).update(people)
 
     def _blocks(self) -> list[Block]:
         blocks = super()._blocks()
@@ -68,5 +69,7 @@ class PastCourse(Course):
     def _ranked(
         self, block: Block, setting: formats.Block, draw: Draw | None, tables: Sequence[Table]
     ) -> Ranked:
-        sat = self._sat.get(block.pk, set())
-        return Ranked(tuple(self._standing(block, setting, draw, sat)))
+        return Ranked(tuple(self._standing(block, setting, draw, self._sat(block, tables))))
+
+    def _sat(self, block: Block, tables: Sequence[Table]) -> set[int]:
+        return self._drawn_once.get(block.pk, set())

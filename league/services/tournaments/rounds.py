@@ -11,6 +11,7 @@ from league.models import Block, Objection, Table
 from league.queries import forget_locked
 from league.queries.tournaments.course import Course
 from league.services.standings import mark_stale
+from league.services.tournaments.crediting import withdraw_credits
 from league.services.tournaments.revising import decided
 
 # Longer than any pub is open: a typing mistake.
@@ -206,27 +207,15 @@ def hand_in_card(*, table: Table, now: datetime) -> None:
             table.save(update_fields=["card_in_at", "card_missing"])
 
 
-def take_card_back(*, table: Table) -> None:
+def take_card_back(*, table: Table, now: datetime) -> None:
     """The card is out again, or is waited for after all. Repeatable. Locks the table."""
     with transaction.atomic():
-        table = Table.objects.select_for_update().select_related("block").get(pk=table.pk)
-        _check_open(table.block)
-        table.card_in_at, table.card_missing = None, ""
-        table.save(update_fields=["card_in_at", "card_missing"])
-
-
-def give_up_card(*, table: Table, reason: str, seen: int) -> None:
-    """The direction goes on without this table's card; what was entered counts.
-
-    Locks the tournament and the table. InvalidError without a reason.
-    """
-    reason = " ".join(reason.split())[:200]
-    if not reason:
-        raise InvalidError(
-            "reason_missing", _("Bitte sag, warum es ohne diese Karte weitergeht."), field="reason"
+        table = (
+            Table.objects.select_for_update(of=("self",))
+            .select_related("block__event")
+            .get(pk=table.pk)
         )
-    with transaction.atomic():
-        decided(table.block.event, seen)
-        table = Table.objects.select_for_update().get(pk=table.pk)
-        table.card_in_at, table.card_missing = None, reason
+        _check_open(table.block)
+        withdraw_credits(table=table, now=now)
+        table.card_in_at, table.card_missing = None, ""
         table.save(update_fields=["card_in_at", "card_missing"])

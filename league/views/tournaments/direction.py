@@ -12,11 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
 from league.errors import LeagueError
-from league.models import Participation
-from league.queries.tournaments import agenda, reading
+from league.models import Event, Participation, Table
+from league.queries.tournaments import agenda, missing, reading
+from league.queries.tournaments.course import Course
 from league.queries.tournaments.kept import course_of_now
 from league.services.tournaments import finishing, leaving, rounds
-from league.views.tournaments.pages import Directed, directs, show_direction
+from league.views.tournaments.pages import Directed, directs, show_direction, status_of
 
 
 @require_safe
@@ -37,20 +38,35 @@ def direction(request: HttpRequest, pk: int) -> HttpResponse:
 def direct_table(request: HttpRequest, pk: int, table: int) -> HttpResponse:
     """One table: who sits there, its card, and what can be done where that does not come back."""
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
-    own = reading.get_table_of(event, table)
+    return show_table(request, event, reading.get_table_of(event, table))
+
+
+def show_table(
+    request: HttpRequest, event: Event, own: Table, error: LeagueError | None = None
+) -> HttpResponse:
+    """The page of a table, also where a decision about its card was refused."""
     course = course_of_now(event)
     one = course.blocks[own.block.number]
+    state = next(state for state in one.tables if state.table == own)
+    may_direct = queries.may_direct(request.user, timezone.localdate())
+    people = [seat.participation for seat in state.seats]
     context = {
         "event": event,
         "one": one,
-        "state": next(state for state in one.tables if state.table == own),
+        "state": state,
         "call": queries.calls_of(event).get(own.pk),
         "seen": event.tournament.revision,
-        "may_direct": queries.may_direct(request.user, timezone.localdate()),
+        "may_direct": may_direct,
         "may_rule": queries.may_rule(request.user, timezone.localdate()),
         "results": list(queries.results(event).filter(table=own)),
+        "people": people,
+        "choices": missing.choices(Course(event), one.block.number, people, for_card=True)
+        if may_direct and one.block.locked_at is None
+        else [],
+        "typed": request.POST,
+        "error": error,
     }
-    return render(request, "league/tournament/direct_table.html", context)
+    return render(request, "league/tournament/direct_table.html", context, status=status_of(error))
 
 
 @require_POST
@@ -61,22 +77,12 @@ def table_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
     own = reading.get_table_of(event, table)
     try:
         if request.POST.get("do") == "back":
-            rounds.take_card_back(table=own)
+            rounds.take_card_back(table=own, now=timezone.now())
         else:
             rounds.hand_in_card(table=own, now=timezone.now())
     except LeagueError as error:
         return show_direction(request, event, error)
     return redirect("league:direction", pk)
-
-
-@directs
-def give_up_card(directed: Directed, table: int) -> None:
-    """It goes on without this table's card, for a reason."""
-    rounds.give_up_card(
-        table=reading.get_table_of(directed.event, table),
-        reason=directed.text("reason"),
-        seen=directed.seen,
-    )
 
 
 @require_safe

@@ -21,7 +21,7 @@ from league import format_words, queries, words
 from league.doors import user_of
 from league.errors import IllegalError, InvalidError, LeagueError
 from league.models import Event, Participation, User
-from league.queries.tournaments import agenda, corrections, draws, reading, versions
+from league.queries.tournaments import agenda, corrections, draws, missing, reading, versions
 from league.queries.tournaments.course import BlockCourse, Course
 from league.queries.tournaments.kept import course_of_now
 from league.views import typed_number
@@ -117,7 +117,8 @@ def _before(
     return show_direction(request, event, error)
 
 
-def _status(error: LeagueError | None) -> int:
+def status_of(error: LeagueError | None) -> int:
+    """Of a page that says why something was refused, if it was."""
     if error is None:
         return 200
     return 422 if isinstance(error, InvalidError) else 409
@@ -136,7 +137,7 @@ def show_direction(
         request,
         "league/tournament/direction.html",
         {**context, "mark": mark, "now": now, "error": error},
-        status=_status(error),
+        status=status_of(error),
     )
 
 
@@ -171,6 +172,9 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "calls": calls.values(),
         "problems": list(queries.open_problems(event)),
         "differences": corrections.differences(course),
+        "without_games": []
+        if event.tournament.finished_at is not None
+        else missing.without_games(course),
         "present": sum(one.is_here for one in people),
         "gone": sum(agenda.is_here(one) == "gone" for one in people),
         "expected": sum(agenda.is_here(one) == "expected" for one in people),
@@ -193,7 +197,7 @@ def show_block(
         request,
         "league/tournament/direct_block.html",
         {**context, "error": error},
-        status=_status(error),
+        status=status_of(error),
     )
 
 

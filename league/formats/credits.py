@@ -1,0 +1,88 @@
+"""What counts for somebody in a block whose games are not there: a mean, or sums by hand. Pure."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from .format import Format
+from .points import Game
+from .standing import Credited, Row, Tally, standing
+
+CreditKind = Literal["own", "table", "sums"]
+
+
+@dataclass(frozen=True)
+class Credit:
+    """As it was decided. `sums` only where they were entered by hand.
+
+    With `for_card` it stands for a lost card: it counts only for who has no game in the block.
+    """
+
+    kind: CreditKind
+    sums: Tally = field(default_factory=Tally)
+    for_card: bool = False
+
+
+@dataclass(frozen=True)
+class Played:
+    """The games of a block, who sat together at its tables, and who left before it was over."""
+
+    games: Sequence[Game]
+    circles: Sequence[Collection[int]] = ()
+    left: Collection[int] = ()
+
+
+def credited(
+    format: Format, played: Mapping[int, Played], credits: Mapping[int, Mapping[int, Credit]]
+) -> dict[int, dict[int, Credited]]:
+    """By block and person what is counted; where there is nothing yet to take a mean of, nothing.
+
+    `own` is the mean of what he got in the other blocks that count in the same way, `table` that
+    of the others at his table, and where nothing is known of these of all who played the block.
+    """
+    found: dict[int, dict[int, Credited]] = {}
+    rows = {
+        number: {row.person: row for row in standing(format.block(number), own.games, ())}
+        for number, own in (played.items() if any(credits.values()) else ())
+    }
+    for number, of_block in credits.items():
+        for person, credit in of_block.items():
+            there = rows.get(number, {})
+            if credit.for_card and person in there:
+                continue
+            value = _value(format, number, person, credit, rows, played)
+            if value is not None:
+                found.setdefault(number, {})[person] = Credited(credit.kind, value)
+    return found
+
+
+def _value(
+    format: Format,
+    number: int,
+    person: int,
+    credit: Credit,
+    rows: Mapping[int, Mapping[int, Row]],
+    played: Mapping[int, Played],
+) -> Tally | None:
+    if credit.kind == "sums":
+        return credit.sums
+    if credit.kind == "own":
+        alike = [
+            other
+            for other, own in played.items()
+            if other != number
+            and person not in own.left
+            and format.block(other).scoring == format.block(number).scoring
+        ]
+        return _mean(rows[other][person] for other in alike if person in rows[other])
+    there = rows.get(number, {})
+    circle = next((one for one in played[number].circles if person in one), ())
+    staying = [row for row in there.values() if row.person not in played[number].left]
+    others = [row for row in staying if row.person != person]
+    return _mean(row for row in others if row.person in circle) or _mean(others)
+
+
+def _mean(rows: Iterable[Row]) -> Tally | None:
+    points = [row.here.points for row in rows]
+    return Tally(Fraction(sum(points), len(points))) if points else None
