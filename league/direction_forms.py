@@ -42,7 +42,10 @@ class NewTournamentForm(forms.Form):
     template = forms.ChoiceField(
         label=_("Gespielt wird wie in"),
         widget=forms.RadioSelect,
-        help_text=_("Alles daran lässt sich danach ändern."),
+        help_text=_(
+            "Danach lassen sich Namen, Tischgrößen, Spiele, Minuten, Leben und die Zahl der "
+            "Weiterkommenden ändern, nicht die Wertung."
+        ),
         error_messages={"required": _("Wähle, wie gespielt wird.")},
     )
 

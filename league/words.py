@@ -15,10 +15,16 @@ from league.formats import FormatError
 Sentence = str | Promise
 
 _DRAW: Mapping[str, Sentence] = {
-    "no_room": _("An allen Tischen sind die Plätze besetzt. Lose die freien Tische neu aus."),
+    "no_room": _(
+        "An allen Tischen sind die Plätze besetzt. Lose die Tische neu aus, die noch nicht "
+        "gespielt haben; sonst spielt die Person ab dem nächsten Durchgang mit."
+    ),
     "already_seated": _("Diese Person sitzt in diesem Durchgang schon an einem Tisch."),
     "not_in_the_draw": _("Diese Person ist in dieser Auslosung nicht dabei."),
-    "table_too_small": _("Der Tisch wäre dann zu klein. Lose die freien Tische neu aus."),
+    "table_too_small": _(
+        "Der Tisch wäre dann zu klein, und von keinem anderen kann jemand umziehen. Lose die "
+        "Tische neu aus, die noch nicht gespielt haben, oder lass die Karte so abgeben."
+    ),
     "table_sizes_invalid": _("Diese Tischgrößen passen nicht zusammen."),
 }
 _OTHER_DRAW = _("So kann nicht ausgelost werden. Prüfe, wer da ist und wie groß die Tische sind.")
@@ -220,11 +226,17 @@ def _impossible(error: FormatError) -> str:
 _FORMAT: Mapping[str, Sentence] = {
     "unknown_format": _("Diese Vorlage gibt es nicht. Wähle eine aus der Liste."),
     "too_few_people": _(
-        "%(people)s Leute sind zu wenige für diesen Ablauf; es braucht mindestens %(least)s."
+        "%(people)s Leute sind zu wenige für diesen Ablauf; es braucht mindestens %(least)s. Pass "
+        "ihn in den Einstellungen an, oder warte auf mehr."
     ),
-    "final_too_big": _("Ins Finale kommen %(number)s, an den Tisch passen nur %(most)s."),
+    "final_too_big": _(
+        "Ins Finale kommen %(number)s, an den Tisch passen nur %(most)s. Lass davor weniger "
+        "weiterkommen, oder erlaube im Finale mehr am Tisch."
+    ),
     "final_needs_one_table": _(
-        "Im Finale säßen %(people)s Leute an mehr als einem Tisch. Lass weniger weiterkommen."
+        "Im Finale säßen %(people)s Leute an mehr als einem Tisch. Lass davor weniger "
+        "weiterkommen, häng in den Einstellungen noch einen Durchgang an, oder erlaube im Finale "
+        "mehr am Tisch."
     ),
     "games_missing": _("Wie viele Spiele hat „%(block)s“?"),
     "nobody_would_go_out": _(
@@ -241,7 +253,10 @@ _FORMAT: Mapping[str, Sentence] = {
     "advance_leads_nowhere": _(
         "Nach Durchgang %(block)s kommt nichts mehr, wohin jemand weiterkäme."
     ),
-    "size_missing": _("In „%(block)s“ fehlt die Angabe für Tische zu %(size)s."),
+    "size_missing": _(
+        "In „%(block)s“ fehlt die Angabe für Tische zu %(size)s. Ändere „Mindestens“ und "
+        "„Höchstens am Tisch“ so, dass es keine zu %(size)s gibt; sind es die Deckel, trag sie ein."
+    ),
     "team_sizes_invalid": _("Die Größe der Mannschaften passt nicht zusammen."),
     "no_blocks": _("Ein Turnier braucht mindestens einen Durchgang."),
 }

@@ -2,17 +2,19 @@
 
 import random
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league import formats
 from league.models import Draw, Event, Placing, Result, Seat
 from league.queries.tournaments import draws
 from league.queries.tournaments.course import Course, format_of
 from league.services import access
-from league.services.tournaments import rounds
+from league.services.tournaments import rounds, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
@@ -267,6 +269,53 @@ def test_a_late_arrival_gets_a_seat_and_nobody_else_moves(desk, event):
     assert text.count("kommt an Tisch") == 1
     assert "von Tisch" not in text
     assert Seat.objects.filter(participation=gone, active=True).count() == 1
+
+
+def test_who_is_checked_in_without_a_seat_is_seated_with_one_tap(desk, club, event):
+    day.draw(event, 1)
+    assert "ohne Tisch" not in page(desk, event)
+    gone = who(event, "Gabi")
+    send(desk, event, "change_draw", 1, change="leave", person=gone.pk)
+    send(desk, event, "release_draw", 1, draw=draws.proposed_draw(day.block_of(event, 1)).pk)
+    send(desk, event, "gone", person=gone.pk, do="back")
+    text = page(desk, event)
+    assert re.search(
+        r"1 ohne Tisch.*?<strong>Gabi</strong>.*?An einen Tisch setzen", text, re.DOTALL
+    )
+    assert "An einen Tisch setzen" not in page(browser(club.kadir), event)
+    seen = day.seen(event)
+    text = send(
+        desk, event, "change_draw", 1, change="seat", person=gone.pk, **{"from": "direction"}
+    ).content.decode()
+    seat = Seat.objects.get(participation=gone, active=True)
+    assert f"Gabi sitzt an Tisch {seat.table.number}." in text
+    assert "ohne Tisch" not in text
+    answer = send(desk, event, "change_draw", 1, change="seat", person=gone.pk, seen=seen)
+    assert answer.status_code in {409, 422}
+
+
+def test_nobody_is_seated_behind_a_proposal_that_waits(desk, event):
+    day.draw(event, 1)
+    (late,) = day.people(event, "Ida")
+    send(desk, event, "change_draw", 1, change="leave", person=who(event, "Gabi").pk)
+    answer = send(desk, event, "change_draw", 1, change="seat", person=late.pk)
+    assert said(answer).startswith("Hier wartet ein Vorschlag.")
+
+
+def test_a_final_at_two_tables_is_refused_when_it_is_drawn(desk, event):
+    chain = format_of(event)
+    final = replace(chain.blocks[1], tables=formats.Tables(2, 2, 4))
+    setting_up.set_chain(
+        event=event, seen=day.seen(event), blocks=[chain.blocks[0], final], team=None
+    )
+    locked(event)
+    rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
+    answer = send(desk, event, "propose_draw", 2)
+    assert said(answer).startswith("Im Finale säßen 4 Leute an mehr als einem Tisch.")
+    # The way it names is one: with another round before it the final has one table again.
+    send(desk, event, "change_chain", do="longer")
+    send(desk, event, "propose_draw", 2)
+    assert draws.proposed_draw(day.block_of(event, 2)) is not None
 
 
 def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):

@@ -142,6 +142,28 @@ def is_here(one: Participation) -> Literal["present", "gone", "expected"]:
     return "expected" if one.checked_in_at is None else "gone"
 
 
+def without_a_seat(course: Course) -> list[tuple[BlockCourse, Participation]]:
+    """Who is checked in and sits nowhere, with the block that is played now and all play in."""
+    at = seats_now(course)
+    found = []
+    for one in open_blocks(course):
+        if (
+            one.draw is None
+            or one.block.locked_at is not None
+            or one.setting.who.kind == "advancing"
+        ):
+            continue
+        try:
+            players = course.players(one.block.number)
+        except IllegalError:
+            continue
+        people = (
+            course.people[pk] for pk in players if pk not in at and pk not in one.draw.springers
+        )
+        found += [(one, who) for who in people]
+    return sorted(found, key=lambda item: (item[1].person.sort_key, item[1].pk))
+
+
 def seats_now(course: Course) -> dict[int, tuple[BlockCourse, Table]]:
     """At which table of a block that is not locked somebody sits."""
     return {

@@ -368,6 +368,11 @@ class Course:
             )
         return list(of.advancing.people)
 
+    def is_final(self, number: int) -> bool:
+        """Whether the block decides among those who have come that far: at one table."""
+        block = self.format.block(number)
+        return number == self.format.main_line()[-1] and block.who.kind == "advancing"
+
     def differs(self, number: int) -> tuple[list[int], list[int]]:
         """Who plays in a block and would not by the cards of now, and who would and does not."""
         block = self.blocks[number]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from league import draw as core
@@ -17,7 +18,14 @@ from league.errors import IllegalError, InvalidError
 from league.models import Block, Draw, Participation, Result, User
 from league.queries.tournaments import draws as queries
 from league.queries.tournaments.course import Course, seated
-from league.services.tournaments.drawing import ONE_ROUND, numbers_beside, store, stored
+from league.services.tournaments.drawing import (
+    ONE_ROUND,
+    numbers_beside,
+    refuse_split_final,
+    release_draw,
+    store,
+    stored,
+)
 
 Tables = Mapping[int, tuple[int, ...]]
 
@@ -53,6 +61,32 @@ def propose_join(
         by=by,
         now=now,
     )
+
+
+def seat_late_arrival(
+    *,
+    block: Block,
+    participation: Participation,
+    seen: int,
+    seed: str,
+    by: User | None,
+    now: datetime,
+) -> Draw:
+    """As `propose_join`, and released at once: nobody else moves, so there is nothing to weigh.
+
+    IllegalError while another proposal waits to be looked at.
+    """
+    if queries.proposed_draw(block) is not None:
+        raise IllegalError(
+            "proposal_waits",
+            _("Hier wartet ein Vorschlag. Gib ihn erst frei, oder verwirf ihn."),
+        )
+    with transaction.atomic():
+        draw = propose_join(
+            block=block, participation=participation, seen=seen, seed=seed, by=by, now=now
+        )
+        release_draw(draw=draw, seen=seen + 1, by=by, now=now)
+        return draw
 
 
 def propose_leave(
@@ -276,7 +310,9 @@ def _propose(
             else words.format_error(error)
         )
         raise InvalidError(error.code, said) from error
-    taken = numbers_beside(Course(block.event), block, plan.people)
+    course = Course(block.event)
+    refuse_split_final(course, block, len(found.tables), len(plan.people))
+    taken = numbers_beside(course, block, plan.people)
     numbered = _numbered(found.tables, tables, keep, taken)
     sat = {one for people in numbered.values() for one in people}
     return store(

@@ -108,6 +108,7 @@ def _drawn(
         sizes = setting.tables.sizes(len(playing))
     except formats.FormatError as error:
         raise InvalidError(error.code, words.format_error(error)) from error
+    refuse_split_final(course, block, len(sizes), len(playing))
     history = queries.history(block.event, block.number)
     plan = core.Plan(
         people=tuple(playing),
@@ -124,6 +125,13 @@ def _drawn(
         raise InvalidError(error.code, words.draw_error(error)) from error
     rounds = [core.round_to_list(tables) for tables in found.rounds]
     return {**stored(found, seed, budget), "springers": springers}, rounds[0]
+
+
+def refuse_split_final(course: Course, block: Block, tables: int, people: int) -> None:
+    """InvalidError where a final would be played at more than one table: nobody could win it."""
+    if tables > 1 and course.is_final(block.number):
+        error = formats.FormatError("final_needs_one_table", block=block.number, people=people)
+        raise InvalidError(error.code, words.format_error(error))
 
 
 def stored(found: core.Draw, seed: str, budget: int) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -58,6 +59,8 @@ def change(directed: Directed, block: Block) -> HttpResponse:
         "now": directed.now,
     }
     match directed.text("change"):
+        case "seat":
+            return _seat(directed, given)
         case "join":
             changes.propose_join(participation=directed.chosen("person"), **given)
         case "leave":
@@ -70,6 +73,18 @@ def change(directed: Directed, block: Block) -> HttpResponse:
         case _other:
             raise InvalidError("unknown_change", _("Diese Änderung gibt es nicht."))
     return redirect("league:direct_block", directed.event.pk, block.number)
+
+
+def _seat(directed: Directed, given: dict[str, Any]) -> HttpResponse:
+    """A late arrival is seated at once, from the control page."""
+    who = directed.chosen("person")
+    draw = changes.seat_late_arrival(participation=who, **given)
+    table = next(number for number, people in draws.tables_of(draw).items() if who.pk in people)
+    messages.success(
+        directed.request,
+        _("%(name)s sitzt an Tisch %(table)s.") % {"name": who.both_names, "table": table},
+    )
+    return redirect("league:direction", directed.event.pk)
 
 
 def _draw_meant(directed: Directed, block: Block) -> Draw:

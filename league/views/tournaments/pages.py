@@ -172,6 +172,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "calls": calls.values(),
         "problems": list(queries.open_problems(event)),
         "differences": corrections.differences(course),
+        "without_a_seat": agenda.without_a_seat(course),
         "without_games": []
         if event.tournament.finished_at is not None
         else missing.without_games(course),
