@@ -2,17 +2,22 @@
 
 import random
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from league.models import Charge, Draw, Registration, Result
+from games.sheets import sheet_of
+from league import formats, queries
+from league.models import Charge, Draw, Registration, Result, Seat, Table
+from league.queries.tournaments import draws
 from league.queries.tournaments.course import Course
 from league.services.tournaments import setting_up
 from league.services.tournaments.registering import cancel
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
+from tests.directing import browser, page, said, send, who
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -78,6 +83,156 @@ def test_other_formats_are_played_too(template):
         assert day.tables(event, number)
         if Course(event).blocks[number].setting.advance is not None:
             break
+
+
+# --- a day on which everything happens ------------------------------------------------------
+class Day:
+    """Forty-seven after Gonzerath, directed by its pages: who came, who went, what went wrong."""
+
+    def __init__(self) -> None:
+        self.desk = browser(member("Dora", "director"))
+        self.event = tournament(template="gonzerath")
+        day.people(self.event, *names(46))
+        setting_up.fit_to_people(event=self.event, seen=day.seen(self.event))
+        self.rng = random.Random(47)
+
+    def tap(self, route: str, /, *args: object, **data: object):
+        answer = send(self.desk, self.event, route, *args, **data)
+        assert answer.status_code == 200, said(answer)
+        return answer
+
+    def draw(self, number: int) -> None:
+        self.tap("propose_draw", number)
+        self.release(number)
+
+    def release(self, number: int) -> None:
+        proposal = draws.proposed_draw(day.block_of(self.event, number))
+        self.tap("release_draw", number, draw=proposal.pk)
+
+    def leaves(self, number: int, who: int) -> None:
+        self.tap("change_draw", number, change="leave", person=who)
+        self.release(number)
+
+    def card(self, table: Table, texts: dict[int, str], **more: object) -> None:
+        """Typed in whole at the desk, as it lies there."""
+        data = {"client_id": uuid4().hex, "complete": "on", **more}
+        seen = {
+            f"seen_{one.number}": one.result.version
+            for one in sheet_of(table).columns
+            if one.result
+        }
+        data |= seen | {f"game_{number}": text for number, text in texts.items()}
+        answer = self.desk.post(reverse("games:score_card", args=[table.pk]), data)
+        assert answer.status_code == 302, answer.content.decode()
+
+    def cards(self, number: int, lost: int | None = None) -> None:
+        """A full card of every table; at each table another one loses, by chance."""
+        for state in day.tables(self.event, number):
+            if state.table.number == lost or state.state == "in":
+                continue
+            size = len(state.seats)
+            games = {}
+            for game in range(1, (state.expected or 1) + 1):
+                first, second = self.rng.randint(1, size), self.rng.randint(1, size)
+                games[game] = f"{first}{second}" + ("" if first == second else f"{first}")
+            self.card(state.table, games)
+
+    def close(self, number: int) -> None:
+        day.close(self.event, number, self.rng)
+
+    def standing(self, number: int) -> dict[str, formats.Row]:
+        course = Course(self.event)
+        return {course.people[row.person].person.name: row for row in course.blocks[number].rows}
+
+    def name(self, who: int) -> str:
+        return Course(self.event).people[who].person.name
+
+
+def certificates_of(desk, event) -> list[str]:
+    made = desk.get(reverse("league:papers", args=[event.pk, "urkunden"]))
+    texts = [" ".join(one.extract_text().split()) for one in PdfReader(BytesIO(made.content)).pages]
+    return [next(name for name in [*names(46), "Peter"] if name in text) for text in texts]
+
+
+def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(club):
+    cup = Day()
+    event = cup.event
+    # The first round: somebody goes after two games, and the card of table 8 never comes back.
+    cup.draw(1)
+    table = day.tables(event, 1)[0]
+    gone = table.people[0]
+    cup.leaves(1, gone)
+    seat = Seat.objects.get(participation=gone)
+    texts = dict.fromkeys((1, 2), "232") | dict.fromkeys((3, 4, 5), "343")
+    cup.card(table.table, texts, **{f"until_{seat.pk}": 2})
+    cup.cards(1, lost=8)
+    lost = day.tables(event, 1)[7]
+    cup.tap("give_up_card", lost.table.pk, kind="own", reason="im Bier ertrunken")
+    cup.close(1)
+    assert cup.standing(1)[cup.name(gone)].position == 46  # no point lost, and none below
+
+    # Somebody comes while the second round is played, and sits down with one tap.
+    cup.draw(2)
+    (late,) = day.people(event, "Peter")
+    assert "1 ohne Tisch" in page(cup.desk, event)
+    cup.tap("change_draw", 2, change="seat", person=late.pk)
+    cup.cards(2)
+    cup.close(2)
+    cup.tap("credit", 1, late.pk, kind="table", reason="kam nach der ersten Runde")
+    cup.draw(3)
+    cup.cards(3)
+    cup.close(3)
+    rows = cup.standing(3)
+    assert len(rows) == 46
+    assert {row.total.blocks for row in rows.values()} == {3}  # nobody is behind for want of one
+
+    # The final is drawn, then a card of the third round turns out to be wrong.
+    before = list(Course(event).blocks[3].advancing.people)
+    cup.draw(4)
+    out = before[-1]
+    wrong = next(state for state in day.tables(event, 3) if out in state.people)
+    place = sheet_of(queries.table(wrong.table.pk)).seats
+    at = next(n for n, one in enumerate(place, 1) if one.participation_id == out)
+    cup.card(
+        queries.table(wrong.table.pk),
+        dict.fromkeys(range(1, (wrong.expected or 1) + 1), f"{at}{at}"),
+        reason="Karte falsch gelesen",
+    )
+    now = list(Course(event).blocks[3].advancing.people)
+    (instead,) = set(now) - set(before)
+    text = page(cup.desk, event)
+    assert f"Richtigstellen: {cup.name(instead)} für {cup.name(out)}" in text
+    cup.tap("change_draw", 4, change="right")
+    cup.release(4)
+    final = day.tables(event, 4)[0]
+    assert set(final.people) == set(now)
+    assert Course(event).people[out].is_here
+
+    # One of the six goes home after the first game with both lives; the others play it out.
+    circle = day.circle(final.table)
+    leaver, *others = circle
+    day.game(final.table, 1, others[0], others[1], others[0])
+    cup.leaves(4, who(event, leaver).pk)
+    lives = dict.fromkeys(others, 2) | {others[0]: 1}
+    number = 1
+    while sum(left > 0 for left in lives.values()) > 1:
+        number += 1
+        alive = [name for name in others if lives[name]]
+        dead = set(others) - set(alive)
+        day.game(final.table, number, alive[0], alive[1], alive[0], out=dead)
+        lives[alive[0]] -= 1
+    cup.close(4)
+    cup.tap("finish_tournament")
+
+    # The right names: the last with a life first, then as they went out, then the leaver.
+    expected = [*reversed(others), leaver]
+    papers = certificates_of(cup.desk, event)
+    assert papers[:6] == expected
+    assert papers[6] == cup.name(
+        next(row.person for row in Course(event).blocks[3].rows if row.person not in now)
+    )
+    assert papers.index(cup.name(gone)) == 46
+    assert sorted(papers[:47]) == sorted([*names(46), "Peter"])
 
 
 def run_from_registration_to_certificates(client, number: int) -> None:
