@@ -62,6 +62,7 @@ class ScoreCardForm(forms.Form):
                     _("%(name)s: dabei ab Spiel") if seat.active else _("%(name)s: dabei bis Spiel")
                 )
                 % {"name": sheet.names[seat.pk]},
+                required=False,
                 min_value=1 if seat.active else 0,
                 max_value=MANY,
                 initial=span.first if seat.active else span.last,

@@ -1,5 +1,6 @@
 """What people tap and type at the table."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -42,9 +43,18 @@ class CardForm(forms.Form):
         label=_("Warum wird die Karte geändert?"), max_length=200, required=False
     )
 
-    def __init__(self, *args: Any, seats: list[Seat], may_exclude: bool, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        seats: list[Seat],
+        may_exclude: bool,
+        places: Mapping[int, int] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """`places` by seat, where a printed card names them."""
         super().__init__(*args, **kwargs)
-        self.seats = seats
+        self.places = places or {}
+        self.seats = sorted(seats, key=lambda seat: self.places.get(seat.pk, 0))
         choices = [("", _("niemand")), *((str(seat.pk), seat) for seat in seats)]
         for part in ("lost_first", "lost_second", "lost_game"):
             self.fields[part] = forms.ChoiceField(choices=choices, required=False)
@@ -88,6 +98,7 @@ class CardForm(forms.Form):
             {
                 "seat": seat,
                 "name": seat.participation.name,
+                "place": self.places.get(seat.pk),
                 "first": self._is("lost_first", seat),
                 "second": self._is("lost_second", seat),
                 "game": self._is("lost_game", seat),

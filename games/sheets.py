@@ -4,12 +4,11 @@ Reads only. The scoring is the format's (`league.formats`), the rules are those 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,8 +20,8 @@ from games.models import Game
 from games.queries import rules_of
 from league import formats
 from league import queries as league
-from league.models import Participation, Result, ResultLine, Seat, Table
-from league.queries.tournaments.draws import late_at
+from league.models import Result, Seat, Table
+from league.queries.tournaments.draws import Circle, circles_of
 from league.ranking_words import number as written
 
 NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
@@ -57,8 +56,8 @@ Spans = Mapping[int, Span]  # by seat; who is not in it played all games
 class Sheet:
     """A table's card as it is stored now.
 
-    `seats` are those around the table in their order, then who has got up; `spans` say which games
-    they played who came late or have got up, by what is stored.
+    `seats` are by their places, also of who has got up; `spans` say which games they played who
+    came late or have got up, by what is stored.
     """
 
     table: Table
@@ -145,7 +144,8 @@ def sheet_of(table: Table) -> Sheet:
     """The card of a table of a tournament."""
     setting = formats.Block.from_dict(table.block.settings)
     results = {one.number: one for one in league.results(table.block.event).filter(table=table)}
-    seats = (*league.seats_of(table), *_got_up(table))
+    circle = circles_of(table.block).get(table.pk, Circle(()))
+    seats = circle.seats
     shape = shorthand.Shape(
         exits=bool(setting.scoring.exits),
         throw_points=bool(setting.scoring.throw_points),
@@ -162,7 +162,7 @@ def sheet_of(table: Table) -> Sheet:
         names={seat.pk: seat.participation.name for seat in seats},
         shape=shape,
         columns=(),
-        spans=_spans(table, seats, results),
+        spans=_spans(circle, results),
     )
     games: list[formats.Game] = []
     columns: list[Column] = []
@@ -176,35 +176,19 @@ def sheet_of(table: Table) -> Sheet:
     return replace(sheet, columns=tuple(columns))
 
 
-def _got_up(table: Table) -> list[Seat]:
-    """The seats of who played at this table, or has gone home, and sits nowhere in the block."""
-    sitting = Seat.objects.filter(table__block=table.block_id, active=True)
-    here = [Participation.Attendance.PRESENT, Participation.Attendance.LATE]
-    found = (
-        Seat.objects.filter(table=table, active=False)
-        .exclude(participation__in=sitting.values("participation"))
-        .filter(
-            Exists(ResultLine.objects.filter(seat=OuterRef("pk"), result__is_current=True))
-            | ~Q(participation__attendance__in=here)
-        )
-    )
-    return list(found.select_related("participation__person").order_by("position", "pk"))
-
-
-def _spans(table: Table, seats: Sequence[Seat], results: Mapping[int, Result]) -> Spans:
-    """Of who has got up, and of who came after the table's first draw."""
-    late = late_at(table)
+def _spans(circle: Circle, results: Mapping[int, Result]) -> Spans:
+    """Of who has got up, and of who came after the table was drawn."""
     numbers: dict[int, list[int]] = {}
     for number, result in sorted(results.items()):
         for line in result.lines.all():
             numbers.setdefault(line.seat_id, []).append(number)
     found = {}
-    for seat in seats:
+    for seat in circle.seats:
         own = numbers.get(seat.pk, [])
         first = own[0] if own else max(results, default=0) + 1
         if not seat.active:
             found[seat.pk] = Span(own[0] if own else 1, own[-1] if own else 0)
-        elif seat.participation_id in late:
+        elif seat.participation_id in circle.late:
             found[seat.pk] = Span(first)
     return found
 

@@ -23,6 +23,7 @@ from league.errors import LeagueError, NotAllowedError, StaleError
 from league.forms import refuse
 from league.models import Event, Result, Seat, Table
 from league.money import euro
+from league.queries.tournaments.draws import circles_of
 from league.queries.tournaments.reading import out_of_lives
 from league.services.answers import cancelled
 from league.views import takes_a_form
@@ -80,9 +81,12 @@ def _card_page(
         written["sat_out"] = [str(pk) for pk in out_of_lives(table)]
     if running:
         written |= _scored_so_far(running)
+    is_tournament = table.block.event.kind == Event.Kind.TOURNAMENT
+    circle = circles_of(table.block).get(table.pk) if is_tournament else None
     form = CardForm(
         request.POST or None,
         seats=seats,
+        places=circle.places if circle else {},
         may_exclude=books.card_table(rulebook).excludes,
         initial=written,
     )
@@ -110,8 +114,7 @@ def _card_page(
             if charges_players(table.block.event)
             else "",
             "may_decide": queries.may_decide(request.user, table, timezone.localdate()),
-            "whole": table.block.event.kind == Event.Kind.TOURNAMENT
-            and queries.may_run_evenings(request.user, timezone.localdate()),
+            "whole": is_tournament and queries.may_run_evenings(request.user, timezone.localdate()),
             "may_enter": desk.rights.score
             and (current is None or queries.may_correct(desk.rights, current)),
             "running": running,

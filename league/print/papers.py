@@ -30,7 +30,10 @@ class Occasion:
 
 @dataclass(frozen=True)
 class CardSeat:
+    """Who sits at which place: the number that is typed for him."""
+
     name: str
+    place: int
     start_number: int | None = None
 
 
@@ -81,6 +84,7 @@ def table_cards(
             "words": {
                 "player": _("Name"),
                 "start_number": _("Nr."),
+                "place": _("Platz"),
                 "game": _("Spiel %(number)s") % {"number": "{n}"},
                 "first": "1",
                 "second": "2",
@@ -296,6 +300,7 @@ def _card(card: TableCard) -> dict[str, object]:
         "seats": [
             {
                 "name": seat.name,
+                "place": f"{seat.place}",
                 "number": "" if seat.start_number is None else f"{seat.start_number}",
             }
             for seat in card.seats

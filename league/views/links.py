@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from league import queries
 from league.doors import require_run, too_often, user_of
 from league.errors import LeagueError
-from league.models import LinkUse, Table, TableLink
+from league.models import Event, LinkUse, Table, TableLink
 from league.phones import device_of, holder_of, keep_holder, refuse_ended_link
 from league.services import access as services
 from league.tokens import HolderToken, LinkToken, sign_link, signed_link
@@ -48,7 +48,7 @@ def enter_table(request: HttpRequest, token: str) -> HttpResponse:
         )
         return _hold(request, link, {"seat": seat, "name": me.name})
     if held is not None and held.link_id == link.pk and request.method == "GET":
-        return redirect("games:play", link.table_id)
+        return redirect(_at_the_table(link), link.table_id)
     return _who_holds_the_phone(request, link)
 
 
@@ -86,10 +86,16 @@ def _who_holds_the_phone(request: HttpRequest, link: TableLink) -> HttpResponse:
 def _hold(request: HttpRequest, link: TableLink, who: dict[str, Any]) -> HttpResponse:
     now = timezone.now()
     holder = services.name_holder(link=link, device=device_of(request), now=now, **who)
-    response = redirect("games:play", link.table_id)
+    response = redirect(_at_the_table(link), link.table_id)
     token = HolderToken(link.pk, link.table_id, link.ends_at, holder.pk, holder.name)
     keep_holder(response, token, now)
     return _unlisted(response)
+
+
+def _at_the_table(link: TableLink) -> str:
+    """What the code on a table opens: at a tournament the card, else the scorer."""
+    is_tournament = link.table.block.event.kind == Event.Kind.TOURNAMENT
+    return "games:new_card" if is_tournament else "games:play"
 
 
 def _refused(request: HttpRequest, status: int, link: TableLink | None = None) -> HttpResponse:

@@ -1,13 +1,18 @@
 """A paper card of six games, typed in at the desk by keyboard alone."""
 
+from datetime import timedelta
 from time import monotonic
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.sheets import read, sheet_of
 from league import queries
+from league.services import access
+from league.tokens import LinkToken, sign_link
 from tests import builders
 from tests import tournaments as day
 from tests.browser.test_evening import DESK, PHONE, enter_as
@@ -102,3 +107,37 @@ def test_the_page_is_accessible_and_fits_the_phone(browser, live_server, tables,
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
     context.close()
+
+
+def test_what_was_ticked_at_the_table_survives_a_reload_and_a_lost_network(
+    page: Page, live_server, tables
+):
+    page.set_viewport_size(PHONE)
+    table = tables[0]
+    now = timezone.now()
+    link = access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
+    token = sign_link(LinkToken(link.pk, link.table_id, link.ends_at))
+    first, second = (one.participation.name for one in queries.seats_of(table)[:2])
+    page.goto(f"{live_server.url}{reverse('league:enter_table', args=[token])}")
+    page.get_by_text(first, exact=True).first.click()
+    page.wait_for_url("**/karte/")
+    page.get_by_label(f"{first} hat die erste Hälfte verloren").check(force=True)
+    page.get_by_label(f"{second} hat die zweite Hälfte verloren").check(force=True)
+    page.reload()
+    expect(page.get_by_label(f"{first} hat die erste Hälfte verloren")).to_be_checked()
+    page.get_by_label(f"{second} hat das Spiel verloren").check(force=True)
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Karte speichern").click()
+    expect(page.get_by_text("Kein Netz. Die Karte liegt auf diesem Telefon")).to_be_visible()
+    assert not table.results.exists()
+    page.context.set_offline(False)
+    page.goto(page.url)  # the phone was put away, the page is opened again
+    expect(page.get_by_text(f"Spiel 1 ist gespeichert: {second} hat verloren.")).to_be_visible()
+    assert table.results.count() == 1
+    expect(page.get_by_role("heading", name="Spiel 2")).to_be_visible()
+    expect(page.get_by_label(f"{first} hat die erste Hälfte verloren")).not_to_be_checked()
+    page.get_by_label(f"{first} hat die erste Hälfte verloren").check(force=True)
+    page.get_by_role("button", name="Karte speichern").click()
+    expect(page.get_by_role("alert")).to_be_visible()  # refused, with what is missing
+    expect(page.get_by_label(f"{first} hat die erste Hälfte verloren")).to_be_checked()

@@ -3,12 +3,14 @@
 import re
 from contextlib import contextmanager
 from datetime import timedelta
+from io import BytesIO
 from random import Random
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
 from games.cards import Card
 from games.queries import live_game
@@ -23,7 +25,7 @@ from league.queries.tournaments import reading
 from league.queries.tournaments.course import Course
 from league.services import access
 from league.services.tournaments import changes, drawing, rounds, setting_up
-from league.tokens import HolderToken, sign_holder
+from league.tokens import HolderToken, LinkToken, sign_holder, sign_link
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
@@ -492,11 +494,11 @@ def test_the_paper_of_who_went_home_is_typed_with_the_games_he_played(club, left
     table, gone = left
     page = browser(club.stine).get(address(table)).content.decode()
     assert f"{gone.participation.name}: dabei bis Spiel" in page
-    assert re.search(r"<b>5</b> .*gegangen", page)
-    data = form({1: "515", 2: "121", 3: "535"}, **{f"until_{gone.pk}": "2"})
+    assert re.search(r"<b>1</b> .*nicht mehr am Tisch", page)
+    data = form({1: "121", 2: "232", 3: "131"}, **{f"until_{gone.pk}": "2"})
     answer = browser(club.stine).post(address(table), data)
     assert "war in diesem Spiel nicht dabei" in answer.content.decode()
-    data = form({1: "515", 2: "121", 3: "131"}, **{f"until_{gone.pk}": "2"})
+    data = form({1: "121", 2: "232", 3: "343"}, **{f"until_{gone.pk}": "2"})
     assert browser(club.stine).post(address(table), data).status_code == 302
     played = [one.lines.count() for one in table.results.order_by("number")]
     assert played == [5, 5, 4]
@@ -506,14 +508,35 @@ def test_the_paper_of_who_went_home_is_typed_with_the_games_he_played(club, left
 
 def test_a_whole_card_is_corrected_although_somebody_has_left(club, left):
     table, gone = left
-    data = form({1: "515", 2: "121"}, **{f"until_{gone.pk}": "1"})
+    data = form({1: "121", 2: "232"}, **{f"until_{gone.pk}": "1"})
     browser(club.stine).post(address(table), data)
     sheet = sheet_of(table)
-    assert [one.text for one in sheet.columns[:2]] == ["515", "121"]
+    assert [one.text for one in sheet.columns[:2]] == ["121", "232"]
     seen = {"seen_1": "1", "seen_2": "1", f"until_{gone.pk}": "1"}
-    data = form({1: "511", 2: "121"}, reason="Verlesen", **seen)
+    data = form({1: "122", 2: "232"}, reason="Verlesen", **seen)
     assert browser(club.stine).post(address(table), data).status_code == 302
     assert [one.version for one in queries.results(table.block.event)] == [2, 1]
+
+
+def test_paper_short_form_and_phone_number_the_seats_alike(club, left):
+    """Also once somebody has got up, and never by the start number."""
+    table, gone = left
+    event = table.block.event
+    page = browser(club.stine).get(address(table)).content.decode()
+    screen = dict(re.findall(r"<li><b>(\d)</b> ([\w ]+?)(?: <span|</li>)", page))
+    text = phone(table).get(reverse("games:new_card", args=[table.pk])).content.decode()
+    on_phone = dict(re.findall(r'<b class="place">(\d)</b> ([\w ]+)</legend>', text))
+    printed = browser(club.anke).post(
+        reverse("league:papers", args=[event.pk, "tischkarten"]) + "?durchgang=1"
+    )
+    paper = PdfReader(BytesIO(printed.content)).pages[0].extract_text()
+    assert len(on_phone) == 4
+    assert screen == {**on_phone, "1": gone.participation.name}
+    assert all(
+        re.search(rf"{place}\s+Nr\. \d+\s+{name}", paper) for place, name in on_phone.items()
+    )
+    cell = read(sheet_of(table), {1: "232"}, {}).cells[0]
+    assert on_phone["2"] in cell.words
 
 
 def test_who_came_late_does_not_lose_the_games_before(club):
@@ -564,6 +587,21 @@ def phone(table: Table) -> Client:
     client = Client(headers={"accept-language": "de"})
     client.cookies[f"tisch_{table.pk}"] = sign_holder(token)
     return client
+
+
+def test_the_code_on_a_tournament_table_opens_its_card(table):
+    """And says whom to mark: not the winners."""
+    now = builders.datetime.now(builders.BERLIN)
+    link = access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
+    token = sign_link(LinkToken(link.pk, link.table_id, link.ends_at))
+    client = Client(headers={"accept-language": "de"})
+    code = reverse("league:enter_table", args=[token])
+    card = reverse("games:new_card", args=[table.pk])
+    for answer in (client.post(code, {"name": "Kai"}), client.get(code)):
+        assert (answer.status_code, answer.url) == (302, card)
+    text = client.get(card).content.decode()
+    assert "Wer hat verloren?" in text
+    assert "verlor 1. Hälfte" in text
 
 
 def test_a_phone_notices_that_its_block_is_locked(table, django_assert_num_queries):

@@ -39,7 +39,7 @@ LINK = "https://schocken.example/t/abc"
 
 
 def cards(*, names=NAMES, count=1, written=SIX_GAMES, language="de", **card):
-    seats = [CardSeat(name, number) for number, name in enumerate(names, 1)]
+    seats = [CardSeat(name, place, 40 + place) for place, name in enumerate(names, 1)]
     tables = [TableCard(number=number, seats=seats, **card) for number in range(1, count + 1)]
     return papers.table_cards(OPEN, tables, written=written, language=language, now=NOW)
 

@@ -3,7 +3,7 @@
 What is proposed only the direction reads. Persons are participations throughout.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from league import draw as drawing
-from league.models import Block, Draw, Event, Participation, Table, TieDecision
+from league.models import Block, Draw, Event, Participation, Seat, TieDecision
 
 
 def draw_in_force(block: Block) -> Draw | None:
@@ -62,16 +62,77 @@ def lots(block: Block) -> dict[int, str]:
     return {person: one.seed for one in decisions for person in one.order}
 
 
-def late_at(table: Table) -> set[int]:
-    """Who came to this table after it was drawn, to a game begun or not."""
-    found: set[int] = set()
-    before: set[int] = set()
-    for draw in released_draws(Block(pk=table.block_id)).order_by("version"):
-        there = {one for people in tables_of(draw).values() for one in people}
-        if draw.kind == Draw.Kind.JOIN:
-            found |= there - before
-        before = there
-    return found
+@dataclass(frozen=True)
+class Circle:
+    """The seats of a table by their places, and who of them came after it was drawn.
+
+    A place is kept: whoever gets up leaves it empty and whoever comes later has the next, so that
+    a printed card, the short form and the screens number everybody alike.
+    """
+
+    seats: tuple[Seat, ...]
+    late: frozenset[int] = frozenset()  # participations
+
+    @property
+    def places(self) -> Mapping[int, int]:
+        """By seat."""
+        return {seat.pk: place for place, seat in enumerate(self.seats, start=1)}
+
+
+def circles_of(block: Block) -> dict[int, Circle]:
+    """Every table of the block by its key."""
+    seats: dict[int, dict[int, Seat]] = {}
+    numbers: dict[int, int] = {}
+    for seat in (
+        Seat.objects.filter(table__block=block.pk)
+        .select_related("table", "participation__person")
+        .order_by("position", "pk")
+    ):
+        seats.setdefault(seat.table_id, {})[seat.participation_id] = seat
+        numbers[seat.table.number] = seat.table_id
+    orders: dict[int, list[int]] = {table: [] for table in seats}
+    late: dict[int, set[int]] = {table: set() for table in seats}
+    for draw in released_draws(Block(pk=block.pk)).order_by("version"):
+        for number, people in tables_of(draw).items():
+            table = numbers.get(number)
+            if table is None:
+                continue
+            orders[table], new = _ordered(draw.kind, orders[table], people, seats[table])
+            late[table] |= new
+    return {
+        table: Circle(
+            tuple(
+                there[person]
+                for person in dict.fromkeys([*orders[table], *there])
+                if person in there
+            ),
+            frozenset(late[table]),
+        )
+        for table, there in seats.items()
+    }
+
+
+def _by_place(order: Sequence[int], seats: Mapping[int, Seat]) -> tuple[Seat, ...]:
+    """Whoever sits there by no draw comes last."""
+    everybody = dict.fromkeys([*order, *seats])
+    return tuple(seats[person] for person in everybody if person in seats)
+
+
+def _ordered(
+    kind: str, before: list[int], people: Sequence[int], seats: Mapping[int, Seat]
+) -> tuple[list[int], set[int]]:
+    """Who has which place after this version, and who of them came late."""
+    new = [person for person in people if person not in before]
+    if kind == Draw.Kind.JOIN:
+        return [*before, *new], set(new) if before else set()
+    if kind == Draw.Kind.LEAVE or not new:
+        return [*before, *new], set()
+    if kind == Draw.Kind.SWAP:
+        # Who sat wrong from the start never had a seat here: the other had the place.
+        wrong = [person for person in before if person not in seats]
+        change = dict(zip(wrong, new, strict=False))
+        return [change.get(person, person) for person in before] + new[len(wrong) :], set()
+    return list(people), set()  # drawn anew: another card
 
 
 def last_version(block: Block) -> int:

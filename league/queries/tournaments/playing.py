@@ -35,7 +35,7 @@ def against_another_game(table: Table, *, running: int = 0) -> IllegalError | No
     if setting.scoring.lives and seats and len(alive) <= setting.scoring.leave:
         return IllegalError(
             "table_is_over",
-            _("An diesem Tisch ist entschieden, wer weiterkommt. Gebt die Karte ab."),
+            _("An diesem Tisch ist entschieden, wer weiterkommt. Ihr seid fertig."),
         )
     if setting.games is None:
         return None
@@ -47,8 +47,9 @@ def against_another_game(table: Table, *, running: int = 0) -> IllegalError | No
     return IllegalError(
         "table_is_over",
         ngettext(
-            "An diesem Tisch ist das eine Spiel gespielt. Gebt die Karte ab.",
-            "An diesem Tisch sind alle %(number)s Spiele gespielt. Gebt die Karte ab.",
+            "An diesem Tisch ist das eine Spiel gespielt. Es ist eingetragen, ihr seid fertig.",
+            "An diesem Tisch sind alle %(number)s Spiele gespielt und eingetragen, ihr seid "
+            "fertig.",
             expected,
         )
         % {"number": expected},

@@ -18,6 +18,7 @@ from league.models import Event, Participation
 from league.print import papers
 from league.queries.tournaments import reading
 from league.queries.tournaments.course import BlockCourse, Course
+from league.queries.tournaments.draws import circles_of
 from league.queries.tournaments.kept import course_of_now
 from league.services import access
 from league.views import typed_number
@@ -64,14 +65,18 @@ def _cards(request: HttpRequest, course: Course, block: BlockCourse | None) -> b
     scoring = block.setting.scoring
     sizes = [len(state.seats) for state in block.played]
     cards = []
+    circles = circles_of(block.block)
     for state in block.played:
+        places = circles[state.table.pk].places
         link = access.make_link(table=state.table, by=user_of(request), now=now)
         cards.append(
             papers.TableCard(
                 number=state.table.number,
                 seats=[
-                    papers.CardSeat(seat.participation.name, seat.participation.start_number)
-                    for seat in state.seats
+                    papers.CardSeat(
+                        seat.participation.name, places[seat.pk], seat.participation.start_number
+                    )
+                    for seat in sorted(state.seats, key=lambda seat: places[seat.pk])
                 ],
                 deckel=block.setting.deckel.get(len(state.seats)),
                 link=address_of(request, link),

@@ -1,0 +1,85 @@
+// What is ticked on a card stays on this phone until the server has it: through a reload, and without
+// a network, where it is sent again as soon as there is one. A repeat changes nothing: the card
+// keeps its own id. Without this script the form is an ordinary one.
+
+const AGAIN = 5000; // milliseconds between two tries without a network
+const form = document.getElementById("card");
+if (form) keep(form);
+
+function keep(form) {
+  const said = document.getElementById("kept");
+  const key = `karte-${form.dataset.table}`;
+  const mine = () => `${form.elements.number.value}.${form.elements.seen.value}`;
+  let timer;
+
+  // Another number or version: the server has this card, or the game went on without it.
+  const draft = read(key);
+  if (draft && draft.of !== mine()) localStorage.removeItem(key);
+  else if (draft && !("refused" in form.dataset)) {
+    fill(form, draft.fields);
+    say(draft.sent ? said.dataset.offline : said.dataset.restored);
+    if (draft.sent) send();
+  }
+
+  form.addEventListener("input", () => store(false));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    store(true);
+    send();
+  });
+  addEventListener("online", () => read(key)?.sent && send());
+
+  function store(sent) {
+    try {
+      localStorage.setItem(key, JSON.stringify({ of: mine(), sent, fields: fieldsOf(form) }));
+    } catch {
+      // A full or forbidden store: then the page alone remembers.
+    }
+  }
+
+  async function send() {
+    clearTimeout(timer);
+    try {
+      const answer = await fetch(location.href, { method: "POST", body: new FormData(form), redirect: "manual" });
+      // Stored, or sent to a login: the page that comes shows which, and the draft goes by that.
+      if (answer.type === "opaqueredirect") location.reload();
+      else if (answer.status >= 500) later();
+      else form.submit(); // refused: the same again as a page, with the reason
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      later();
+    }
+  }
+
+  function later() {
+    say(said.dataset.offline);
+    timer = setTimeout(send, AGAIN);
+  }
+
+  function say(text) {
+    said.textContent = text;
+    said.hidden = false;
+  }
+}
+
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+function fieldsOf(form) {
+  return [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+}
+
+function fill(form, fields) {
+  for (const box of form.querySelectorAll("input[type=checkbox]")) box.checked = false;
+  for (const [name, value] of fields) {
+    const all = [...form.querySelectorAll("input, textarea")].filter((field) => field.name === name);
+    const choice = all.find((field) => ["radio", "checkbox"].includes(field.type) && field.value === value);
+    if (choice) choice.checked = true;
+    else if (all.length && !["radio", "checkbox"].includes(all[0].type)) all[0].value = value;
+  }
+}
