@@ -518,8 +518,9 @@ def test_a_whole_card_is_corrected_although_somebody_has_left(club, left):
     assert [one.version for one in queries.results(table.block.event)] == [2, 1]
 
 
-def test_paper_short_form_and_phone_number_the_seats_alike(club, left):
+def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_machine):
     """Also once somebody has got up, and never by the start number."""
+    time_machine.move_to(NIGHT, tick=False)
     table, gone = left
     event = table.block.event
     page = browser(club.stine).get(address(table)).content.decode()
