@@ -532,7 +532,7 @@ def test_all_that_a_page_shows_changes_its_key(playing):
         lambda: day.game(table, 3, names[1], names[1], reason="verwechselt"),
         lambda: Result.objects.filter(table=table, number=1).update(in_correction=True),
         lambda: rounds.hand_in_card(table=table, now=NIGHT),
-        lambda: rounds.take_card_back(table=table),
+        lambda: rounds.take_card_back(table=table, now=NIGHT),
         lambda: rounds.call_sharp(block=block, seen=day.seen(playing), now=NIGHT),
         lambda: identities.set_shown(registration=kai.registration, shown="number", alias=""),
         lambda: at_desk(playing, "Ida Spät"),

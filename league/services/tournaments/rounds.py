@@ -197,12 +197,14 @@ def hand_in_card(*, table: Table, now: datetime) -> None:
     Locks the table. IllegalError where nothing was played.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = _held(table)
         if not table.results.filter(is_current=True).exists():
             raise IllegalError(
                 "card_is_empty", _("Auf dieser Karte steht kein Spiel. Trag erst eines ein.")
             )
         if table.card_in_at is None:
+            if table.card_missing:
+                withdraw_credits(table=table, now=now)
             table.card_in_at, table.card_missing = now, ""
             table.save(update_fields=["card_in_at", "card_missing"])
 
@@ -219,3 +221,9 @@ def take_card_back(*, table: Table, now: datetime) -> None:
         withdraw_credits(table=table, now=now)
         table.card_in_at, table.card_missing = None, ""
         table.save(update_fields=["card_in_at", "card_missing"])
+
+
+def _held(table: Table) -> Table:
+    """The table as it is now, locked until the end of the transaction."""
+    tables = Table.objects.select_for_update(of=("self",)).select_related("block__event")
+    return tables.get(pk=table.pk)
