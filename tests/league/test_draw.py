@@ -308,6 +308,14 @@ def test_each_throws_first_as_often_as_the_others(tables, size, rounds, seed):
     assert all(seat.most - seat.least <= 2 for seat in figures.seats)
 
 
+@pytest.mark.parametrize(("tables", "size", "seed"), [(4, 3, 1), (3, 4, 3), (3, 4, 5)])
+def test_in_as_many_rounds_as_seats_everybody_has_each_seat_once(tables, size, seed):
+    plan = Plan(people(tables * size), (size,) * tables)
+    figures = quality(schedule(plan, size, random.Random(seed)).rounds)
+    assert figures.firsts == Spread(1, 1)
+    assert all(seat == Spread(1, 1) for seat in figures.seats)
+
+
 def test_round_by_round_the_first_throw_goes_round_too():
     rng = random.Random(5)
     plan = Plan(people(16), (4,) * 4)

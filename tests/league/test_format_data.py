@@ -180,34 +180,35 @@ FINAL = replace(KNOCK_OUT, who=Who("advancing", 1), scoring=Scoring(lives=1), ad
 
 
 @pytest.mark.parametrize(
-    ("blocks", "code"),
+    ("blocks", "code", "where"),
     [
-        ((), "no_blocks"),
-        ((FINAL,), "first_block_is_for_all"),
-        ((best(4), replace(FINAL, who=Who("advancing", 2))), "block_refers_ahead"),
-        ((best(4), replace(FINAL, who=Who("advancing", 9))), "block_refers_ahead"),
-        ((best(4),), "advance_leads_nowhere"),
-        ((best(4), POINT_ROUND), "advance_leads_nowhere"),
-        ((POINT_ROUND, FINAL), "nobody_advances"),
-        ((best(4), FINAL, POINT_ROUND), "all_after_a_cut"),
-        ((POINT_ROUND, best(4), FINAL), "not_the_block_before"),
-        ((best(6), FINAL), "final_too_big"),
-        ((best(4), replace(POINT_ROUND, who=Who("rest", 1)), FINAL), "rest_of_nobody"),
-        ((best(4), FINAL, replace(best(2), who=Who("rest", 2))), "rest_leads_nowhere"),
+        ((), "no_blocks", None),
+        ((FINAL,), "first_block_is_for_all", None),
+        ((best(4), replace(FINAL, who=Who("advancing", 2))), "block_refers_ahead", 2),
+        ((best(4), replace(FINAL, who=Who("advancing", 9))), "block_refers_ahead", 2),
+        ((best(4),), "advance_leads_nowhere", 1),
+        ((best(4), POINT_ROUND), "advance_leads_nowhere", 1),
+        ((POINT_ROUND, FINAL), "nobody_advances", 1),
+        ((best(4), FINAL, POINT_ROUND), "all_after_a_cut", 3),
+        ((POINT_ROUND, best(4), FINAL), "not_the_block_before", 3),
+        ((best(6), FINAL), "final_too_big", None),
+        ((best(4), replace(POINT_ROUND, who=Who("rest", 1)), FINAL), "rest_of_nobody", 2),
+        ((best(4), FINAL, replace(best(2), who=Who("rest", 2))), "rest_leads_nowhere", 3),
         (
             (best(4), FINAL, replace(POINT_ROUND, who=Who("rest", 2), carry_over=True)),
             "nothing_to_carry_over",
+            3,
         ),
-        ((replace(POINT_ROUND, carry_over=True),), "nothing_to_carry_over"),
-        ((replace(POINT_ROUND, draw="points"),), "no_points_to_draw_by"),
-        ((replace(POINT_ROUND, separate_teams=True),), "no_teams"),
-        ((POINT_ROUND, replace(GONZERATH, carry_over=True)), "points_turn_round"),
+        ((replace(POINT_ROUND, carry_over=True),), "nothing_to_carry_over", 1),
+        ((replace(POINT_ROUND, draw="points"),), "no_points_to_draw_by", 1),
+        ((replace(POINT_ROUND, separate_teams=True),), "no_teams", None),
+        ((POINT_ROUND, replace(GONZERATH, carry_over=True)), "points_turn_round", 2),
     ],
 )
-def test_blocks_that_are_no_chain_are_refused(blocks, code):
+def test_blocks_that_are_no_chain_are_refused(blocks, code, where):
     with pytest.raises(FormatError) as refused:
         check(Format("x", "X", "-", blocks))
-    assert refused.value.code == code
+    assert (refused.value.code, refused.value.data.get("block")) == (code, where)
 
 
 @pytest.mark.parametrize(

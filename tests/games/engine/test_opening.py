@@ -24,6 +24,12 @@ def test_example_0_10_the_lowest_roll_off_for_the_first_rolls_deckel():
     assert (game.middle, game.deckel, game.turn) == (11, {"a": 0, "b": 2, "c": 0}, "b")
 
 
+def test_no_round_is_open_while_it_is_rolled_for_who_begins():
+    game = Scorer("schock4life")
+    assert not game.state.table.open
+    assert not game.opening(b="622", a="115").state.table.open
+
+
 def test_a_roll_off_goes_on_until_one_is_lowest():
     game = Scorer("schock4life", "abcd").opening(a="666", b="221", c="221", d="221")
     game.opening(b="331", c="331", d="332")

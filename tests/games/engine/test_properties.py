@@ -231,6 +231,7 @@ def test_a_state_is_its_own_copy_and_is_not_pickled():
     assert state == apply(state.before, note)
     assert state != state.before
     assert state != "another thing"
+    assert (state == "another thing") is False
     assert hash(state) == hash(apply(state.before, note))
     assert "first_half" in repr(state)
     with pytest.raises(TypeError):

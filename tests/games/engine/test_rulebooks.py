@@ -163,6 +163,7 @@ def test_what_needs_one_throw_must_say_what_it_is_otherwise():
         ('middle = { de = "Stock", en = "stock" }', "", "rulebook_key"),
         ('middle = { de = "Stock", en = "stock" }', 'middle = { de = "Stock" }', "rulebook_key"),
         ('middle = { de = "Stock", en = "stock" }', 'middle = "Stock"', "rulebook_value"),
+        ('en = "stock" }', 'en = "stock", kl = "stok" }', "rulebook_key"),
         ("dice = 1", "dice = 2", "rulebook_value"),
         ("deals = false", "deals = true", "rulebook_value"),
         ("deals = false", 'deals = "no"', "rulebook_value"),
@@ -198,6 +199,12 @@ def test_an_amount_without_its_kind_is_refused():
     assert hole("cents = 500\n", "cents = 500\npayer_counts = true\n", toml) == "rulebook_value"
     assert hole("up_to = 5", "up_to = 1", toml) == "rulebook_value"
     assert hole('venues = ["pub"]', 'venues = ["bar"]', toml) == "rulebook_value"
+
+
+def test_a_fine_is_at_most_a_thousand_euros():
+    toml = (FOLDER / "schock4life.toml").read_text("utf-8")
+    assert parse(toml.replace("cents = 500\n", "cents = 100_000\n")).infractions
+    assert hole("cents = 500\n", "cents = 100_001\n", toml) == "rulebook_value"
 
 
 def test_a_category_nobody_has_thought_of_is_data():
