@@ -1,8 +1,8 @@
 """All tables of an app in one operation.
 
-For each `CreateModel` Django builds the classes of all models that hang together anew, nearly five
-thousand for the hundred tables here. In one operation they are built once, which takes a fifth of
-the time.
+For each `CreateModel` Django builds the classes of all models that hang together anew: five
+thousand for the hundred tables here. In one operation they are built once, in a quarter of the
+time; and two models can refer to each other without an `AddField`, as a `through` and its field do.
 """
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
