@@ -6,6 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("config", "league", "games", "finance")
 FILES = [

@@ -16,6 +16,8 @@ import pytest
 
 from workshop import club, console, lan, mails, processes
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 OLD = "import sys, runpy; sys.version_info = {}; sys.argv = ['dev.py', 'run']; "
 OLD += "runpy.run_path('dev.py', run_name='__main__')"

@@ -14,6 +14,8 @@ from django.db import connection
 from league.triggers import all_triggers
 from tests.plugins import template
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 SQLITE = """
     SELECT type, name, tbl_name, sql FROM sqlite_master

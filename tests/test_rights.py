@@ -116,6 +116,7 @@ def one_who_may(key: str) -> str:
     return next(may, "all")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
 def test_either_database_serves_every_address(whole_club: SimpleNamespace, part: int) -> None:
     """Each address and method once, by somebody who may; the matrix asks one database alone."""

@@ -2,7 +2,10 @@
 
 import re
 
+import pytest
 from django.core.management import call_command
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_module_the_scorer_imports_is_named_by_its_content(settings, tmp_path):

@@ -26,6 +26,8 @@ from league.services import people
 from tests.finance.club import NOW, build_club, client_id
 from tests.victim import killed_in
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 CONTENT = b"%PDF-1.7 Rechnung"
 DIGEST = hashlib.sha256(CONTENT).hexdigest()

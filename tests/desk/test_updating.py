@@ -28,6 +28,8 @@ from finance.models import Posting, Transaction
 from games.models import Entry
 from league.triggers import existing
 
+pytestmark = pytest.mark.slow
+
 ARCHIVES = Path(__file__).parent / "archives"
 BACKUP = ARCHIVES / "before.zip"
 INITIAL = {(app, "0001_initial") for app in ("league", "games", "finance")}

@@ -10,6 +10,8 @@ from finance.triggers import TRIGGERS
 from league.triggers import lay, lift
 from tests.finance.pages import NBSP
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def books(evening, pay, storno):

@@ -23,6 +23,8 @@ from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW
 from tests.finance.files import PDF
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = Path(check_year.__file__)
 BEFORE = date(2025, 12, 30)
 

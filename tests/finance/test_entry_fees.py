@@ -29,6 +29,8 @@ from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
 from tests.finance.pages import NBSP
 from tests.finance.test_writers import at_once
 
+pytestmark = pytest.mark.slow
+
 
 # --- charged and paid ------------------------------------------------------------------------
 def test_forty_people_pay_at_the_door(club):

@@ -18,7 +18,7 @@ from tests.finance.club import NOW, TODAY, build_club
 from tests.finance.test_writers import no_gap, pay
 from tests.victim import killed_in
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def stand():

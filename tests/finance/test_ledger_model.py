@@ -29,6 +29,8 @@ from finance.services.reconcile import reconcile
 from finance.services.reversals import reverse
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["robin", "sascha", "toni"]
 names = st.sampled_from(NAMES)
 amounts = st.sampled_from([100, 250, 500, 1000])

@@ -13,6 +13,8 @@ from finance.services.vouchers import SelfMade
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def played(evening):

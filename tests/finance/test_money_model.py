@@ -35,6 +35,8 @@ from finance.services.transfers import take_over
 from finance.services.vouchers import SelfMade
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 
+pytestmark = pytest.mark.slow
+
 OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Belege")
 NAMES = ["robin", "sascha"]
 names = st.sampled_from(NAMES)

@@ -34,6 +34,8 @@ from tests.finance.rounds import (
     the_club_says,
 )
 
+pytestmark = pytest.mark.slow
+
 
 # --- the books -------------------------------------------------------------------------------
 @pytest.fixture

@@ -26,7 +26,7 @@ from league.actors import Actor
 from league.services.confirming import raise_objection
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 WRITERS = 8
 

@@ -25,6 +25,8 @@ from league.services import confirming, results
 from tests import builders
 from tests.games.test_scorer_api import at_seats, finished
 
+pytestmark = pytest.mark.slow
+
 PLAYING = TableRights(see=True, inside=True, score=True, confirm=True, object=True, call=True)
 RULING = TableRights(see=True, inside=True, score=True, rule=True, confirm=True, object=True)
 NOW = builders.NIGHT

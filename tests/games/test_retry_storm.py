@@ -48,6 +48,8 @@ from tests.games.test_scorer_api import GAMES, at_seats
 from tests.plugins.worker import ROOT, _database_url
 from workshop.redis import free_port
 
+pytestmark = pytest.mark.slow
+
 MOST_COPIES = 16
 CSRF = "c" * 32
 

@@ -14,6 +14,8 @@ from league import queries
 from league.models import Charge, Result
 from tests import builders
 
+pytestmark = pytest.mark.slow
+
 VECTORS = Path(__file__).parent / "vectors" / "games.jsonl"
 GAMES = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
 RULEBOOKS = ("schock4life", "schockfreunde", "rsc2003", "dortmund", "jule")

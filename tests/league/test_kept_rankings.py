@@ -35,6 +35,8 @@ from tests import builders, played
 from tests import tournaments as day
 from tests.builders import NIGHT
 
+pytestmark = pytest.mark.slow
+
 GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max", "Ute"]
 
 

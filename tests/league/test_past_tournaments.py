@@ -20,6 +20,8 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 
+pytestmark = pytest.mark.slow
+
 GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max"]
 
 

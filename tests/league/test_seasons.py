@@ -19,6 +19,8 @@ from league.tasks import compute_season, sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
 
+pytestmark = pytest.mark.slow
+
 ANNA, BEN = 1, 2
 TODAY = date(2027, 1, 5)
 

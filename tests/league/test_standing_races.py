@@ -22,6 +22,8 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import DAY, NIGHT
 
+pytestmark = pytest.mark.slow
+
 
 def at_once(*calls: Callable[[], object]) -> None:
     """In threads of their own that start together. An error is an error here."""

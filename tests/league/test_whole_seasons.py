@@ -30,6 +30,8 @@ from league.tasks import compute_season, sweep_standings
 from tests import builders
 from tests.builders import NIGHT
 
+pytestmark = pytest.mark.slow
+
 Scope = Standing.Scope
 FAR = date(2040, 1, 1)
 MINUTE = timedelta(minutes=1)

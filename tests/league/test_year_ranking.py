@@ -19,6 +19,8 @@ from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
 
+pytestmark = pytest.mark.slow
+
 POINTS = [7, 5, 4, 3, 2, 1]
 NEW_YEAR = date(2027, 1, 5)
 LATER = NIGHT + timedelta(days=400)

@@ -18,6 +18,8 @@ from collections.abc import Iterable
 import pytest
 from django.db import connection
 
+NOT_FAST = ("once", "browser", "worker", "slow")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests that take long")
@@ -25,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--share", action="store_true", help="leave out what runs on the other database"
     )
     parser.addoption(
-        "--fast", action="store_true", help="run what needs neither a worker nor a browser, quickly"
+        "--fast", action="store_true", help="run the rules and services, without any server"
     )
 
 
@@ -51,7 +53,7 @@ def _unwanted(item: pytest.Item) -> bool:
     return (
         (_marked(item, "long") and not option("--long"))
         or (option("--share") and not _runs_here(item))
-        or (option("--fast") and any(_marked(item, name) for name in ("browser", "worker", "slow")))
+        or (option("--fast") and any(_marked(item, name) for name in NOT_FAST))
         or (_marked(item, "postgresql") and connection.vendor == "sqlite")
         or (_marked(item, "sqlite") and connection.vendor == "postgresql")
     )

@@ -16,6 +16,8 @@ from tests.games.engine.scoring import Scorer
 from tests.games.odds.dice import BOOKS, average, named, single
 from tests.strategies import game
 
+pytestmark = pytest.mark.slow
+
 VECTORS = Path(__file__).parent.parent / "vectors"
 GAMES = [json.loads(line) for line in (VECTORS / "games.jsonl").read_text("utf-8").splitlines()]
 LOGS = [(row["id"], row["log"]) for row in GAMES if not row.get("illegal")]

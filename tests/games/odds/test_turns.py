@@ -13,6 +13,8 @@ from games.odds import chance, ends_of_turn, odds
 from games.odds.graph import ONE, THROW
 from tests.games.odds.dice import BOOKS, book_id, counted_out, single
 
+pytestmark = pytest.mark.slow
+
 AIMS = {
     "aus": lambda hand: hand.category == "schock_aus",
     "a schock": lambda hand: hand.category in ("schock", "schock_aus"),
