@@ -11,6 +11,7 @@ from games.cards import Table as CardTable
 from games.engine.errors import EngineError
 from games.engine.houserules import HouseRule, agreed, house_rules
 from games.engine.loading import load, slugs
+from games.engine.reentry import joins_final
 from games.engine.rulebook import Rulebook
 from games.engine.words import VALUES
 
@@ -50,7 +51,7 @@ def label(slug: str, code: str) -> str:
 def card_table(rulebook: Rulebook) -> CardTable:
     """What a card may say under this rulebook."""
     return CardTable(
-        third_in_final=rulebook.reenter == "take_one",
+        third_in_final=joins_final(rulebook),
         excludes=any(breach.effect == "exclude" for breach in rulebook.infractions.values()),
     )
 

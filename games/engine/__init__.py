@@ -7,7 +7,7 @@ files, each of which is read once.
 from .actions import legal_actions
 from .card import card
 from .errors import EngineError, IllegalError, InvalidError, RulebookError
-from .explain import explain, hand_name
+from .explain import explain, forfeited, hand_name
 from .header import start
 from .houserules import HouseRule, house_rules
 from .lines import canonical
@@ -30,6 +30,7 @@ __all__ = [
     "canonical",
     "card",
     "explain",
+    "forfeited",
     "hand_name",
     "house_rules",
     "legal_actions",

@@ -15,6 +15,7 @@ Every event that fits a template is accepted and every event that is accepted fi
 from __future__ import annotations
 
 from .dice import Cup
+from .reentry import joins_final
 from .rulebook import Infraction
 from .state import Json, State
 from .words import OVERTIME
@@ -72,8 +73,8 @@ def _reveal(state: State) -> list[Json]:
 
 def _reenter(state: State) -> list[Json]:
     table = state.table
-    mode = table.game.book.reenter
-    if mode == "none" or (mode == "join" and table.part.phase == "final"):
+    book = table.game.book
+    if book.reenter == "none" or (table.part.phase == "final" and not joins_final(book)):
         return []
     return [
         {"type": "reenter", "player": player}
@@ -98,6 +99,8 @@ def _infractions(state: State) -> list[Json]:
 
 def _possible(state: State, breach: Infraction, player: str) -> bool:
     part = state.table.part
+    if breach.only_out and (not state.table.order or player in state.table.order):
+        return False
     if breach.effect == "forfeit":
         return player in state.table.order
     if breach.effect == "lose_part" and player in part.drops:

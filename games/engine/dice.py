@@ -40,7 +40,10 @@ ALL_HANDS = tuple(throws_of(3))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """What a turn ended with. `rank` is a whole order but for „earlier“; `penalty` 0 means all."""
+    """What a turn ended with. `rank` is a whole order but for „earlier“; `penalty` 0 means all.
+
+    Of equal hands the earlier is the better; where they `yield`, the later.
+    """
 
     dice: Dice
     throws: int
@@ -49,6 +52,7 @@ class Hand:
     key: str
     rank: int
     penalty: int
+    yields: bool = False
 
 
 NO_HAND = Hand((), 0, False, "", "", COVERED, 0)
@@ -60,6 +64,7 @@ class Cup(NamedTuple):
     throws: int
     left: Left
     rank: int = COVERED
+    yields: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,18 +23,22 @@ BEATS = Text(
 LOSES = Text("{player} verliert mit {hand}", "{player} loses with {hand}")
 SAME = Text(", so gut wie {who}", ", as good as {who}")
 FORFEITED = Text(
-    "{player} gilt als Letzter, egal mit welchem Wurf",
-    "{player} counts as the worst, whatever the hand",
+    "{player} gilt {why} als Letzter, egal mit welchem Wurf",
+    "{player} counts as the worst {why}, whatever the hand",
 )
+FOR_BREACH = Text("wegen „{label}“", "for “{label}”")
+RULED = Text("nach Entscheidung des Schiedsrichters", "by the referee’s ruling")
 BETTER = {
     "fewer_throws": Text(", mit weniger Würfen", ", in fewer throws"),
     "one_throw": Text(", weil {in_one_throw}", ", because {in_one_throw}"),
     "earlier": Text(", weil früher", ", for coming first"),
+    "later": Text(", weil später", ", for coming later"),
 }
 WORSE = {
     "fewer_throws": Text(", aber mit mehr Würfen", ", but in more throws"),
     "one_throw": Text(", aber nicht {in_one_throw}", ", but not {in_one_throw}"),
     "earlier": Text(", aber später", ", but later"),
+    "later": Text(", aber früher", ", but earlier"),
 }
 GETS = Text("bekommt {number} {deckel} {source}", "gets {number} {deckel} {source}")
 GETS_LESS = Text(
@@ -91,7 +95,7 @@ class _Sentence:
 
     def top(self) -> str:
         """The best hand beats the next; nothing to say where all others have forfeited."""
-        best, forfeits = self.settled.best, self.settled.forfeits
+        best, forfeits = self.settled.best, dict(self.settled.forfeits)
         rest = [player for player in self.settled.order if player not in (best, *forfeits)]
         if not rest:
             return ""
@@ -111,12 +115,10 @@ class _Sentence:
 
     def bottom(self) -> str:
         """The worst hand, where `top` has not named it already."""
-        worst, forfeits, order = self.settled.worst, self.settled.forfeits, self.settled.order
-        if worst in forfeits:
-            breaches = self.book.infractions.values()
-            clauses = [breach.clause for breach in breaches if breach.effect == "forfeit"]
-            sentence = self.say(FORFEITED, player=self.worst)
-            return sentence + self.clauses(*clauses or [self.book.clauses["referee"]])
+        worst, order = self.settled.worst, self.settled.order
+        why = dict(self.settled.forfeits).get(worst)
+        if why is not None:
+            return forfeited(self.book, worst, why, self.lang, self.names)
         if len(order) == 2:
             return ""
         sentence = self.say(LOSES, player=self.worst, hand=self.hand(worst))
@@ -168,6 +170,7 @@ class _Sentence:
             "fewer_throws": one.throws != other.throws,
             "one_throw": one.in_one_throw != other.in_one_throw,
             "earlier": True,
+            "later": True,
         }
         return next(tie for tie in self.book.ranking.chain(one) if decided[tie])
 
@@ -178,8 +181,26 @@ class _Sentence:
 
     def clauses(self, *clauses: str) -> str:
         """The clauses in brackets, each once; none where the text is silent."""
-        named = [clause for clause in dict.fromkeys(clauses) if clause != SILENT]
-        return f" ({', '.join(named)})" if named else ""
+        return in_brackets(*clauses)
+
+
+def in_brackets(*clauses: str) -> str:
+    named = [clause for clause in dict.fromkeys(clauses) if clause != SILENT]
+    return f" ({', '.join(named)})" if named else ""
+
+
+def forfeited(
+    book: Rulebook, player: str, why: str, lang: str = "de", names: Mapping[str, str] | None = None
+) -> str:
+    """Who counts as the worst of a round, whatever the hand, and for what, with its clause."""
+    breach = book.infractions.get(why)
+    clause = book.clauses["referee"] if breach is None else breach.clause
+    reason: str = getattr(RULED if breach is None else FOR_BREACH, lang)
+    if breach is not None:
+        reason = reason.format(label=getattr(breach.label, lang))
+    name = (names or {}).get(player, player)
+    template: str = getattr(FORFEITED, lang)
+    return template.format(player=name, why=reason) + in_brackets(clause)
 
 
 def hand_name(book: Rulebook, hand: Hand, lang: str = "de") -> str:

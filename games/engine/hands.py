@@ -1,7 +1,8 @@
 """The order of hands: categories and ties of a rulebook turned into one number per hand.
 
 The table is built once per rulebook; afterwards two hands are compared as two integers. „Earlier“
-is the last tie of every chain and is not in the number: the order of the round decides it.
+is the last tie of every chain and is not in the number: the order of the round decides it. So does
+„later“, which takes the place of all that follow where a direct hand yields to a later one.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ class Category:
     """Hands of one kind, best first. `hands` None takes whatever no other category names.
 
     `penalty` is one number of Deckel per hand, or a single one for all; `ALL` gives all. Where
-    `one_throw` is set, a hand made in several throws counts in the category `otherwise`.
+    `one_throw` is set, a hand made in several throws counts in the category `otherwise`. Where
+    `later_direct` is set, a hand in one throw yields to an equal one that comes later, whatever
+    the throws.
     """
 
     key: str
@@ -41,6 +44,7 @@ class Category:
     otherwise: str | None
     ties: tuple[str, ...] | None
     clause: str
+    later_direct: bool = False
 
     def penalty_of(self, dice: Dice) -> int:
         if len(self.penalty) == 1 or self.hands is None:
@@ -85,6 +89,12 @@ def check_substitutes(categories: Iterable[Category]) -> None:
             raise RulebookError("rulebook_substitute", category=category.key)
 
 
+def check_later(category: Category, ties: Sequence[str]) -> None:
+    """„Later“ decides only between hands in one throw, which must come before all built ones."""
+    if category.later_direct and (category.ties or ties)[0] != "one_throw":
+        raise RulebookError("rulebook_order", what=category.key)
+
+
 def check_ties(chain: Sequence[str]) -> None:
     """A chain is total when it ends with „earlier“; no two of a round are equally early."""
     if chain[-1:] != ("earlier",) or len(set(chain)) != len(chain):
@@ -117,20 +127,23 @@ class Ranking:
     def chain(self, hand: Hand) -> tuple[str, ...]:
         """The ties that decide between this hand and an equal one."""
         own = self.categories[hand.key].ties
-        return self.ties if own is None else own
+        chain = self.ties if own is None else own
+        return ("one_throw", "later") if hand.yields else chain
 
     def _rank(self, dice: Dice, throws: int, in_one_throw: bool) -> Hand:
         category = self._category[dice]
         if category.one_throw and not in_one_throw and category.otherwise is not None:
             category = self.categories[category.otherwise]
         rank = self._base[category.key, dice]
-        worth = {"fewer_throws": MOST_THROWS - throws, "one_throw": int(in_one_throw)}
+        yields = category.later_direct and in_one_throw
+        fewer = 0 if yields else MOST_THROWS - throws
+        worth = {"fewer_throws": fewer, "one_throw": int(in_one_throw)}
         chain = self.ties if category.ties is None else category.ties
         # Two digits to base three below the place; „earlier“ has none.
         first, second = (*(worth[criterion] for criterion in chain[:-1]), 0, 0)[:2]
         rank = rank * TIE_STEPS + first * MOST_THROWS + second
         penalty = category.penalty_of(dice)
-        return Hand(dice, throws, in_one_throw, category.code, category.key, rank, penalty)
+        return Hand(dice, throws, in_one_throw, category.code, category.key, rank, penalty, yields)
 
 
 def equal_but_for_ties(one: Hand, other: Hand) -> bool:

@@ -15,13 +15,13 @@ from .loading import load
 from .parts import begin
 from .rulebook import VENUES, Rulebook
 from .state import Game, State
-from .words import FORMAT
+from .words import EDITIONS, FORMAT
 
 # The format lets an event carry further keys and says nothing of the kind about a header. A
 # misspelt „startr“ that is silently ignored would be a different game, so it is refused.
 SURROGATE = re.compile("[\ud800-\udfff]")
 T = TypeVar("T")
-KEYS = ("format", "rulebook", "players", "starter", "venue", "house_rules", "options")
+KEYS = ("format", "rulebook", "players", "rules", "starter", "venue", "house_rules", "options")
 
 
 def start(header: Any) -> State:
@@ -36,11 +36,14 @@ def start(header: Any) -> State:
             raise InvalidError("missing_key", key=key)
     if type(header["format"]) is not int or header["format"] != FORMAT:
         raise InvalidError("bad_format")
+    edition = header.get("rules", EDITIONS[0])
+    if type(edition) is not int or edition not in EDITIONS:
+        raise InvalidError("bad_rules")
     load(header["rulebook"])
     rules = header.get("house_rules", {})
     if not isinstance(rules, dict):
         raise InvalidError("bad_house_rules")
-    book = agreed(header["rulebook"], rules)
+    book = agreed(header["rulebook"], rules, edition)
     players = _players(book, header["players"])
     venue = header.get("venue", VENUES[0])
     if venue not in VENUES:

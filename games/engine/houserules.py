@@ -16,7 +16,7 @@ from .hands import Category
 from .loading import load
 from .rulebook import Rulebook
 from .sentences import Text
-from .words import AFTER_TURNING, DECKEL, FINAL_START, HOUSE_RULES, REENTER, VALUES
+from .words import AFTER_TURNING, DECKEL, EDITIONS, FINAL_START, HOUSE_RULES, REENTER, VALUES
 
 HOUSE_RULE = "Hausregel"
 """The clause of a rule that the table has changed."""
@@ -31,6 +31,8 @@ ALLOWED: Mapping[str, tuple[Any, ...]] = {
     "reenter": REENTER,
     "final_start": FINAL_START,
     "opening_each_half": YES_NO,
+    "later_direct_aus": YES_NO,
+    "reenter_in_final": YES_NO,
 }
 
 
@@ -70,7 +72,7 @@ def house_rules(book: Rulebook) -> tuple[HouseRule, ...]:
     )
 
 
-def agreed(slug: str, rules: Mapping[str, Any]) -> Rulebook:
+def agreed(slug: str, rules: Mapping[str, Any], edition: int = EDITIONS[-1]) -> Rulebook:
     """The rulebook as a table plays it. Raises `InvalidError`, or `IllegalError` with the clause.
 
     A locked rule is refused even with the value it has anyway: it is not for the table to name.
@@ -86,12 +88,12 @@ def agreed(slug: str, rules: Mapping[str, Any]) -> Rulebook:
         # JSON's true is no number and 1.0 is no integer, though Python calls them equal.
         if not any(type(value) is type(one) and value == one for one in ALLOWED[rule]):
             raise InvalidError("bad_house_rule", rule=rule)
-    return _bent(slug, tuple(sorted(rules.items())))
+    return _bent(slug, edition, tuple(sorted(rules.items())))
 
 
 @lru_cache(maxsize=512)
-def _bent(slug: str, rules: tuple[tuple[str, Any], ...]) -> Rulebook:
-    book = load(slug)
+def _bent(slug: str, edition: int, rules: tuple[tuple[str, Any], ...]) -> Rulebook:
+    book = load(slug, edition)
     default = _defaults(book)
     for rule, value in rules:
         if value != default[rule]:
@@ -110,6 +112,8 @@ def _defaults(book: Rulebook) -> dict[str, Any]:
         "reenter": book.reenter,
         "final_start": book.final_start,
         "opening_each_half": book.opening.each_half,
+        "later_direct_aus": any(category.later_direct for category in book.categories),
+        "reenter_in_final": book.reenter_in_final,
     }
 
 
@@ -124,6 +128,8 @@ def _clauses(book: Rulebook) -> dict[str, str]:
         "reenter": book.clauses["reenter"],
         "final_start": book.clauses["begin_final"],
         "opening_each_half": book.opening.clause,
+        "later_direct_aus": book.tie_clauses["later"],
+        "reenter_in_final": book.clauses["reenter"],
     }
 
 
@@ -194,6 +200,20 @@ def _opening_each_half(book: Rulebook, each: bool) -> Rulebook:
     return replace(book, opening=replace(book.opening, each_half=each))
 
 
+def _later_direct_aus(book: Rulebook, later: bool) -> Rulebook:
+    return replace(
+        book,
+        categories=tuple(
+            replace(c, later_direct=later) if c.key == "schock_aus" else c for c in book.categories
+        ),
+        tie_clauses={**book.tie_clauses, "later": HOUSE_RULE},
+    )
+
+
+def _reenter_in_final(book: Rulebook, allowed: bool) -> Rulebook:
+    return replace(book, reenter_in_final=allowed)
+
+
 CHANGES: Mapping[str, Callable[[Rulebook, Any], Rulebook]] = {
     "deckel": _deckel,
     "general_over_schock2": _general,
@@ -203,4 +223,6 @@ CHANGES: Mapping[str, Callable[[Rulebook, Any], Rulebook]] = {
     "reenter": _reenter,
     "final_start": _final_start,
     "opening_each_half": _opening_each_half,
+    "later_direct_aus": _later_direct_aus,
+    "reenter_in_final": _reenter_in_final,
 }

@@ -24,23 +24,31 @@ def infraction(state: State, event: Event) -> State:
     breach = book.infractions.get(code) if isinstance(code, str) else None
     if breach is None:
         raise IllegalError("unknown_infraction", code=code)
+    if breach.only_out:
+        _check_out(state, who, breach.clause)
     return EFFECTS[breach.effect](state, event, breach, who)
 
 
-def forfeit(state: State, who: str, clause: str) -> State:
-    """He is the worst of the round being thrown or revealed."""
+def forfeit(state: State, who: str, why: str, clause: str) -> State:
+    """He is the worst of the round being thrown or revealed; what is said first is why."""
     table = state.table
     check_round(state, clause)
     if who not in table.order:
         raise IllegalError("not_in_round", clause, player=who)
-    if who in table.forfeits:
+    if who in dict(table.forfeits):
         return state
-    return state._replace(table=table._replace(forfeits=(*table.forfeits, who)))
+    return state._replace(table=table._replace(forfeits=(*table.forfeits, (who, why))))
 
 
 def check_round(state: State, clause: str) -> None:
     if not state.table.order:
         raise IllegalError("no_round", clause)
+
+
+def _check_out(state: State, who: str, clause: str) -> None:
+    check_round(state, clause)
+    if who in state.table.order:
+        raise IllegalError("not_out", clause, player=who)
 
 
 def check_part(state: State, who: str, clause: str) -> None:
@@ -73,7 +81,7 @@ def _only_charge(state: State, event: Event, breach: Infraction, who: str) -> St
 
 def _forfeit(state: State, event: Event, breach: Infraction, who: str) -> State:
     charged = _charge(state, event, breach, who)
-    return played(forfeit(charged, who, breach.clause), state)
+    return played(forfeit(charged, who, breach.code, breach.clause), state)
 
 
 def _exclude(state: State, event: Event, breach: Infraction, who: str) -> State:

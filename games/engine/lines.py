@@ -80,8 +80,12 @@ def settle(hands: dict[str, Hand], middle: int, deckel: dict[str, int]) -> Json:
         seats.index(best),
         seats.index(worst),
     )
-    # Sorting is stable: of two equal hands the earlier stays in front.
-    ranking = sorted(order, key=lambda player: -hands[player].rank)
+    # Sorting is stable: of two equal hands the earlier stays in front, unless it yields.
+    places = {player: place for place, player in enumerate(order)}
+    ranking = sorted(
+        order,
+        key=lambda player: (-hands[player].rank, -places[player] * hands[player].yields),
+    )
     return {
         "ranking": ranking,
         "best": best,

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from .dice import Sixes
 from .errors import InvalidError, RulebookError
-from .hands import ALL, TIES, Category, categorize, check_substitutes, check_ties
+from .hands import (
+    ALL,
+    TIES,
+    Category,
+    categorize,
+    check_later,
+    check_substitutes,
+    check_ties,
+)
 from .reading import Reader
 from .rulebook import (
     VENUES,
@@ -20,6 +29,7 @@ from .rulebook import (
     Opening,
     Option,
     OutsideCharge,
+    Reading,
     Rulebook,
     Stake,
 )
@@ -27,6 +37,7 @@ from .words import (
     AFTER_TURNING,
     CODES,
     DECKEL,
+    EDITIONS,
     FINAL_START,
     HOUSE_RULES,
     OPTIONS,
@@ -67,11 +78,27 @@ def _read(slug: str) -> Rulebook:
     return parse((FOLDER / f"{slug}.toml").read_text(encoding="utf-8"))
 
 
-def load(slug: str) -> Rulebook:
-    """One rulebook by its slug. Raises `InvalidError` (`unknown_rulebook`)."""
+def load(slug: str, edition: int = EDITIONS[-1]) -> Rulebook:
+    """One rulebook by its slug, as games of that edition play it: the newest unless told.
+
+    Raises `InvalidError` (`unknown_rulebook`).
+    """
     if not isinstance(slug, str) or slug not in slugs():
         raise InvalidError("unknown_rulebook", rulebook=slug)
-    return _read(slug)
+    return _read(slug) if edition == EDITIONS[-1] else _first_edition(slug)
+
+
+@cache
+def _first_edition(slug: str) -> Rulebook:
+    """Before no direct Schock-Aus yielded, and a fine of who is out was for everybody."""
+    book = _read(slug)
+    return replace(
+        book,
+        categories=tuple(replace(one, later_direct=False) for one in book.categories),
+        infractions={
+            code: replace(breach, only_out=False) for code, breach in book.infractions.items()
+        },
+    )
 
 
 def parse(toml: str) -> Rulebook:
@@ -96,10 +123,11 @@ def parse(toml: str) -> Rulebook:
         clauses={rule: sections["clauses"].string(rule) for rule in CLAUSES},
         categories=tuple(_category(row) for row in top.rows("categories")),
         ties=ties.choices("chain", TIES),
-        tie_clauses={criterion: ties.string(criterion) for criterion in TIES},
+        tie_clauses=_tie_clauses(ties),
         sixes=_sixes(top.section("sixes")),
         opening=_opening(top.section("opening")),
         reenter=top.choice("reenter", REENTER),
+        reenter_in_final=True,
         final_start=top.choice("final_start", FINAL_START),
         last_throw=cover.choice("last_throw", ("must", "may")),
         first_stand_opens=cover.flag("first_stand_opens"),
@@ -109,6 +137,7 @@ def parse(toml: str) -> Rulebook:
         outside=(*_outside(infractions), *(_outside_row(row) for row in top.rows("outside"))),
         stakes=tuple(_stake(row) for row in top.rows("stakes")),
         options={option.code: option for option in map(_option, top.rows("options"))},
+        readings=tuple(_reading(row) for row in top.rows("readings")),
         locked=_house_rules(bent.section("locked")),
         refused=_house_rules(bent.section("refused")),
     )
@@ -116,6 +145,12 @@ def parse(toml: str) -> Rulebook:
         part.done()
     _check(book)
     return book
+
+
+def _tie_clauses(ties: Reader) -> Mapping[str, str]:
+    """„Later“ stands where the text speaks of hands in one throw."""
+    clauses = {criterion: ties.string(criterion) for criterion in TIES}
+    return {**clauses, "later": clauses["one_throw"]}
 
 
 def _check(book: Rulebook) -> None:
@@ -126,6 +161,8 @@ def _check(book: Rulebook) -> None:
         raise RulebookError("rulebook_order", what=", ".join(keys))
     categorize(book.categories)
     check_substitutes(book.categories)
+    for category in book.categories:
+        check_later(category, book.ties)
 
 
 def _category(row: Reader) -> Category:
@@ -140,6 +177,7 @@ def _category(row: Reader) -> Category:
         otherwise=row.string("otherwise") if row.has("otherwise") else None,
         ties=row.choices("ties", TIES) if row.has("ties") else None,
         clause=row.string("clause"),
+        later_direct=row.flag("later_direct") if row.has("later_direct") else False,
     )
     if category.ties is not None:
         check_ties(category.ties)
@@ -195,6 +233,7 @@ def _infraction(row: Reader) -> Infraction:
         most=row.integer("most", 1, 3) if row.has("most") else 1,
         effect=row.choice("effect", EFFECTS),
         outside=row.flag("outside"),
+        only_out=row.flag("only_out") if row.has("only_out") else False,
         clause=row.string("clause"),
     )
     if (infraction.kind == "fine") != (infraction.cents is not None):
@@ -247,6 +286,12 @@ def _option(row: Reader) -> Option:
     option = Option(row.choice("code", OPTIONS), row.text("label"), row.string("clause"))
     row.done()
     return option
+
+
+def _reading(row: Reader) -> Reading:
+    reading = Reading(row.string("clause"), row.text("text"))
+    row.done()
+    return reading
 
 
 def _house_rules(row: Reader) -> Mapping[str, str]:

@@ -6,6 +6,7 @@ from .errors import IllegalError
 from .events import Event, player
 from .parts import lose_part
 from .refusals import check_running
+from .rulebook import Rulebook
 from .state import State, Table, add
 
 
@@ -17,7 +18,7 @@ def reenter(state: State, event: Event) -> State:
     who = player(table.game, event)
     if mode == "none":
         raise IllegalError("no_reentry", clause)
-    if mode == "join" and table.part.phase == "final":
+    if table.part.phase == "final" and not joins_final(table.game.book):
         raise IllegalError("no_reentry_in_final", clause)
     if state.turn is None:
         raise IllegalError("no_reentry_now", clause)
@@ -34,6 +35,11 @@ def reenter(state: State, event: Event) -> State:
             return lose_part(table, who, events, state)
     turn = order[len(state.hands)]
     return state._replace(table=table, turn=turn, events=events, before=state)
+
+
+def joins_final(book: Rulebook) -> bool:
+    """Whether somebody who did not lose a half may throw along in the final."""
+    return book.reenter == "take_one" and book.reenter_in_final
 
 
 def _place(state: State, who: str) -> int:

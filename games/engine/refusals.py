@@ -42,8 +42,22 @@ def check_turn(state: State, event: Event) -> None:
     if state.turn is None:
         raise IllegalError("no_turn", game.book.clauses["turn_order"])
     if who != state.turn:
+        _check_limit(state, who)
         clause = game.book.clauses["turn_order"]
         raise IllegalError("not_your_turn", clause, player=who, turn=state.turn)
+
+
+def _check_limit(state: State, who: str) -> None:
+    """Somebody goes on throwing whose turn is over, perhaps with the round that it ended."""
+    table, clause = state.table, state.table.game.book.clauses["limit"]
+    if who in table.order[: len(state.hands)]:
+        raise IllegalError("turn_is_over", clause, player=who, limit=state.limit, turn=state.turn)
+    if state.hands or state.throws or not table.rounds:
+        return
+    settled = table.rounds[-1]
+    if who == settled.order[-1]:
+        limit = settled.hands[0].throws
+        raise IllegalError("round_is_over", clause, player=who, limit=limit, turn=state.turn)
 
 
 def _check_throw(state: State, event: Event) -> None:
@@ -57,8 +71,12 @@ def _check_throw(state: State, event: Event) -> None:
     if dice is not None:
         faces(dice, 3 - len(kept))
     if state.throws == 0 and kept:
+        _check_limit(state, event["player"])
         raise IllegalError("kept_too_early", book.clauses["throws"])
-    if turned > max(0, min(node.last.count(6) - 1, book.sixes.most)):
+    most = max(0, min(node.last.count(6) - 1, book.sixes.most))
+    if turned > most == 0:
+        raise IllegalError("no_sixes", book.sixes.clause)
+    if turned > most:
         raise IllegalError("sixes_not_thrown", book.sixes.clause)
     more = Counter(kept)
     for die in node.kept:

@@ -41,7 +41,8 @@ class Infraction:
     """A breach. `effect`: none, `forfeit`, `exclude` (by vote) or `lose_part` (the second time).
 
     `kind` is the charge it causes or None; `cents` per piece, None where open or in kind; `most`
-    is the highest count; `outside` says that it can also be entered without a log.
+    is the highest count; `outside` says that it can also be entered without a log, `only_out` that
+    it is only for who is not in the round being played.
     """
 
     code: str
@@ -51,6 +52,7 @@ class Infraction:
     most: int
     effect: str
     outside: bool
+    only_out: bool
     clause: str
 
     @property
@@ -99,6 +101,14 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """How a passage is read that is silent, has two meanings or contradicts another."""
+
+    clause: str
+    text: Text
+
+
+@dataclass(frozen=True)
 class Value:
     """One row of the table of values: hands shown as „1-1-6“ or „6-6-6 … 2-2-2“.
 
@@ -133,6 +143,7 @@ class Rulebook:
     sixes: Sixes
     opening: Opening
     reenter: str
+    reenter_in_final: bool
     final_start: str
     last_throw: str
     first_stand_opens: bool
@@ -142,6 +153,7 @@ class Rulebook:
     outside: tuple[OutsideCharge, ...]
     stakes: tuple[Stake, ...]
     options: Mapping[str, Option]
+    readings: tuple[Reading, ...]
     locked: Mapping[str, str]
     refused: Mapping[str, str]
 

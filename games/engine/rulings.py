@@ -10,7 +10,7 @@ from .events import Event, field, known
 from .infractions import check_part, check_round, forfeit, played
 from .parts import finish, lose_part
 from .refusals import check_running
-from .state import State
+from .state import RULING, State
 from .words import OVERTIME
 
 EFFECTS = ("void_round", "lose_round", "lose_half", "lose_game")
@@ -30,7 +30,7 @@ def ruling(state: State, event: Event) -> State:
             return _void_round(state, value, clause)
         who = known(state.table.game, value)
         if kind == "lose_round":
-            return played(forfeit(state, who, clause), state)
+            return played(forfeit(state, who, RULING, clause), state)
         if kind == "lose_half":
             check_part(state, who, clause)
             return lose_part(state.table, who, state.events + 1, state)

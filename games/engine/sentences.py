@@ -36,6 +36,9 @@ SENTENCES: dict[str, Text] = {
     "bad_format": Text(
         "Dieses Format des Spielprotokolls ist unbekannt.", "This format of the log is not known."
     ),
+    "bad_rules": Text(
+        "Diese Ausgabe der Regeln ist unbekannt.", "This edition of the rules is not known."
+    ),
     "unknown_rulebook": Text(
         "Ein Regelwerk „{rulebook}“ gibt es nicht.", "There is no rulebook “{rulebook}”."
     ),
@@ -122,6 +125,10 @@ SENTENCES: dict[str, Text] = {
         "Liegen bleiben kann nur, was im letzten Wurf gefallen ist.",
         "Only dice of the throw just made can be left on the table.",
     ),
+    "no_sixes": Text(
+        "Hier ist nichts zu drehen: Dafür braucht es zwei Sechsen in einem Wurf.",
+        "Nothing can be turned here: it takes two sixes in one throw.",
+    ),
     "sixes_not_thrown": Text(
         "So viele Sechsen dürfen hier nicht gedreht werden.",
         "That many sixes may not be turned here.",
@@ -141,6 +148,18 @@ SENTENCES: dict[str, Text] = {
     "no_throw_yet": Text(
         "Vor dem ersten Wurf kann niemand stehen bleiben.",
         "Nobody can stand before the first throw.",
+    ),
+    "turn_is_over": Text(
+        "{player} hat geworfen, so oft es ging: höchstens {limit} in dieser Runde. "
+        "Am Wurf ist {turn}.",
+        "{player} has had all throws there are, {limit} at most in this round. "
+        "It is the turn of {turn}.",
+    ),
+    "round_is_over": Text(
+        "{player} hat keinen Wurf mehr: Die Runde ist zu Ende, es waren höchstens {limit}. "
+        "Die nächste beginnt {turn} mit allen drei Würfeln.",
+        "{player} has no throw left: the round is over, there were {limit} at most. "
+        "{turn} begins the next with all three dice.",
     ),
     "turn_begun": Text(
         "{player} hat schon geworfen; der Zug geht Wurf für Wurf weiter.",
@@ -164,7 +183,7 @@ SENTENCES: dict[str, Text] = {
         "Whoever is out stays out in this rulebook.",
     ),
     "no_reentry_in_final": Text(
-        "Im Finale kauft sich niemand ein.", "Nobody buys in during the final."
+        "Im Finale kommt niemand mehr dazu.", "Nobody joins during the final."
     ),
     "no_reentry_now": Text(
         "Mitwürfeln kann man nur, solange reihum geworfen wird.",
@@ -188,6 +207,10 @@ SENTENCES: dict[str, Text] = {
     "no_round": Text("Gerade läuft keine Wurfrunde.", "No round is being played at the moment."),
     "not_in_round": Text(
         "{player} ist in dieser Runde nicht dabei.", "{player} is not in this round."
+    ),
+    "not_out": Text(
+        "{player} ist noch dabei: Das gilt nur für Ausgeschiedene.",
+        "{player} is still in: this is only for who is out.",
     ),
     "not_in_part": Text(
         "{player} spielt das Finale nicht mit.", "{player} does not play the final."

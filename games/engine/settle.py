@@ -6,7 +6,7 @@ one, or whatever follows a half that is lost. Units are Deckel.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from .dice import COVERED, MOST_THROWS, STILL, Cup, Hand
 from .hands import ALL
@@ -18,7 +18,8 @@ SUDDEN = "sudden_round"
 
 
 def weigh(hands: Sequence[Hand | Cup]) -> tuple[int, int]:
-    """Places of the best and the worst hand; of equal ones the earlier is the better.
+    """Places of the best and the worst hand; of equal ones the earlier is the better, unless they
+    yield to a later one.
 
     A covered one is the worst of all, so that the caller sees at once whether one is left.
     """
@@ -31,11 +32,15 @@ def weigh(hands: Sequence[Hand | Cup]) -> tuple[int, int]:
         elif rank <= low:
             low, worst = rank, place
         place += 1  # noqa: SIM113 - this is the inner loop of every round
+    if hands[best].yields:
+        best = max(place for place, hand in enumerate(hands) if hand.rank == top)
+        if low == top:
+            worst = 0
     return best, worst
 
 
 def weigh_forfeits(
-    hands: Sequence[Hand], order: Sequence[str], forfeits: Sequence[str]
+    hands: Sequence[Hand], order: Sequence[str], forfeits: Container[str]
 ) -> tuple[int, int]:
     """Whoever forfeits is the worst, of several the lowest, and best only where all have."""
     out = [place for place, player in enumerate(order) if player in forfeits]
@@ -84,7 +89,7 @@ def _settle(
 ) -> State:
     game, part, middle, deckel, order, rounds, _, forfeits = table
     if forfeits:
-        high, low = weigh_forfeits(hands, order, forfeits)
+        high, low = weigh_forfeits(hands, order, dict(forfeits))
     best, worst = order[high], order[low]
     giver, taker = game.seats[best], game.seats[worst]
     penalty, moved, source, left, after = flow(
@@ -110,8 +115,9 @@ def _settle(
 
 def _aus_rounds(settled: Round) -> tuple[Charge, ...]:
     """A round of drinks from everybody with an Aus in one throw who has not forfeited it."""
+    forfeits = dict(settled.forfeits)
     return tuple(
         Charge(player, "drinks_round", None, "aus_round", settled.event)
         for player, hand in zip(settled.order, settled.hands, strict=True)
-        if hand.category == "schock_aus" and hand.in_one_throw and player not in settled.forfeits
+        if hand.category == "schock_aus" and hand.in_one_throw and player not in forfeits
     )

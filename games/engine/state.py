@@ -15,6 +15,9 @@ from .rulebook import Rulebook
 
 Hands = tuple["Hand | Cup", ...]
 Json = dict[str, Any]
+Forfeits = tuple[tuple[str, str], ...]
+"""Who has forfeited the round being played, each with the code of the breach, or `RULING`."""
+RULING = "ruling"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +58,7 @@ class Round(NamedTuple):
     hands: tuple[Hand, ...]
     best: str
     worst: str
-    forfeits: tuple[str, ...]
+    forfeits: Forfeits
     penalty: int
     moved: int
     source: str
@@ -110,7 +113,7 @@ class Table(NamedTuple):
     order: tuple[str, ...]
     rounds: tuple[Round, ...]
     open: bool
-    forfeits: tuple[str, ...]
+    forfeits: Forfeits
 
 
 class State(NamedTuple):

@@ -8,6 +8,8 @@ from __future__ import annotations
 from .sentences import Text
 
 FORMAT = 1
+EDITIONS = (1, 2)
+"""Editions of the rules; a game keeps that by which it was begun. The first where none is named."""
 CODES = ("schock_aus", "jule", "schock", "general", "strasse", "zahl")
 OVERTIME = ("sudden_round", "one_half")
 AFTER_TURNING = ("rest", "sixes")
@@ -31,6 +33,14 @@ HOUSE_RULES = {
     "final_start": Text("Das Finale beginnt", "The final is begun by"),
     "opening_each_half": Text(
         "Auch die zweite Hälfte wird ausgewürfelt", "The second half has an opening too"
+    ),
+    "later_direct_aus": Text(
+        "Von zwei Schock-Aus in einem Wurf gewinnt das spätere",
+        "Of two Schock-Aus in one throw the later one wins",
+    ),
+    "reenter_in_final": Text(
+        "Mitwürfeln und Deckel nehmen auch im Finale",
+        "Throwing along and taking Deckel in the final too",
     ),
 }
 VALUES = {

@@ -153,7 +153,8 @@ class Odds:
     def _aim(self, lowest: int | None, throws: int) -> Callable[[Hand], int]:
         place = self.scale.place
         if lowest is not None:
-            return lambda hand: int(place[hand.rank] > lowest)
+            least = lowest if lowest in self.scale.yields else lowest + 1
+            return lambda hand: int(place[hand.rank] >= least)
         if throws == 1:
             return lambda hand: 0
         plain = self.striving(1, None)

@@ -1,7 +1,7 @@
 """The hands of a rulebook as places on one scale, and chances spread over it.
 
 Place 0 is the lowest hand there is. Equal places are decided by who threw earlier, which is known
-to whoever compares. Nothing here knows players.
+to whoever compares; at the place that yields, by who threw later. Nothing here knows players.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ class Scale:
     def __init__(self, ranking: Ranking, nodes: Sequence[Node]) -> None:
         ranks = sorted({hand.rank for hand in ranking.hands.values()})
         self.place: Mapping[int, int] = {rank: place for place, rank in enumerate(ranks)}
+        self.yields = {self.place[hand.rank] for hand in ranking.hands.values() if hand.yields}
+        """The places at which a later hand is above an equal one."""
         self.shown = tuple(_shown(ranking, ranks))
         """One hand for each place; whether it fell in one throw is only right where it matters."""
         self.penalties = tuple(hand.penalty for hand in self.shown)

@@ -134,9 +134,16 @@ class Weighed:
         return self.before + [later] * len(self.situation.later)
 
     def _below(self, place: int, later: Spread) -> list[int]:
-        """How often each other hand is lower: of equal ones the earlier is higher."""
-        below = [spread[place] for spread in self.before]
-        return below + [later[place + 1]] * len(self.situation.later)
+        """How often each other hand is lower: of equal ones the earlier, where they yield the
+        later, is higher.
+        """
+        before, after = self._equal(place)
+        below = [spread[place + before] for spread in self.before]
+        return below + [later[place + after]] * len(self.situation.later)
+
+    def _equal(self, place: int) -> tuple[int, int]:
+        """Whether equal hands of those before him, and of those after him, are lower (1) or not."""
+        return (1, 0) if place in self.odds.scale.yields else (0, 1)
 
     def _net(self, place: int, later: Spread) -> int:
         mine, top = self.situation.mine, self.odds.scale.top
@@ -154,7 +161,7 @@ class Weighed:
     def _comes(self, place: int, later: Spread, below: list[int]) -> int:
         """The hand is the worst: what the best gives, over all that the best can be."""
         number = len(self.situation.later)
-        low = later[place + 1]
+        low = later[place + self._equal(place)[1]]
         lows = list(zip(self.before, below, strict=False))
         found = done = 0
         for run, gives in self.gifts:

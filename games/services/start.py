@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import queries
 from games import rulebooks as books
 from games.engine import replay
+from games.engine.words import EDITIONS
 from games.live import FROM_CARD, Json, Live
 from games.models import Game
 from games.services.closing import close
@@ -60,6 +61,7 @@ def start_game(
         raise InvalidError("starter_missing", _("Wählt, wer beginnt, oder lost."), field="starter")
     header: Json = {
         "format": 1,
+        "rules": EDITIONS[-1],
         "rulebook": slug,
         "players": players,
         "venue": table.block.event.venue,

@@ -62,6 +62,9 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             "rulebook": books.load(slug),
             "rulebooks": books.all_rulebooks(),
             "values": _values(slug),
+            "readings": [
+                (one.clause, getattr(one.text, books.lang())) for one in books.load(slug).readings
+            ],
             "form": form,
             "may_run": may_run,
         },

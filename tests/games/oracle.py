@@ -70,6 +70,7 @@ def check_header(header):
     need(type(header) is dict)
     need(is_int(header.get("format")) and header["format"] == 1)
     need(is_one_of(header.get("rulebook"), RULEBOOKS))
+    need(is_int(header.get("rules", 1)) and header.get("rules", 1) in (1, 2))
     players = header.get("players")
     need(type(players) is list and len(players) >= 2)
     need(all(type(player) is str and player != "" for player in players))
@@ -96,6 +97,8 @@ def house_rule_allowed(rulebook, name, value):
         return False
     if name == "opening_each_half" and rulebook in ("rsc2003", "dortmund"):
         return False
+    if name == "later_direct_aus" and rulebook in ("schockfreunde", "rsc2003", "dortmund"):
+        return False
     if name == "deckel":
         return is_int(value) and 5 <= value <= 30
     if name == "after_turning":
@@ -111,6 +114,8 @@ def house_rule_allowed(rulebook, name, value):
             "one_throw_only",
             "fewer_throws_first",
             "opening_each_half",
+            "later_direct_aus",
+            "reenter_in_final",
         )
         and type(value) is bool
     )
@@ -140,6 +145,9 @@ def rules_of(header):
         "reenter": {"schock4life": "take_one", "schockfreunde": "join"}.get(rulebook, "none"),
         "final_start": ("last_loser" if rulebook in ("dortmund", "jule") else "first_half_loser"),
         "opening_each_half": False,
+        "later_direct_aus": rulebook == "schock4life" and header.get("rules", 1) == 2,
+        "reenter_in_final": True,
+        "passive_only": rulebook == "rsc2003" and header.get("rules", 1) == 2,
     }
     rules.update(header.get("house_rules", {}))
     return rules
@@ -198,6 +206,8 @@ def tie_key(rules, hand, position):
     throws = hand["throws"] if rules["fewer_throws_first"] else 0
     built = not hand["in_one_throw"]
     if hand["category"] == "schock_aus" and rules["rulebook"] in ("schock4life", "jule"):
+        if rules["later_direct_aus"] and not built:
+            return (built, -position)
         return (built, throws, position)
     if rules["rulebook"] == "jule":
         return (throws, built, position)
@@ -601,7 +611,8 @@ def on_reenter(game, index, event):
     player = event["player"]
     reenter = game["rules"]["reenter"]
     need(reenter != "none")
-    need(reenter != "join" or game["phase"] != "final")
+    if game["phase"] == "final":
+        need(reenter == "take_one" and game["rules"]["reenter_in_final"])
     need(game["step"] == "throwing" and player not in game["order"])
     if reenter == "take_one":
         givers = [other for other in game["players"] if game["deckel"][other] > 0]
@@ -657,6 +668,8 @@ def on_infraction(game, index, event):
             game["dropped_dice"].append(player)
             charge(game, player, "drinks_round", None, code, index)
     elif rulebook == "rsc2003":
+        if code == "played_while_out" and game["rules"]["passive_only"]:
+            need(game["step"] in ("throwing", "revealing") and player not in game["order"])
         count = event.get("count", 1) if code == "dice_off_table" else 1
         need(is_int(count) and 1 <= count <= 3)
         charge(game, player, "fine", count * FINES[code], code, index)
@@ -816,7 +829,7 @@ def oracle_settle(line):
     except Refused:
         return {"error": True, "event": None}
     before = line["before"]
-    rules = rules_of({"rulebook": line["rulebook"]})
+    rules = rules_of({"rulebook": line["rulebook"], "rules": 2})
     rules["deckel"] = before["middle"] + sum(before["deckel"].values())
     hands = {
         hand["player"]: make_hand(rules, hand["dice"], hand["throws"], hand["in_one_throw"])

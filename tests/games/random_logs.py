@@ -41,6 +41,8 @@ HOUSE_RULES = {
     "reenter": ("take_one", "join", "none"),
     "final_start": ("first_half_loser", "last_loser"),
     "opening_each_half": (True, False),
+    "later_direct_aus": (True, False),
+    "reenter_in_final": (True, False),
 }
 EVENT_TYPES = (
     "opening",
@@ -146,6 +148,8 @@ def thin_header(rng, rulebook=None):
 def proposed_header(rng, rulebook):
     players = rng.sample(NAMES, rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 9)))
     header = {"format": 1, "rulebook": rulebook, "players": players}
+    if rng.random() < 0.7:
+        header["rules"] = rng.choice((1, 2))
     if rng.random() < 0.3:
         header["starter"] = rng.choice(players)
     if rng.random() < 0.5:
@@ -183,7 +187,9 @@ def spoilt(rng, header):
             del aus_round["agreed"][0]
         header["options"] = {"aus_round": aus_round}
     else:
-        name = rng.choice(("starter", "venue", "house_rules", "options", "format", "rulebook"))
+        name = rng.choice(
+            ("starter", "venue", "house_rules", "options", "format", "rules", "rulebook")
+        )
         header[name] = rng.choice(ODD_VALUES)
     return header
 

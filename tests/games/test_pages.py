@@ -180,6 +180,21 @@ def test_the_rulebook_is_agreed_with_house_rules_and_locked_ones_are_grey(refere
     )
 
 
+@pytest.mark.parametrize(
+    ("slug", "clauses"),
+    [
+        ("schock4life", ["Z. 154", "Z. 160–166", "Z. 168", "Z. 172–174"]),
+        ("rsc2003", ["§ 22", "§ 23"]),
+        ("dortmund", ["Z. 7"]),
+    ],
+)
+def test_how_the_text_is_read_is_seen_where_the_rulebook_is_chosen(referee, table, slug, clauses):
+    url = reverse("games:rules", args=[table.block.event_id])
+    page = referee.get(url, {"regelwerk": slug})
+    assert set(clauses) <= {clause for clause, _text in page.context["readings"]}
+    assert "So lesen wir den Text" in page.content.decode()
+
+
 def test_a_locked_house_rule_is_refused_with_its_clause(club, table):
     with pytest.raises(InvalidError) as refused:
         services.agree_on_rules(

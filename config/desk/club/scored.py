@@ -10,6 +10,7 @@ from uuid import UUID
 from config.desk.club.play import Manner, go_on, play
 from games import cards, queries
 from games.engine import State, card, replay
+from games.engine.words import EDITIONS
 from games.live import Live
 from games.models import Game
 from games.rulebooks import for_table
@@ -42,6 +43,7 @@ class Round:
         book = for_table(slug, agreed)
         header: dict[str, Any] = {
             "format": 1,
+            "rules": EDITIONS[-1],
             "rulebook": slug,
             "players": [str(seat.pk) for seat in self.circle],
             "venue": self.table.block.event.venue,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine import legal_actions
 from tests.games.engine.scoring import Scorer
 
 KNOWN = {
@@ -120,6 +121,22 @@ def test_example_2_8_too_many_throws_cost_a_euro_and_the_round():
     assert (game.last["best"], game.last["worst"], game.last["moved"]) == ("a", "d", 5)
     assert game.deckel["d"] == 5
     assert [(c["code"], c["cents"]) for c in game.charges] == [("too_many_throws", 100)]
+
+
+def test_with_rules_2_only_who_is_out_can_have_played_while_out():
+    game = table("rsc2003", "abc", rules=2, house_rules={"deckel": 7})
+    error = game.refused("infraction", "b", code="played_while_out")
+    assert (error.code, error.clause) == ("not_out", "§ 23")
+    game.round(a="221", b="641", c="116").round(a="641", b="221", c="651")
+    assert game.order == ["b", "a"]
+    game.breach("c", "played_while_out")
+    assert [(c["player"], c["cents"]) for c in game.charges] == [("c", 100)]
+    offered = {
+        one["player"]: {code["code"] for code in one["codes"]}
+        for one in legal_actions(game.state)
+        if one["type"] == "infraction"
+    }
+    assert [who for who, codes in offered.items() if "played_while_out" in codes] == ["c"]
 
 
 def test_example_2_10_whoever_plays_while_out_pays_and_changes_nothing():

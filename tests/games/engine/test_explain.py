@@ -103,13 +103,24 @@ def test_a_sudden_round_moves_none():
 def test_a_forfeit_is_named_with_the_clause_that_asks_for_it():
     game = table("rsc2003").breach("B", "too_many_throws").round(A="116", B="111", C="221")
     assert said(game) == (
-        "Schock 6 von A schlägt 22/1 von C (§ 13); B gilt als Letzter, egal mit welchem Wurf "
-        "(§ 22) und bekommt 6 Deckel aus der Mitte (§ 10, § 11)."
+        "Schock 6 von A schlägt 22/1 von C (§ 13); B gilt wegen „Zu oft gewürfelt“ als "
+        "Letzter, egal mit welchem Wurf (§ 22) und bekommt 6 Deckel aus der Mitte (§ 10, § 11)."
     )
     game = table("dortmund", "AB").rule(lose_round="B").round(A="221", B="111")
     assert said(game) == (
-        "B gilt als Letzter, egal mit welchem Wurf und bekommt 1 Deckel aus der Mitte (Z. 14)."
+        "B gilt nach Entscheidung des Schiedsrichters als Letzter, egal mit welchem Wurf und "
+        "bekommt 1 Deckel aus der Mitte (Z. 14)."
     )
+
+
+def test_of_two_direct_schock_aus_the_later_one_is_said_to_have_won():
+    game = table("schock4life", rules=2).round(A="111", B="111", C="221")
+    assert said(game).startswith(
+        "Schock-Aus von B schlägt Schock-Aus von A, weil später (Z. 154); C verliert"
+    )
+    game = table("schock4life", "AB", rules=2).round(A="111", B="111")
+    assert "weil später (Z. 154)" in said(game)
+    assert "verliert" not in said(game).split(";")[0]
 
 
 def test_what_the_table_has_changed_is_a_house_rule():

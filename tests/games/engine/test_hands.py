@@ -105,7 +105,16 @@ def test_in_one_throw_wins_a_tie_of_equal_throws_only_in_jule():
 @pytest.mark.parametrize("slug", ["schock4life", "jule"])
 def test_a_schock_aus_in_one_throw_beats_a_built_one_even_with_more_throws(slug):
     chain = [("111", 1), ("111", 2, True), ("111", 3, True), ("111", 2, False), ("111", 3, False)]
-    assert falling(load(slug), *chain)
+    assert falling(load(slug, 1), *chain)
+    assert falling(load(slug), *chain[2:])
+
+
+def test_direct_schock_aus_are_equal_in_schock4life_and_the_later_wins():
+    book = load("schock4life")
+    direct = {hand(book, "111", throws, True).rank for throws in (1, 2, 3)}
+    assert len(direct) == 1
+    assert all(hand(book, "111", throws, True).yields for throws in (1, 2, 3))
+    assert not hand(book, "111", 2, False).yields
 
 
 def test_elsewhere_a_built_schock_aus_in_fewer_throws_is_the_better():

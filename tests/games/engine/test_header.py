@@ -105,12 +105,15 @@ ALLOWED = {
     "reenter": ["take_one", "join", "none"],
     "final_start": ["first_half_loser", "last_loser"],
     "opening_each_half": [True, False],
+    "later_direct_aus": [True, False],
+    "reenter_in_final": [True, False],
 }
 LOCKED = {("schock4life", rule) for rule in ("one_throw_only", "after_turning", "reenter")}
 REFUSED = {
     ("rsc2003", "general_over_schock2"),
     ("rsc2003", "opening_each_half"),
     ("dortmund", "opening_each_half"),
+    *((book, "later_direct_aus") for book in ("schockfreunde", "rsc2003", "dortmund")),
 }
 
 
@@ -153,6 +156,8 @@ def test_the_catalogue_of_house_rules():
         "reenter": "take_one",
         "final_start": "first_half_loser",
         "opening_each_half": False,
+        "later_direct_aus": True,
+        "reenter_in_final": True,
     }
     assert rows["deckel"].allowed == tuple(range(5, 31))
     assert all(rule.label.de and rule.label.en and rule.clause for rule in rows.values())
@@ -162,7 +167,7 @@ def test_the_catalogue_of_house_rules():
     assert all(rule.shown(value).de for rule in rows.values() for value in rule.allowed)
     rows = {rule.code: rule for rule in house_rules(load("rsc2003"))}
     assert {code for code, rule in rows.items() if rule.refused} == {
-        "general_over_schock2", "opening_each_half",
+        "general_over_schock2", "opening_each_half", "later_direct_aus",
     }  # fmt: skip
     assert {code: rule.default for code, rule in rows.items()} == {
         "deckel": 13,
@@ -173,14 +178,25 @@ def test_the_catalogue_of_house_rules():
         "reenter": "none",
         "final_start": "first_half_loser",
         "opening_each_half": False,
+        "later_direct_aus": False,
+        "reenter_in_final": True,
     }
+
+
+def test_a_game_keeps_the_edition_of_the_rules_it_was_begun_with():
+    book = {**GOOD, "rulebook": "schock4life"}
+    assert start({**book, "rules": 2}).table.game.book is load("schock4life")
+    assert start(book).table.game.book is start({**book, "rules": 1}).table.game.book
+    assert start(book).table.game.book is not load("schock4life")
+    for wrong in (0, 3, True, 2.0, "2", None):
+        assert refused({**book, "rules": wrong}).code == "bad_rules"
 
 
 def test_a_house_rule_with_its_default_changes_nothing():
     for book in BOOKS:
         free = [rule for rule in house_rules(load(book)) if not (rule.locked or rule.refused)]
         rules = {rule.code: rule.default for rule in free}
-        state = start({**GOOD, "rulebook": book, "house_rules": rules})
+        state = start({**GOOD, "rules": 2, "rulebook": book, "house_rules": rules})
         assert state.table.game.book is load(book)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine import legal_actions
 from tests.games.engine.scoring import Scorer
 
 
@@ -25,6 +26,21 @@ def test_example_0_11_whoever_rolls_back_in_takes_one_from_everybody_who_has_one
     game.reenter("d")
     assert game.deckel == {"a": 5, "b": 0, "c": 0, "d": 2}
     assert game.order == ["b", "d", "a"]
+
+
+def test_a_table_may_keep_everybody_else_out_of_the_final():
+    for allowed in (True, False):
+        rules = {"house_rules": {"reenter_in_final": allowed}}
+        game = Scorer("schock4life", "abc", starter="a", rules=2, **rules)
+        game.lose_half("a", "b").lose_half("b", "c")
+        assert (game.phase, game.order) == ("final", ["a", "b"])
+        offered = [one for one in legal_actions(game.state) if one["type"] == "reenter"]
+        if allowed:
+            assert offered == [{"type": "reenter", "player": "c"}]
+            assert game.reenter("c").order == ["a", "b", "c"]
+        else:
+            assert offered == []
+            assert game.refused("reenter", "c").code == "no_reentry_in_final"
 
 
 def test_whoever_gave_away_his_last_deckel_still_plays_this_round_and_is_then_out():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine import IllegalError
 from tests.games.engine.scoring import Scorer
 
 BOOKS = ("schock4life", "schockfreunde", "rsc2003", "dortmund", "jule")
@@ -99,6 +100,45 @@ def test_earlier_is_earlier_in_the_round_and_not_at_the_table():
     assert game.order == ["c", "a", "b"]
     game.round(c="641", a="221", b="641")
     assert game.last["best"] == "c"
+
+
+def test_a_schock_aus_in_one_throw_beats_every_earlier_one_also_a_direct_one():
+    """Z. 154 excepts none; with the rules of before the earlier one won, and still does."""
+    for rules, best, worst in ((2, "c", "a"), (1, "a", "c")):
+        game = Scorer("schock4life", "abc", starter="a", rules=rules)
+        game.round(a="111", b="111", c="111")
+        assert (game.last["best"], game.last["worst"]) == (best, worst)
+    game = Scorer("schock4life", "ab", starter="a", rules=2)
+    game.hand("a", "111", 2, True).hand("b", "111", 2, True)
+    assert (game.last["best"], game.last["worst"]) == ("b", "a")
+    game = Scorer("schock4life", "abc", starter="a", rules=2)
+    game.hand("a", "111", 2, True).hand("b", "111", 2, False).hand("c", "111", 2, False)
+    assert (game.last["best"], game.last["worst"]) == ("a", "c")
+    game = Scorer("schock4life", "abc", starter="a", rules=2)
+    game.hand("a", "111", 2, True).hand("b", "221", 1).hand("c", "111", 2, True)
+    assert (game.last["best"], game.last["worst"]) == ("c", "b")
+
+
+def test_whether_the_later_direct_aus_wins_is_for_the_table_to_say():
+    for book, later, best in (
+        ("schock4life", False, "a"),
+        ("schock4life", True, "b"),
+        ("jule", True, "b"),
+        ("jule", False, "a"),
+    ):
+        rules = {"later_direct_aus": later}
+        game = Scorer(book, "abc", starter="a", rules=2, house_rules=rules)
+        assert game.hand("a", "111").hand("b", "111").hand("c", "221").last["best"] == best
+    for book in ("schockfreunde", "rsc2003", "dortmund"):
+        with pytest.raises(IllegalError) as refused:
+            Scorer(book, rules=2, house_rules={"later_direct_aus": True})
+        assert refused.value.code == "refused_house_rule"
+
+
+def test_a_forfeited_direct_aus_beats_nothing_though_it_came_later():
+    game = Scorer("schock4life", "abc", starter="a", rules=2).hand("a", "111")
+    game.rule(lose_round="c").hand("b", "221").hand("c", "111")
+    assert (game.last["best"], game.last["worst"]) == ("a", "c")
 
 
 def test_example_2_13_schock_2_beats_a_strasse_but_costs_less():

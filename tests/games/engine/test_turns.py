@@ -42,7 +42,7 @@ def test_nobody_stands_before_the_first_throw():
 def test_the_first_throw_takes_all_three_dice():
     game = table("dortmund")
     assert game.refused("throw", "a", kept=[1], turned=0, dice=[2, 3]).code == "kept_too_early"
-    assert game.refused("throw", "a", kept=[], turned=1, dice=[2, 3, 4]).code == "sixes_not_thrown"
+    assert game.refused("throw", "a", kept=[], turned=1, dice=[2, 3, 4]).code == "no_sixes"
 
 
 def test_dice_once_left_stay_there():
@@ -112,7 +112,8 @@ def test_example_0_12_turning_needs_a_further_throw():
 def test_sixes_of_two_throws_are_not_turned():
     game = table("dortmund").throw("a", "612").throw("a", "63", "6")
     error = game.refused("throw", "a", kept=[6, 1], turned=1, dice=[2])
-    assert (error.code, error.clause) == ("sixes_not_thrown", "Z. 7")
+    assert (error.code, error.clause) == ("no_sixes", "Z. 7")
+    assert "zwei Sechsen in einem Wurf" in error.sentence()
 
 
 def test_schock4life_throws_all_the_rest_again():
@@ -198,6 +199,28 @@ def test_a_whole_turn_can_be_one_entry():
 def test_a_malformed_hand_is_refused(field, value):
     good = {"dice": [1, 2, 3], "throws": 1, "in_one_throw": True}
     table("dortmund").refused("hand", "a", **{**good, field: value})
+
+
+def test_who_throws_once_more_hears_that_the_own_throws_are_used_up():
+    game = table("rsc2003").throw("a", "641").stand("a").throw("b", "665")
+    error = game.refused("throw", "b", kept=[6], turned=0, dice=[2, 3])
+    assert (error.code, error.clause) == ("turn_is_over", "§ 6")
+    assert error.sentence() == (
+        "b hat geworfen, so oft es ging: höchstens 1 in dieser Runde. Am Wurf ist c. (§ 6)"
+    )
+
+
+def test_the_last_player_who_throws_once_more_hears_that_the_round_is_over():
+    game = table("rsc2003").round(a="641", b="665", c="221")
+    assert game.turn == "c"
+    error = game.refused("throw", "c", kept=[2], turned=0, dice=[1, 1])
+    assert error.code == "round_is_over"
+    assert "Die Runde ist zu Ende" in error.sentence()
+    game = table("rsc2003").round(a="641", b="221", c="665")
+    assert game.refused("throw", "c", kept=[6], turned=0, dice=[1, 1]).code == "round_is_over"
+    assert game.refused("stand", "a").code == "not_your_turn"
+    game.throw("b", "641")
+    assert game.refused("throw", "c", kept=[6], turned=0, dice=[1, 1]).code == "not_your_turn"
 
 
 def test_only_the_one_whose_turn_it_is_plays():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import lzma
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from games.engine import EngineError, canonical, replay, state_json
+from games.engine import EngineError, canonical, card, replay, state_json
 from games.engine.lines import settle_line
 
 VECTORS = Path(__file__).parent.parent / "vectors"
@@ -26,7 +27,7 @@ ILLEGAL = [row for row in GAMES if row.get("illegal")]
 
 
 def test_all_vectors_are_here():
-    assert (len(ROUNDS), len(LEGAL), len(ILLEGAL)) == (39, 60, 40)
+    assert (len(ROUNDS), len(LEGAL), len(ILLEGAL)) == (42, 60, 40)
 
 
 @pytest.mark.parametrize("row", ROUNDS, ids=lambda row: row["id"])
@@ -44,6 +45,26 @@ def test_a_log_with_an_illegal_event_is_refused_at_that_event(row):
     with pytest.raises(EngineError) as refused:
         replay(row["log"]["header"], row["log"]["events"])
     assert refused.value.event == row["expect"]["event"]
+
+
+def test_no_card_of_a_worked_game_has_changed():
+    """As they were before the second edition of the rules; none of these logs names one."""
+    cards = json.loads((VECTORS / "cards.json").read_text("utf-8"))
+    assert {row["id"]: card(played(row["log"])) for row in LEGAL} == cards
+
+
+def test_no_card_of_the_demo_club_s_old_games_has_changed():
+    """The logs of a season as they were stored before there was a second edition."""
+    with lzma.open(VECTORS / "demo.jsonl.xz", "rt", encoding="utf-8") as lines:
+        old = [json.loads(line) for line in lines]
+    assert len(old) == 99
+    assert all("rules" not in row["log"]["header"] for row in old)
+    for row in old:
+        assert card(played(row["log"])) == row["card"]
+
+
+def played(log):
+    return replay(log["header"], log["events"])
 
 
 def run(command, lines):
