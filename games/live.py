@@ -18,6 +18,8 @@ from games.models import Entry, Game, charges_players
 Json = dict[str, Any]
 MOST_GAMES = 256  # of some hundred states each; a large tournament has forty tables
 RETRACT = "retract"
+ACT = "act"  # names the breach of a settled round under which its turn was entered again
+BESIDE = {"infraction", "ruling", "overtime"}  # what does not lie on the table
 FROM_CARD = "from_card"  # on a ruling of ours: the half was played without the app
 
 
@@ -41,6 +43,8 @@ class Live:
         # After n entries: the sequence of the event that a retract would take back, 0 for none.
         self._top: list[int] = [0]
         self._under: dict[int, int] = {}
+        # After n entries: the sequences of the breaches and rulings in force.
+        self._noted: list[tuple[int, ...]] = [()]
         self._lock = Lock()
 
     @property
@@ -71,6 +75,43 @@ class Live:
     def under(self, sequence: int) -> int:
         """What a retract would take back after this one."""
         return self._under[sequence]
+
+    def noted(self, sequence: int) -> tuple[int, ...]:
+        """The sequences of the breaches and rulings in force at that point, oldest first."""
+        return self._noted[sequence]
+
+    def since_settled(self, sequence: int) -> list[int] | None:
+        """What is in force from the entry that settled the last round on, oldest first.
+
+        None where no round is settled, or something of what follows lies there already.
+        """
+        found: list[int] = []
+        top = self._top[sequence]
+        while top:
+            found.append(top)
+            before, after = self.states[top - 1].table, self.states[top].table
+            if len(after.rounds) > len(before.rounds):
+                return found[::-1]
+            kind, data = self.entries[top - 1]
+            if kind not in BESIDE or data.get(FROM_CARD) or before.part.phase != after.part.phase:
+                return None
+            top = self._under[top]
+        return None
+
+    def act(self, sequence: int) -> list[int]:
+        """The entries in force of the act that a retract would begin to take back: its breach and
+        what was entered again. Empty where the last one belongs to none, or not all are left.
+        """
+        found: list[int] = []
+        top = self._top[sequence]
+        name = self.entries[top - 1][1].get(ACT) if top else None
+        while name is not None and top and self.entries[top - 1][1].get(ACT) == name:
+            found.append(top)
+            top = self._under[top]
+        whole = found and found[0] - found[-1] == len(found) - 1
+        last = found[0] if found else 0
+        ends = last == len(self.entries) or self.entries[last][1].get(ACT) != name
+        return found[::-1] if whole and ends else []
 
     def events(self, sequence: int) -> list[Json]:
         """The log up to there as the format has it, without free text."""
@@ -122,19 +163,23 @@ class Live:
     def _add(
         self, sequence: int, client_id: str, kind: str, data: Json, state: State | None
     ) -> None:
-        top = self._top[-1]
+        top, noted = self._top[-1], self._noted[-1]
         if kind in Entry.MARKS:
             state = self.states[-1]
             self.marks.append((sequence, kind))
         else:
             state = state or apply(self.states[-1], data)
             if kind == RETRACT:
+                noted = self._noted[top - 1]
                 top = self._under[top]
             else:
                 self._under[sequence] = top
                 top = sequence
+                if kind in ("infraction", "ruling"):
+                    noted = (*noted, sequence)
         self.states.append(state)
         self._top.append(top)
+        self._noted.append(noted)
         self.sequence_of[client_id] = sequence
         # Last of all: whoever reads without the lock sees a sequence whose state is there.
         self.entries.append((kind, data))

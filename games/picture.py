@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import rulebooks as books
-from games.engine import Round, State, explain, hand_name, legal_actions, round_json
+from games.engine import Round, State, explain, forfeited, hand_name, legal_actions, round_json
 from games.engine.dice import MOST_THROWS, Cup, Hand
 from games.engine.state import hand_json
 from games.live import Live
@@ -32,15 +32,57 @@ def picture(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) 
         "correcting": mark == Entry.REOPEN,
         **moment(state, names, full=full),
         "actions": legal_actions(state) if full and open_ else [],
-        "in_force": _in_force(force) if force and full else None,
+        "late": late_actions(game, sequence) if full and open_ else [],
+        "in_force": _in_force(game, sequence) if force and full else None,
+        "marks": [_mark(game, at) for at in game.noted(sequence)] if full else [],
     }
     return view if game.charges else {**view, "charges": []}
 
 
-def _in_force(event: Json) -> Json:
-    """What a retract would take back, as far as its button says."""
-    covered = event["type"] == "throw" and event["dice"] is None
-    return {"type": event["type"], "player": event.get("player"), "covered": covered}
+LATE_EFFECTS = {"forfeit", "lose_part"}
+LATE_RULINGS = {"lose_round", "lose_half"}
+
+
+def late_actions(game: Live, sequence: int) -> list[Json]:
+    """What can still be said of the round that has just been settled, as legal actions: who
+    forfeits it, or with a second dropped die or by ruling its half. Empty once the next lies there.
+    """
+    since = game.since_settled(sequence)
+    if not since:
+        return []
+    state = game.states[since[0] - 1]
+    known, found = state.table.game.book.infractions, []
+    for action in legal_actions(state):
+        if action["type"] == "infraction":
+            codes = [one for one in action["codes"] if known[one["code"]].effect in LATE_EFFECTS]
+            if codes:
+                found.append({**action, "codes": codes})
+        elif action["type"] == "ruling":
+            effects = [one for one in action["effects"] if LATE_RULINGS & set(one)]
+            found.append({**action, "effects": effects})
+    return found
+
+
+def _in_force(game: Live, sequence: int) -> Json:
+    """What a retract would take back, as far as its button says. An act is taken back as one: it
+    is named by its breach.
+    """
+    act = game.act(sequence)
+    top = act[0] if act else game.top(sequence)
+    event = game.entries[top - 1][1]
+    return {
+        "type": event["type"],
+        "player": event.get("player"),
+        "covered": event["type"] == "throw" and event["dice"] is None,
+        "act": bool(act),
+        "happened": _happened(game, top, {}) if event["type"] in HAPPENED else None,
+    }
+
+
+def _mark(game: Live, at: int) -> Json:
+    """A breach or a ruling that stands, for the place of whom it is about."""
+    said = _happened(game, at, {})
+    return {key: said[key] for key in ("type", "player", "label", "effect")}
 
 
 def moment(state: State, names: Mapping[str, str], *, full: bool) -> Json:
@@ -76,6 +118,11 @@ def moment(state: State, names: Mapping[str, str], *, full: bool) -> Json:
         "rolling": list(part.rolling),
         "rolled": {who: _rolled(state, worth) for who, worth, _ in part.rolled},
         "last_round": settled(rounds[-1], len(rounds), names, full=full) if rounds else None,
+        "forfeits": [
+            {"player": who, "sentence": f"{forfeited(table.game.book, who, why, lang, names)}."}
+            for who, why in table.forfeits
+            if full
+        ],
         "round_number": len(rounds) + (1 if state.step in {"throwing", "revealing"} else 0),
         "charges": [_charge(charge, table.game.book.slug) for charge in part.charges]
         if full
@@ -156,6 +203,7 @@ def _happened(game: Live, at: int, words: Json) -> Json:
         "by": words.get("by", ""),
         "clause": clause,
         "effect": effect,
+        "votes": [event["votes_for"], event["votes_against"]] if effect == "exclude" else [],
         "charges": [_charge(charge, book.slug) for charge in charges],
     }
 

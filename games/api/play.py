@@ -19,7 +19,7 @@ from games import rulebooks as books
 from games.api import answers, shapes
 from games.engine import EngineError
 from games.live import FROM_CARD, Json, Live
-from games.services import closing, play, start
+from games.services import closing, late_breach, play, start
 from league import queries as league
 from league.api.described import Operation, many, named, record
 from league.api.frame import answered
@@ -114,7 +114,14 @@ IMPORTS = {
 ADDS = {
     403: (*SCORES[403], "referee_only"),
     409: ("stale",),
-    422: (*shapes.RULES, *shapes.STORING, "game_finished", "id_missing"),
+    422: (
+        *shapes.RULES,
+        *shapes.STORING,
+        "game_finished",
+        "id_missing",
+        "late_alone",
+        "no_last_round",
+    ),
 }
 CLOSES = {
     **SCORES,
@@ -296,21 +303,34 @@ class ShowAPI(GameAPI):
 
 
 class EventsAPI(GameAPI):
-    """Adds events to the log."""
+    """Adds events to the log. A breach or ruling with `"round": "last"`, alone in its message, is
+    about the round that has just been settled, which is settled anew; a `retract` with it takes
+    that back as one.
+    """
 
     does: ClassVar = {"POST": Operation(WRITTEN, shapes.EVENTS, refuses=ADDS, besides=FRESH)}
 
     def post(self, request: Request, key: UUID) -> HttpResponse:
         live = self.write(request, key)
         seen, events = read_events(request.data)
-        sequence = play.append_events(
-            game=live,
-            seen=seen,
-            events=events,
-            actor=self.actor,
-            may_rule=self.rights.rule,
-            now=self.now,
-        )
+        if late_breach.is_late(events):
+            sequence = late_breach.enter_late(
+                game=live,
+                seen=seen,
+                event=events[0],
+                actor=self.actor,
+                may_rule=self.rights.rule,
+                now=self.now,
+            )
+        else:
+            sequence = play.append_events(
+                game=live,
+                seen=seen,
+                events=events,
+                actor=self.actor,
+                may_rule=self.rights.rule,
+                now=self.now,
+            )
         live.catch_up(sequence)
         return _written({"view": self.view(sequence)})
 
@@ -323,8 +343,14 @@ class PreviewAPI(GameAPI):
     def post(self, request: Request, key: UUID) -> Response:
         live = self.write(request, key)
         seen, events = read_events(request.data)
-        state = play.preview_events(game=live, seen=seen, events=events, may_rule=self.rights.rule)
-        before = len(live.states[seen].table.rounds)
+        rule = self.rights.rule
+        if late_breach.is_late(events):
+            state, before = late_breach.preview_late(
+                game=live, seen=seen, event=events[0], may_rule=rule
+            )
+        else:
+            state = play.preview_events(game=live, seen=seen, events=events, may_rule=rule)
+            before = len(live.states[seen].table.rounds)
         return Response(
             {
                 "view": {

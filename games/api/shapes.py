@@ -85,6 +85,7 @@ MOMENT: Json = record(
     rolling=many(SEAT),
     rolled=by_name(record(dice=FACES)),
     last_round=maybe(named("Round")),
+    forfeits=many(record(player=STRING, sentence=STRING)),
     round_number=WHOLE,
     charges=many(named("GameCharge")),
 )
@@ -98,6 +99,7 @@ HAPPENED = record(
     by=STRING,
     clause=STRING,
     effect=STRING,
+    votes=many(WHOLE),
     charges=many(named("GameCharge")),
 )
 ACTION = {**ANY_OBJECT, "properties": {"type": STRING, "player": STRING}, "required": ["type"]}
@@ -123,7 +125,11 @@ _VIEW = {
     "correcting": YES,
     **MOMENT["properties"],
     "actions": many(named("Action")),
-    "in_force": maybe(record(type=STRING, player=WHO, covered=YES)),
+    "late": many(named("Action")),
+    "in_force": maybe(
+        record(type=STRING, player=WHO, covered=YES, act=YES, happened=maybe(named("Happened")))
+    ),
+    "marks": many(record(type=STRING, player=WHO, label=STRING, effect=STRING)),
     "result": maybe(named("GameResult")),
     "can": named("Can"),
 }

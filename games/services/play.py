@@ -77,7 +77,7 @@ def append_events(
                     raise
             else:
                 try:
-                    _store(game, at, lines[known:], states, actor, now)
+                    store(game, at, lines[known:], states, actor, now)
                 except IntegrityError:
                     if failed_at == at:
                         raise  # no other writer was in the way: a fault of ours
@@ -203,7 +203,7 @@ def _known(game: Live, lines: Sequence[Line], at: int) -> tuple[int, int]:
     return number, last
 
 
-def _store(
+def store(
     game: Live,
     at: int,
     lines: Sequence[Line],
@@ -211,6 +211,7 @@ def _store(
     actor: Actor,
     now: datetime,
 ) -> None:
+    """Inserts lines after `at` entries. IntegrityError where somebody else has been faster."""
     insert(game.pk, at, lines, actor, now)
     if not connection.in_atomic_block:  # what may still be rolled back is not remembered
         game.extend(at, [(line.client_id, line.type, line.data) for line in lines], states)

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.engine import card, replay, state_json
 from games.models import Entry, Game
@@ -258,3 +259,164 @@ def test_what_is_no_message_of_a_phone_is_told_which_part_is_wrong(club, people,
     assert answer.json()["code"] == "invalid"
     assert list(answer.json()["fields"]) == [field]
     assert not Entry.objects.exists()
+
+
+# --- a breach of the round that has just been settled -----------------------------------------
+def hand(seat, dice):
+    return {
+        "type": "hand", "player": str(seat), "dice": dice, "throws": 1, "in_one_throw": True,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def settled(club, people):
+    """RSC 2003: Anke has a Schock 5, Bernd the least, Jette was the last to throw."""
+    table = table_for("rsc2003", people, day=timezone.localdate())
+    phone = Phone(table, club.rolf)
+    seats = [seat.pk for seat in queries.seats_of(table)]
+    phone.start(starter=seats[0])
+    for seat, dice in zip(seats, ([5, 1, 1], [2, 2, 1], [6, 5, 2]), strict=True):
+        assert phone.send(hand(seat, dice)).status_code == 200
+    return phone, seats
+
+
+def too_many(seat, **more):
+    return {"type": "infraction", "player": str(seat), "code": "too_many_throws", **more}
+
+
+def test_a_throw_too_many_of_the_last_player_costs_the_round_that_was_just_settled(settled):
+    phone, (anke, bernd, jette) = settled
+    before = phone.look()["view"]
+    assert before["deckel"][str(bernd)] == 5
+    offered = {one["player"] for one in before["late"] if one["type"] == "infraction"}
+    assert offered == {str(anke), str(bernd), str(jette)}
+    view = phone.send(too_many(jette, round="last")).json()["view"]
+    assert view["deckel"] == {str(anke): 0, str(bernd): 0, str(jette): 5}
+    assert (view["turn"], view["forfeits"]) == (str(jette), [])
+    assert "Jette gilt wegen „Zu oft gewürfelt“ als Letzter" in view["last_round"]["sentence"]
+    assert "§ 22" in view["last_round"]["sentence"]
+    assert [(one["player"], one["cents"]) for one in view["charges"]] == [(str(jette), 100)]
+    assert [(one["player"], one["label"]) for one in view["marks"]] == [
+        (str(jette), "Zu oft gewürfelt")
+    ]
+    assert (view["in_force"]["type"], view["in_force"]["act"]) == ("infraction", True)
+    back = phone.send({"type": "retract", "round": "last"}).json()["view"]
+    assert {key: before[key] for key in ("deckel", "turn", "charges", "late", "marks")} == {
+        key: back[key] for key in ("deckel", "turn", "charges", "late", "marks")
+    }
+    assert back["last_round"]["sentence"] == before["last_round"]["sentence"]
+
+
+def test_the_same_breach_said_of_this_round_waits_and_is_seen_waiting(settled):
+    phone, (_anke, _bernd, jette) = settled
+    view = phone.send(too_many(jette)).json()["view"]
+    assert view["last_round"]["worst"] != str(jette)
+    assert [one["player"] for one in view["forfeits"]] == [str(jette)]
+    assert view["forfeits"][0]["sentence"] == (
+        "Jette gilt wegen „Zu oft gewürfelt“ als Letzter, egal mit welchem Wurf (§ 22)."
+    )
+
+
+def test_what_was_said_since_comes_again_after_the_late_breach_with_its_words(club, settled):
+    phone, (_anke, bernd, jette) = settled
+    said = {"type": "infraction", "player": str(bernd), "code": "early_lift", "reason": "zweimal"}
+    assert phone.send(said).status_code == 200
+    ruling = {"type": "ruling", "by": "Rolf", "text": "war zu viel"}
+    ruling |= {"effect": {"lose_round": str(jette)}, "round": "last"}
+    view = phone.send(ruling).json()["view"]
+    assert view["deckel"][str(jette)] == 5
+    assert [one["code"] for one in view["charges"]] == ["early_lift"]
+    told = phone.look(rounds=1)["happened"]
+    assert [(one["type"], one["text"], one["after_round"]) for one in told] == [
+        ("ruling", "war zu viel", 0),
+        ("infraction", "zweimal", 1),
+    ]
+    log = phone.call("get", f"games/{phone.key}/log/").json()
+    assert state_json(replay(log["header"], log["events"]))["deckel"] == view["deckel"]
+
+
+def test_a_late_breach_sent_twice_counts_once_and_so_does_taking_it_back(settled):
+    phone, (_anke, _bernd, jette) = settled
+    seen, id_ = phone.seen, uuid4().hex
+    first = phone.send(too_many(jette, round="last"), ids=[id_])
+    again = phone.send(too_many(jette, round="last"), seen=seen, ids=[id_])
+    assert again.json() == first.json()
+    assert len(again.json()["view"]["charges"]) == 1
+    other = phone.send(too_many(jette, round="last", count=2), seen=seen, ids=[id_])
+    assert (other.status_code, other.json()["code"]) == (422, "id_reused")
+    seen, id_ = phone.seen, uuid4().hex
+    first = phone.send({"type": "retract", "round": "last"}, ids=[id_])
+    again = phone.send({"type": "retract", "round": "last"}, seen=seen, ids=[id_])
+    assert again.json() == first.json()
+    assert again.json()["view"]["charges"] == []
+
+
+def test_a_late_breach_is_shown_before_it_counts(settled):
+    phone, (anke, bernd, jette) = settled
+    body = {"seen": phone.seen, "events": [too_many(jette, round="last")]}
+    said = phone.call("post", f"games/{phone.key}/preview/", body).json()
+    assert [one["worst"] for one in said["settles"]] == [str(jette)]
+    assert said["view"]["deckel"] == {str(anke): 0, str(bernd): 0, str(jette): 5}
+    assert Entry.objects.count() == 3
+
+
+def test_once_something_of_the_next_round_lies_there_the_last_one_is_as_it_is(settled):
+    phone, (_anke, bernd, jette) = settled
+    throw = {"type": "throw", "player": str(bernd), "kept": [], "turned": 0, "dice": [6, 4, 2]}
+    assert phone.send(throw).json()["view"]["late"] == []
+    refused = phone.send(too_many(jette, round="last"))
+    assert (refused.status_code, refused.json()["code"]) == (422, "no_last_round")
+    several = phone.send(too_many(jette, round="last"), too_many(jette))
+    assert (several.status_code, several.json()["code"]) == (422, "late_alone")
+    nothing = phone.send({"type": "retract", "round": "last"})
+    assert nothing.json()["code"] == "no_last_round"
+
+
+def test_only_a_referee_rules_on_the_last_round_and_takes_that_back(club, settled):
+    phone, (_anke, _bernd, jette) = settled
+    ruling = {"type": "ruling", "text": "zu viel", "effect": {"lose_round": str(jette)}}
+    hers = Phone(phone.table, club.jette)
+    hers.key, hers.seen = phone.key, phone.seen
+    refused = hers.send({**ruling, "round": "last"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "referee_only")
+    assert phone.send({**ruling, "round": "last"}).status_code == 200
+    hers.seen = phone.seen
+    refused = hers.send({"type": "retract", "round": "last"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "referee_only")
+    assert hers.send(too_many(jette)).status_code == 200
+
+
+def test_a_breach_in_the_throw_that_ended_the_game_turns_the_game(club, people):
+    table = table_for("rsc2003", people, 2)
+    phone = Phone(table, club.rolf)
+    anke, bernd = [seat.pk for seat in queries.seats_of(table)]
+    phone.start(starter=anke)
+    for seat, dice in ((anke, [1, 1, 1]), (bernd, [2, 2, 1])):
+        phone.send(hand(seat, dice))
+    # Bernd begins the second half and wins it, then the final: of two Aus the earlier counts.
+    for seat, dice in ((bernd, [1, 1, 1]), (anke, [2, 2, 1]), (bernd, [1, 1, 1])):
+        assert phone.send(hand(seat, dice)).status_code == 200
+    over = phone.send(hand(anke, [1, 1, 1])).json()["view"]
+    assert (over["step"], over["loser"]) == ("over", str(anke))
+    assert [one["type"] for one in over["actions"]] == ["retract"]
+    view = phone.send(too_many(bernd, round="last")).json()["view"]
+    assert (view["step"], view["loser"]) == ("over", str(bernd))
+    assert phone.mark("finish").status_code == 200
+    assert Result.objects.get().lines.get(lost_game=True).seat_id == bernd
+
+
+def test_a_half_lost_by_a_second_dropped_die_takes_the_last_round_with_it(club, people):
+    table = table_for("jule", people)
+    phone = Phone(table, club.rolf)
+    anke, bernd, jette = [seat.pk for seat in queries.seats_of(table)]
+    phone.start(starter=anke)
+    dropped = {"type": "infraction", "player": str(jette), "code": "dropped_dice"}
+    assert phone.send(dropped).status_code == 200
+    for seat, dice in ((anke, [1, 1, 1]), (bernd, [2, 2, 1]), (jette, [6, 5, 2])):
+        phone.send(hand(seat, dice))
+    assert phone.look()["view"]["first_half_loser"] == str(bernd)
+    view = phone.send({**dropped, "round": "last"}).json()["view"]
+    assert (view["phase"], view["first_half_loser"]) == ("second_half", str(jette))
+    assert phone.look(rounds=1)["rounds"] == []
+    back = phone.send({"type": "retract", "round": "last"}).json()["view"]
+    assert back["first_half_loser"] == str(bernd)
