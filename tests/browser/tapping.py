@@ -23,6 +23,14 @@ def calm(page: Page) -> None:
     page.wait_for_timeout(CALM)
 
 
+def confirm(page: Page) -> None:
+    """On from the sheet of a breach or a ruling, which asks once more before it counts."""
+    page.get_by_role("button", name="Weiter").click()
+    page.locator("#confirm-entry").wait_for()
+    calm(page)
+    page.locator("#confirm-entry").click()
+
+
 def tap(page: Page, event: Json) -> None:
     """One event, by tapping; the page must show the state before it."""
     GESTURES[event["type"]](page, event)

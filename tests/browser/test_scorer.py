@@ -211,7 +211,7 @@ def test_the_second_tap_of_a_double_tap_does_nothing(
     page.get_by_role("radio", name="Jemand verliert das Spiel").check(force=True)
     page.get_by_role("group", name="Wer?").get_by_role("radio", name="Anke").check(force=True)
     page.get_by_label("Begründung").fill("so war es")
-    page.locator("#sheet-submit").tap()
+    tapping.confirm(page)
     expect(page.locator("#primary")).to_have_text("Spiel abschließen")
     tapping.calm(page)
     twice(page, apart)
@@ -266,10 +266,17 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     tapping.settled(other, 1)
     expect(other.locator("#said.stale")).to_be_visible()
     assert live_game(Game.objects.get().key).sequence == 1
-    # The first phone hears of the next throw by itself.
-    tapping.stand(other, {})
-    tapping.settled(other, 2)
+    # What it says of the other phone goes with the next entry, whoever makes it.
+    tapping.stand(page, {})
     tapping.settled(page, 2)
+    other.clock.run_for(3_000)
+    tapping.settled(other, 2)
+    expect(other.locator("#said.stale")).to_have_count(0)
+    # The first phone hears of the next throw by itself.
+    tapping.dice(other, [5, 3, 2])
+    other.locator("#primary").click()
+    tapping.settled(other, 3)
+    tapping.settled(page, 3)
     context.close()
 
 
@@ -306,13 +313,13 @@ def test_infractions_rulings_overtime_and_giving_up(page, at_table, club):
     begin(page, table, "Anke")
     page.locator("#more").click()
     page.get_by_role("button", name="Vergehen").click()
-    page.get_by_role("button", name="Eintragen").click()
+    page.get_by_role("button", name="Weiter").click()
     expect(page.get_by_text("Wähle, um wen es geht.")).to_be_visible()
     page.get_by_role("radio", name="Bernd").check(force=True)
     page.get_by_role("radio", name="Würfel nicht auf dem Tisch").check(force=True)
     page.get_by_role("group", name="Wie oft?").get_by_role("radio", name="2").check(force=True)
     page.get_by_label("Warum? (freiwillig)").fill("über die Kante")
-    page.get_by_role("button", name="Eintragen").click()
+    tapping.confirm(page)
     tapping.settled(page, 1)
     expect(page.locator("#live")).to_contain_text("Bernd: Würfel nicht auf dem Tisch")
     expect(page.locator("#undo")).to_contain_text("Vergehen Bernd")
@@ -329,7 +336,7 @@ def test_infractions_rulings_overtime_and_giving_up(page, at_table, club):
     page.get_by_role("radio", name="Jemand verliert die Hälfte").check(force=True)
     page.get_by_role("group", name="Wer?").get_by_role("radio", name="Jette").check(force=True)
     page.get_by_label("Begründung").fill("Streit um den Becher")
-    page.get_by_role("button", name="Eintragen").click()
+    tapping.confirm(page)
     tapping.settled(page, 3)
     expect(page.locator(".strip")).to_contain_text("zweite Hälfte")
 
@@ -345,6 +352,105 @@ def test_infractions_rulings_overtime_and_giving_up(page, at_table, club):
     expect(page.get_by_role("heading", name="Niemand hat verloren")).to_be_visible()
     expect(page.locator(".costs").last).to_contain_text("2,00 €")
     expect(page.get_by_text("Eingetragen von Rolf.")).to_be_visible()
+
+
+def test_the_last_players_throw_too_many_costs_the_round_that_was_just_settled(
+    page, at_table, club
+):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    page.get_by_role("button", name="Hände").click()
+    for number, dice in enumerate(([5, 1, 1], [2, 2, 1], [6, 5, 2]), start=1):
+        page.locator("#throws-1").click()
+        tapping.dice(page, dice)
+        page.locator("#primary").click()
+        tapping.settled(page, number)
+    expect(page.locator("#said")).to_contain_text("Bernd verliert mit 22/1")
+
+    def breach(which: str) -> None:
+        page.locator("#more").click()
+        page.get_by_role("button", name="Vergehen").click()
+        page.get_by_role("radio", name="Jette").check(force=True)
+        page.get_by_role("radio", name="Zu oft gewürfelt").check(force=True)
+        page.get_by_role("button", name="Weiter").click()
+        expect(page.get_by_text("Wähle, welche Runde es betrifft.")).to_be_visible()
+        page.get_by_role("radio", name=which).check(force=True)
+        page.get_by_role("button", name="Weiter").click()
+
+    breach("die letzte Runde")
+    asked = page.get_by_role("dialog")
+    expect(asked).to_contain_text("Jette: Zu oft gewürfelt (§ 22)")
+    expect(asked).to_contain_text("Jette zahlt: 1,00 €")
+    expect(asked).to_contain_text("Bernd → anJette5 Deckel")
+    assert live_game(Game.objects.get().key).sequence == 3
+    tapping.calm(page)
+    page.locator("#confirm-entry").click()
+    tapping.settled(page, 6)
+    expect(page.locator("#said")).to_contain_text("Die letzte Runde ist neu gewertet.")
+    expect(page.locator("#said")).to_contain_text("Jette gilt wegen „Zu oft gewürfelt“ als Letzter")
+    expect(page.locator(".place .mark")).to_have_attribute("title", "Zu oft gewürfelt")
+    expect(page.locator("#undo")).to_contain_text("Vergehen Jette")
+    tapping.calm(page)
+    page.locator("#undo").click()
+    tapping.settled(page, 9)
+    expect(page.locator("#said")).to_contain_text("Bernd verliert mit 22/1")
+    expect(page.locator(".place .mark")).to_have_count(0)
+
+    breach("die Runde, die jetzt beginnt")
+    expect(asked).to_contain_text("egal mit welchem Wurf (§ 22)")
+    tapping.calm(page)
+    page.locator("#confirm-entry").click()
+    tapping.settled(page, 10)
+    expect(page.locator(".center .note")).to_have_text("Verliert diese Runde: Jette")
+    expect(page.locator("#said")).to_contain_text("als Letzter, egal mit welchem Wurf (§ 22)")
+    expect(page.locator(".place .mark.waits")).to_be_visible()
+
+
+def test_peeking_is_voted_on_by_the_others_of_the_round_and_asked_before_it_counts(
+    page, at_table, club
+):
+    table = at_table("schock4life", club.anke, club.bernd, club.jette, club.stine)
+    page.get_by_role("group", name=re.compile("Wer fängt an")).get_by_role(
+        "button", name="Anke"
+    ).click()
+    begin(page, table)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Vergehen").click()
+    page.get_by_role("radio", name="Anke").check(force=True)
+    page.get_by_role("radio", name="Spinksen").check(force=True)
+    expect(page.get_by_text("Es stimmen ab: Bernd, Jette, Stine")).to_be_visible()
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_text("Zählt erst die Stimmen.")).to_be_visible()
+
+    def votes(yes: str, no: str) -> None:
+        for group, number in (("Stimmen dafür", yes), ("Stimmen dagegen", no)):
+            page.get_by_role("group", name=group).get_by_role(
+                "radio", name=number, exact=True
+            ).check(force=True)
+        page.get_by_role("button", name="Weiter").click()
+
+    votes("3", "3")
+    expect(page.get_by_text("So viele stimmen nicht ab: höchstens 3.")).to_be_visible()
+    votes("2", "1")
+    asked = page.get_by_role("dialog")
+    expect(asked).to_contain_text("Anke: Spinksen (Z. 172–174) · 2 dafür, 1 dagegen")
+    expect(asked).to_contain_text("Anke zahlt: 5,00 €")
+    expect(asked).to_contain_text("Anke hat verloren")
+    assert live_game(Game.objects.get().key).sequence == 0
+    tapping.calm(page)
+    page.get_by_role("button", name="Abbrechen").click()
+    page.locator("#more").click()
+    page.get_by_role("button", name="Vergehen").click()
+    page.get_by_role("radio", name="Anke").check(force=True)
+    page.get_by_role("radio", name="Spinksen").check(force=True)
+    votes("1", "2")
+    expect(asked).to_contain_text("ändert nichts am Spiel")
+    tapping.calm(page)
+    page.locator("#confirm-entry").click()
+    tapping.settled(page, 1)
+    expect(page.locator("#said")).to_contain_text("Anke: Spinksen (Z. 172–174)")
+    expect(page.locator("#said")).to_contain_text("1 dafür, 2 dagegen · kein Ausschluss")
+    expect(page.locator(".place .mark")).to_have_attribute("title", "Spinksen")
 
 
 def test_throwing_along_is_offered_at_the_place_of_whoever_is_out(page, at_table, club):
@@ -388,7 +494,7 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
         page.get_by_role("radio", name="Jemand verliert das Spiel").check(force=True)
         page.get_by_role("group", name="Wer?").get_by_role("radio", name=name).check(force=True)
         page.get_by_label("Begründung").fill("so war es")
-        page.get_by_role("button", name="Eintragen").click()
+        tapping.confirm(page)
         tapping.calm(page)
         page.get_by_role("button", name="Spiel abschließen").click()
         expect(page.get_by_role("heading", name=f"{name} hat verloren")).to_be_visible()
@@ -537,14 +643,18 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     page.get_by_role("radio", name="Bernd").check(force=True)
     page.get_by_role("radio", name="Würfel nicht auf dem Tisch").check(force=True)
     look("infraction")
-    page.get_by_role("button", name="Eintragen").click()
+    page.get_by_role("button", name="Weiter").click()
+    page.locator("#confirm-entry").wait_for()
+    look("infraction asked")
+    tapping.calm(page)
+    page.locator("#confirm-entry").click()
     tapping.settled(page, 3)
     page.locator("#more").click()
     page.get_by_role("button", name="Entscheidung des Schiedsrichters").click()
     page.get_by_role("radio", name="Jemand verliert das Spiel").check(force=True)
     page.get_by_role("group", name="Wer?").get_by_role("radio", name="Jette").check(force=True)
     page.get_by_label("Begründung").fill("so war es")
-    page.get_by_role("button", name="Eintragen").click()
+    tapping.confirm(page)
     page.get_by_role("button", name="Spiel abschließen").wait_for()
     look("over")
     tapping.calm(page)

@@ -40,7 +40,7 @@ def rule(page: Page, effect: str, name: str, text: str) -> None:
     page.get_by_role("radio", name=effect).check(force=True)
     page.get_by_role("group", name="Wer?").get_by_role("radio", name=name).check(force=True)
     page.get_by_label("Begründung").fill(text)
-    page.locator("#sheet-submit").click()
+    tapping.confirm(page)
 
 
 def test_what_was_decided_stands_in_the_history_and_at_the_end(page, seated, club):
@@ -49,7 +49,7 @@ def test_what_was_decided_stands_in_the_history_and_at_the_end(page, seated, clu
     page.get_by_role("radio", name="Bernd").check(force=True)
     page.get_by_role("radio", name="Würfel nicht auf dem Tisch").check(force=True)
     page.get_by_label("Warum? (freiwillig)").fill("über die Kante")
-    page.get_by_role("button", name="Eintragen").click()
+    tapping.confirm(page)
     tapping.settled(page, 1)
     more(page, "Verlauf")
     told = page.get_by_role("dialog")

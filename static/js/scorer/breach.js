@@ -1,61 +1,85 @@
-// An infraction: whose, which of those this rulebook knows, and what it costs.
+// An infraction: whose, which of those this rulebook knows, of which round, and what it costs.
 
+import { askFirst } from "./confirm.js";
 import { h } from "./dom.js";
-import { choices, textField } from "./fields.js";
+import { choices, textField, whichRound } from "./fields.js";
 import { sheetForm } from "./sheet.js";
 import { cents, euro, t, withClause } from "./words.js";
 
 export function openBreach(app) {
-  const offers = app.view.actions.filter((action) => action.type === "infraction");
+  const now = offered(app.view.actions), late = offered(app.view.late);
   const event = { type: "infraction" };
   let amount = "", reason = "";
   const codes = h("div", { class: "stack" }), details = h("div", { class: "stack" });
 
   function pickPlayer(player) {
     event.player = player;
-    const mine = offers.find((offer) => offer.player === player).codes;
-    codes.replaceChildren(choices(t("which_infraction"), "code", mine.map((one) => [one.code, ...describe(app, one.code)]), event.code, (code) => pickCode(mine, code)));
-    const still = mine.find((one) => one.code === event.code) ?? (mine.length === 1 ? mine[0] : null);
-    if (still) codes.querySelector(`[value="${still.code}"]`).checked = true;
-    pickCode(mine, still?.code);
+    const mine = { ...late[player], ...now[player] };
+    codes.replaceChildren(choices(t("which_infraction"), "code", Object.keys(mine).map((one) => [one, ...describe(app, one)]), event.code, (code) => pickCode(mine, code)));
+    const still = event.code in mine ? event.code : undefined;
+    if (still) codes.querySelector(`[value="${still}"]`).checked = true;
+    pickCode(mine, still);
   }
 
   function pickCode(mine, code) {
     event.code = code;
-    const fields = mine.find((one) => one.code === code) ?? {};
-    for (const key of ["count", "votes_for", "votes_against"]) delete event[key];
-    details.replaceChildren(...extras(fields));
+    for (const key of ["count", "votes_for", "votes_against", "round"]) delete event[key];
+    details.replaceChildren(...(code ? extras(mine[code]) : []));
   }
 
   function extras({ count, cents: open, votes }) {
-    const numbers = (legend, key, from, to) => {
-      event[key] = from;
+    const numbers = (legend, key, from, to, chosen = null) => {
+      if (chosen !== null) event[key] = chosen;
       const range = Array.from({ length: to - from + 1 }, (_, step) => [from + step, String(from + step)]);
-      return choices(legend, key, range, from, (value) => (event[key] = value));
+      return choices(legend, key, range, chosen, (value) => (event[key] = value));
     };
+    const voters = votes !== undefined ? votersBut(app, event.player) : [];
     return [
-      count && numbers(t("count"), "count", count[0], count[1]),
+      whichRound(event, Boolean(now[event.player]?.[event.code]), Boolean(late[event.player]?.[event.code])),
+      count && numbers(t("count"), "count", count[0], count[1], count[0]),
       open && textField(t("amount"), "amount", { help: t("amount_open"), mode: "decimal", changed: (value) => (amount = value) }),
-      votes !== undefined && numbers(t("votes_for"), "votes_for", 0, votes),
-      votes !== undefined && numbers(t("votes_against"), "votes_against", 0, votes),
+      votes !== undefined && h("p", { class: "soft" }, t("voters", { names: voters.map(app.nameOf).join(", ") })),
+      votes !== undefined && numbers(t("votes_for"), "votes_for", 0, voters.length),
+      votes !== undefined && numbers(t("votes_against"), "votes_against", 0, voters.length),
     ].filter(Boolean);
   }
 
-  const people = offers.map(({ player }) => [player, app.nameOf(player)]);
+  const people = app.game.players.filter(({ id }) => now[id] || late[id]).map(({ id }) => [id, app.nameOf(id)]);
   sheetForm(app, t("infraction"), [
     choices(t("who"), "player", people, null, pickPlayer), codes, details,
     textField(t("reason_optional"), "reason", { changed: (value) => (reason = value.trim()) }),
-  ], t("enter"), () => {
+  ], t("go_on"), () => {
     if (!event.player) return t("who_missing");
     if (!event.code) return t("infraction_missing");
+    const breach = app.game.rulebook.infractions[event.code];
     const entry = { ...event };
-    if (app.game.rulebook.infractions[event.code].open_amount) {
+    if (entry.round === null) return t("round_missing");
+    if (entry.round === "this") delete entry.round;
+    if (breach.votes) {
+      const votes = [entry.votes_for, entry.votes_against];
+      if (votes.includes(undefined) || votes[0] + votes[1] === 0) return t("votes_missing");
+      const most = votersBut(app, event.player).length;
+      if (votes[0] + votes[1] > most) return t("votes_too_many", { most });
+    }
+    if (breach.open_amount) {
       entry.cents = amount.trim() ? cents(amount) : null;
       if (amount.trim() && !entry.cents) return t("amount_wrong");
     }
     if (reason) entry.reason = reason;
-    return app.send(entry);
+    const voted = breach.votes ? t("votes_were", { yes: entry.votes_for, no: entry.votes_against }) : "";
+    const what = [withClause(`${app.nameOf(event.player)}: ${breach.label}`, breach.clause), voted, reason].filter(Boolean).join(" · ");
+    askFirst(app, entry, what);
   });
+}
+
+// Player -> code -> the ranges of its fields.
+const offered = (actions) => Object.fromEntries(actions.filter(({ type }) => type === "infraction")
+  .map(({ player, codes }) => [player, Object.fromEntries(codes.map((one) => [one.code, one]))]));
+
+// Those of the round vote, without whom it is about.
+function votersBut({ view }, accused) {
+  const round = view.order.length ? view.order : view.playing;
+  return round.filter((one) => one !== accused);
 }
 
 function describe(app, code) {

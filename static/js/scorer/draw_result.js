@@ -1,7 +1,8 @@
 // The end of a game: who lost and how, what it costs, who wrote it down and who agrees.
 
 import { button, h } from "./dom.js";
-import { euro, t } from "./words.js";
+import { price } from "./happened.js";
+import { t } from "./words.js";
 
 export function drawResult(app) {
   const { view } = app;
@@ -50,11 +51,6 @@ function costs({ view, nameOf }, result) {
   return h("ul", { class: "costs" }, charges.map((charge) => h("li", {},
     h("span", {}, h("b", {}, charge.name ?? nameOf(charge.player)), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
     h("b", { class: "nowrap" }, price(charge)))));
-}
-
-export function price({ kind, cents }) {
-  if (kind === "drinks_round") return t("drinks_round");
-  return cents === null ? t("amount_not_set") : euro(cents);
 }
 
 function state({ view }) {

@@ -1,17 +1,30 @@
-// The line between table and thumb: a no, what the entry would do, or how the last round went.
+// The line between table and thumb: a no, what the entry would do, what was noted last, who has
+// forfeited this round, or how the last one went.
 
 import { button, h } from "./dom.js";
+import { sentenceOf } from "./happened.js";
 import { t, withClause } from "./words.js";
 
 // `preview` is drawn already, where there is one.
 export function drawSaid(app, preview) {
   const { session, view } = app;
-  const inside = session.said ? refusal(session.said) : preview ?? settled(app, view.last_round);
+  const { said } = session;
+  // That another phone was faster stands beside the round's sentence and never in its place.
+  const inside = said && said.tone !== "stale" ? refusal(said) : [said && refusal(said), preview ?? standing(app)];
   return h("section", { class: `said ${session.said?.tone ?? (preview ? "preview" : "")}`, id: "said", tabindex: "0", "aria-label": t("said") }, inside);
 }
 
 function refusal({ text, clause, tone }) {
   return h("p", { role: tone === "stale" ? "status" : "alert" }, withClause(text, clause));
+}
+
+function standing(app) {
+  const { in_force: last, forfeits, last_round: round } = app.view;
+  return [
+    ["infraction", "ruling"].includes(last?.type) && h("p", { class: "noted" }, sentenceOf(app, last.happened), last.act && ` ${t("settled_again")}`),
+    forfeits.map(({ sentence }) => h("p", { class: "noted" }, sentence)),
+    settled(app, round),
+  ];
 }
 
 // The last round stays to be read, and leads to those before it.

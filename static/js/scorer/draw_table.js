@@ -38,10 +38,11 @@ export function drawTable(app) {
 }
 
 // What holds for everybody right now, in one line.
-function note({ game: { rulebook }, view }) {
-  if (view.step === "revealing") return t("now_reveal");
+function note({ game: { rulebook }, view, nameOf }) {
+  if (view.step === "revealing" && !view.forfeits.length) return t("now_reveal");
   if (view.step === "opening") return view.rolling.length < view.playing.length ? t("roll_off") : t("opening");
-  if (view.step !== "throwing") return "";
+  if (view.step !== "throwing" && view.step !== "revealing") return "";
+  if (view.forfeits.length) return t("forfeits_round", { names: view.forfeits.map(({ player }) => nameOf(player)).join(", ") });
   if (view.open) return withClause(t("open_round"), rulebook.open_clause);
   const begun = Object.keys(view.hands).length > 0 || view.now?.throws > 0;
   if (!begun && rulebook.all_load) return withClause(t("all_load"), rulebook.all_load);
@@ -60,6 +61,7 @@ function drawPlace(app, player, spot) {
     "place", inRound ? "" : "out", current ? "current" : "", view.loser === id ? "loser" : "", can ? "able" : "",
   ].filter(Boolean).join(" ");
   const inside = [
+    marks(app, id),
     h("span", { class: "name", title: name },
       view.first_half_loser === id && halfMat(), view.second_half_loser === id && halfMat(),
       h("b", {}, short)),
@@ -85,6 +87,16 @@ function tap(app, { id }, inRound) {
   const mine = waiting.find((one) => one.player === id);
   if (!mine || waiting.length < 2 || !mayChoose(mine, app.game.rulebook)) return null;
   return { act: () => app.choose(id) };
+}
+
+// Breaches and rulings that stand, and that somebody has forfeited this round.
+function marks({ view }, id) {
+  const waits = view.forfeits.some(({ player }) => player === id);
+  const mine = view.marks.filter(({ player }) => player === id).map(({ type, label, effect }) => (type === "ruling" ? t(`ruling_${effect}`) : label));
+  if (!mine.length) return null;
+  const said = mine.join(", ");
+  return h("span", { class: `mark${waits ? " waits" : ""}`, title: said },
+    h("span", { "aria-hidden": "true" }, waits ? "✗" : mine.length > 1 ? `!${mine.length}` : "!"), h("span", { class: "visually-hidden" }, said));
 }
 
 function hand(app, id, inRound) {

@@ -12,6 +12,20 @@ export function choices(legend, name, options, chosen, changed) {
   })));
 }
 
+// „Diese oder die letzte Runde?“ where both are possible; `entry.round` is null until it is said.
+export function whichRound(entry, now, late, changed = () => {}) {
+  if (!late) return null;
+  if (!now) {
+    entry.round = "last";
+    return h("p", { class: "soft" }, t("for_last_round"));
+  }
+  entry.round = null;
+  return choices(t("which_round"), "round", [["this", t("this_round")], ["last", t("last_round")]], null, (value) => {
+    entry.round = value;
+    changed();
+  });
+}
+
 export function textField(label, id, { help = "", value = "", required = false, mode = "text", changed = () => {} } = {}) {
   const input = h("input", { id, type: "text", inputmode: mode, value, maxlength: 300, autocomplete: "off", "aria-describedby": help ? `${id}-help` : null, required });
   input.addEventListener("input", () => changed(input.value));

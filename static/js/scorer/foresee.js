@@ -25,7 +25,7 @@ export function arrow(app, round) {
   return flow(from, app.nameOf(round.worst), round.moved, app);
 }
 
-const flow = (from, to, number, app) => [
+export const flow = (from, to, number, app) => [
   h("span", {}, from), h("span", { "aria-hidden": "true" }, " → "), h("span", { class: "visually-hidden" }, t("gives_to")),
   h("b", {}, to), fan(number, "preview"), h("b", {}, deckel(number, app.game.rulebook)),
 ];

@@ -1,9 +1,9 @@
 // The rounds so far, the latest first, each with its sentence, and what happened between them.
 
 import { h } from "./dom.js";
-import { price } from "./draw_result.js";
 import { arrow } from "./foresee.js";
-import { t, withClause } from "./words.js";
+import { headOf, tailOf } from "./happened.js";
+import { t } from "./words.js";
 
 export function roundList(app) {
   const { rounds, happened } = app.session;
@@ -18,13 +18,6 @@ export function roundList(app) {
   ]), after(0));
 }
 
-function event(app, { type, player, label, text, by, clause, effect, charges }) {
-  const what = type === "ruling" ? t(`ruling_${effect}`)
-    : type === "overtime" ? t("overtime_on", { mode: app.game.rulebook.modes[effect] ?? effect })
-    : label || t(type);
-  const said = [text, by && t("said_by", { name: by }), ...charges.map((one) => `${app.nameOf(one.player)}: ${price(one)}`),
-    type === "infraction" && effect !== "none" && t(`effect_${effect}`), type === "infraction" && effect === "none" && !charges.length && t("no_consequence")];
-  return h("li", { class: "happened" },
-    h("p", {}, h("b", {}, withClause([player && app.nameOf(player), what].filter(Boolean).join(": "), clause))),
-    h("p", { class: "small" }, said.filter(Boolean).join(" · ")));
+function event(app, one) {
+  return h("li", { class: "happened" }, h("p", {}, h("b", {}, headOf(app, one))), h("p", { class: "small" }, tailOf(app, one)));
 }

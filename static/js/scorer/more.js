@@ -13,6 +13,7 @@ import { t } from "./words.js";
 export function openMore(app) {
   const { view, game } = app;
   const can = (type) => app.scores && view?.actions.some((action) => action.type === type);
+  const late = (type) => app.scores && view?.late.some((action) => action.type === type);
   const back = (app.scores && view?.actions.filter((action) => action.type === "reenter")) || [];
   const items = [
     ...back.map(({ player }) => {
@@ -22,8 +23,8 @@ export function openMore(app) {
         app.ask({ type: "reenter", player }, label);
       });
     }),
-    can("infraction") && item(t("infraction"), () => openBreach(app)),
-    can("ruling") && view.can.rule && item(t("ruling"), () => openRuling(app)),
+    (can("infraction") || late("infraction")) && item(t("infraction"), () => openBreach(app)),
+    (can("ruling") || late("ruling")) && view.can.rule && item(t("ruling"), () => openRuling(app)),
     can("overtime") && item(t("overtime"), () => openOvertime(app)),
     game && item(t("history"), () => openHistory(app)),
     item(t("values"), () => openValues(app)),

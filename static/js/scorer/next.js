@@ -24,9 +24,10 @@ export function undo(app) {
   const can = view.status === "running" && view.actions.some((action) => action.type === "retract");
   const last = view.in_force;
   const kind = last?.covered ? "cover" : last?.type;
-  const what = last && knows(`did_${kind}`) ? t(`did_${kind}`, { name: last.player ? app.nameOf(last.player) : "" }) : "";
+  const who = last?.happened?.player ?? last?.player;
+  const what = last && knows(`did_${kind}`) ? t(`did_${kind}`, { name: who ? app.nameOf(who) : "" }) : "";
   return button({
     class: "button stacked", id: "undo", off: !can || session.busy, title: what || null,
-    "aria-label": what ? t("undo_what", { what }) : t("undo"), onclick: () => app.send({ type: "retract" }),
+    "aria-label": what ? t("undo_what", { what }) : t("undo"), onclick: () => app.send({ type: "retract", ...(last?.act ? { round: "last" } : {}) }),
   }, icon("M9 14 4 9l5-5", "M4 9h10.5a5.5 5.5 0 0 1 0 11H11"), h("span", {}, what || t("undo")));
 }

@@ -1,31 +1,49 @@
 // What the referee decides, with the effects the game offers at this moment.
 
+import { askFirst } from "./confirm.js";
 import { h } from "./dom.js";
-import { choices, textField } from "./fields.js";
+import { choices, textField, whichRound } from "./fields.js";
 import { sheetForm } from "./sheet.js";
 import { t } from "./words.js";
 
 export function openRuling(app) {
-  const { effects } = app.view.actions.find((action) => action.type === "ruling");
-  const kinds = effects.map((effect) => Object.keys(effect)[0] ?? "note");
-  let kind = "note", player = null, text = "", by = app.session.lobby?.me?.name ?? "";
+  const now = effectsOf(app.view.actions), late = effectsOf(app.view.late);
+  const kinds = Object.keys({ ...now, ...late });
+  const event = {};
+  let kind = kinds.includes("note") ? "note" : null, player = null, text = "", by = app.session.lobby?.me?.name ?? "";
   const whom = h("div", { class: "stack" });
 
   function pick(value) {
     [kind, player] = [value, null];
-    const people = effects.find((effect) => Array.isArray(effect[kind]))?.[kind];
-    whom.replaceChildren(...(people
-      ? [choices(t("who"), "ruled", people.map((one) => [one, app.nameOf(one)]), null, (one) => (player = one))] : []));
+    delete event.round;
+    const people = h("div", {});
+    const show = () => {
+      const names = (event.round === "last" ? late : now)[kind];
+      player = null;
+      people.replaceChildren(...(Array.isArray(names) ? [choices(t("who"), "ruled", names.map((one) => [one, app.nameOf(one)]), null, (one) => (player = one))] : []));
+    };
+    whom.replaceChildren(...[whichRound(event, kind in now, kind in late, show), people].filter(Boolean));
+    show();
   }
 
   sheetForm(app, t("ruling"), [
     choices(t("ruling_effect"), "effect", kinds.map((one) => [one, t(`ruling_${one}`)]), kind, pick), whom,
     textField(t("ruling_text"), "text", { changed: (value) => (text = value.trim()) }),
     textField(t("ruling_by"), "by", { value: by, changed: (value) => (by = value.trim()) }),
-  ], t("enter"), () => {
-    if (whom.childNodes.length && !player) return t("who_missing");
+  ], t("go_on"), () => {
+    if (!kind) return t("ruling_effect_missing");
+    if (event.round === null) return t("round_missing");
+    if (whom.querySelector("[name=ruled]") && !player) return t("who_missing");
     if (!text) return t("ruling_text_missing");
     const effect = kind === "note" ? {} : { [kind]: player ?? true };
-    return app.send({ type: "ruling", by, text, effect });
+    const entry = { type: "ruling", by, text, effect, ...(event.round === "last" ? { round: "last" } : {}) };
+    if (kind === "note") return app.send(entry);
+    askFirst(app, entry, [`${player ? `${app.nameOf(player)}: ` : ""}${t(`ruling_${kind}`)}`, text].join(" · "));
   });
+}
+
+// Kind of effect -> its players, or true where there are none to choose.
+function effectsOf(actions) {
+  const effects = actions.find(({ type }) => type === "ruling")?.effects ?? [];
+  return Object.fromEntries(effects.map((effect) => Object.entries(effect)[0] ?? ["note", true]));
 }

@@ -118,7 +118,10 @@ export class Session {
       this.view = this.rounds = null;
     }
     if (this.view && view.sequence < this.view.sequence) return;
-    if (this.view && view.sequence !== this.view.sequence) this.moved = performance.now();
+    if (this.view && view.sequence !== this.view.sequence) {
+      this.moved = performance.now();
+      if (this.said?.tone === "stale") this.said = null; // the next entry is there
+    }
     this.view = view;
     if (call !== undefined && this.lobby) this.lobby.call = call;
     this.changed();

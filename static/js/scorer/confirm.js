@@ -1,0 +1,63 @@
+// A breach or a ruling is asked before it counts: about whom, what it costs, what it changes.
+
+import { button, h } from "./dom.js";
+import { flow } from "./foresee.js";
+import { price } from "./happened.js";
+import { Refused } from "./server.js";
+import { openSheet } from "./sheet.js";
+import { moves } from "./slide.js";
+import { t } from "./words.js";
+
+export async function askFirst(app, entry, what) {
+  const { session } = app;
+  const means = h("div", { class: "stack", role: "status" }, h("p", { class: "soft" }, t("loading")));
+  const actions = h("div", { class: "actions" }, button({ class: "button", id: "confirm-cancel", onclick: () => sheet.close() }, t("cancel")));
+  const sheet = openSheet(t("really"), h("p", {}, h("b", {}, what)), means, actions);
+  session.moved = performance.now(); // the second half of a double tap does not confirm
+  const found = await foreseenOf(session, entry);
+  means.replaceChildren(...(found?.sentence ? [h("p", { class: "errors", role: "alert" }, found.sentence)] : found ? consequences(app, entry, found) : [h("p", {}, t("no_network_short"))]));
+  if (found?.sentence) return;
+  actions.append(button({ class: "button primary", id: "confirm-entry", onclick: () => {
+    sheet.close();
+    app.send(entry);
+  } }, t("enter")));
+}
+
+async function foreseenOf(session, entry) {
+  try {
+    return await session.preview(entry);
+  } catch (error) {
+    return error instanceof Refused ? { sentence: error.message } : null;
+  }
+}
+
+function consequences(app, entry, { view, settles }) {
+  const { rulebook } = app.game;
+  const name = (owner) => (owner === "middle" ? rulebook.words.middle : app.nameOf(owner));
+  const known = app.view.charges.map(charge);
+  const costs = view.charges.filter((one) => {
+    const at = known.indexOf(charge(one));
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+  const spared = app.view.charges.filter((one) => known.includes(charge(one)));
+  const old = app.view.forfeits.map(({ player }) => player);
+  const lines = [
+    ...costs.map((one) => t("pays", { name: name(one.player), amount: price(one) })),
+    ...spared.map((one) => t("pays_not", { name: name(one.player), amount: price(one) })),
+    ...view.forfeits.filter(({ player }) => !old.includes(player)).map(({ sentence }) => sentence),
+    ...["first_half", "second_half"].map((half) => {
+      const loser = view[`${half}_loser`];
+      return loser && loser !== app.view[`${half}_loser`] && t("loses_part", { name: name(loser), part: rulebook.words[half] });
+    }),
+    view.loser && view.loser !== app.view.loser && t("has_lost", { name: name(view.loser) }),
+  ].filter(Boolean).map((line) => h("p", {}, line));
+  if (entry.round === "last") {
+    lines.push(h("p", { class: "soft" }, t("settles_again")));
+    lines.push(...moves(app.view, view).map(({ from, to, number }) => h("p", { class: "arrow" }, ...flow(name(from), name(to), number, app))));
+    lines.push(...settles.map(({ sentence }) => h("p", {}, sentence)));
+  }
+  return lines.length ? lines : [h("p", {}, t("changes_nothing"))];
+}
+
+const charge = ({ player, code, cents }) => [player, code, cents].join();

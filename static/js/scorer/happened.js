@@ -1,0 +1,31 @@
+// What happened beside the throws, in words: a breach, a ruling, „scharf“, throwing along.
+
+import { euro, t, withClause } from "./words.js";
+
+export function price({ kind, cents }) {
+  if (kind === "drinks_round") return t("drinks_round");
+  return cents === null ? t("amount_not_set") : euro(cents);
+}
+
+// „Anke: Spinksen (Z. 172–174)“
+export function headOf(app, { type, player, label, clause, effect }) {
+  const what = type === "ruling" ? t(`ruling_${effect}`)
+    : type === "overtime" ? t("overtime_on", { mode: app.game.rulebook.modes[effect] ?? effect })
+    : label || t(type);
+  return withClause([player && app.nameOf(player), what].filter(Boolean).join(": "), clause);
+}
+
+// What it cost, and what came of it.
+export function tailOf(app, { type, text, by, effect, votes, charges }) {
+  const rejected = effect === "exclude" && votes[0] <= votes[1];
+  const said = [
+    text, by && t("said_by", { name: by }),
+    votes.length > 0 && t("votes_were", { yes: votes[0], no: votes[1] }),
+    ...charges.map((one) => `${app.nameOf(one.player)}: ${price(one)}`),
+    type === "infraction" && (rejected ? t("not_excluded") : effect !== "none" ? t(`effect_${effect}`) : !charges.length && t("no_consequence")),
+  ];
+  return said.filter(Boolean).join(" · ");
+}
+
+// The same in one line, for as long as it is the last entry.
+export const sentenceOf = (app, happened) => [headOf(app, happened), tailOf(app, happened)].filter(Boolean).join(" · ");
