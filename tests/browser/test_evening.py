@@ -11,8 +11,9 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from league import queries
+from league.actors import NOBODY
 from league.models import Charge, Result
-from league.services import answers
+from league.services import answers, confirming, events
 from league.services.calendars import renew_calendar
 from league.tokens import sign_reminder
 from tests import builders
@@ -141,6 +142,55 @@ def addresses(transactional_db, club) -> list[str]:
         "/kasse/zahlungen/",
         "/kasse/belege/",
     ]
+
+
+@pytest.mark.parametrize("slow", [0, 1_200])
+def test_two_taps_at_once_both_count_and_nothing_jumps_under_the_thumb(
+    page: Page, live_server, transactional_db, club, slow
+):
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+    event = builders.evening(day=timezone.localdate())
+    table = builders.table(event)
+    for person in (club.anke, club.bernd, club.jette, club.stine):
+        participation = events.add_participant(event=event, person=person)
+        events.mark_attendance(participation=participation, attendance="present")
+    page.goto(f"{live_server.url}/abende/{event.pk}/")
+
+    def late(route):
+        page.wait_for_timeout(slow)
+        route.continue_()
+
+    page.route("**/platz/", late)
+    stays = page.get_by_role("button", name="Stine dazusetzen")
+    stays.scroll_into_view_if_needed()
+    for name in ("Anke", "Bernd"):
+        page.get_by_role("button", name=f"{name} dazusetzen").click()
+        top = stays.bounding_box()["y"]
+        page.wait_for_timeout(200)
+        assert stays.bounding_box()["y"] == top
+    expect(page.get_by_role("button", name="Bernd dazusetzen")).to_have_count(0)
+    assert abs(stays.bounding_box()["y"] - top) < 3
+    seated = [seat.participation.person for seat in queries.seats_of(table)]
+    assert seated == [club.anke, club.bernd]
+
+
+def test_two_calls_are_answered_by_two_taps(page: Page, live_server, transactional_db, club):
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+    event = builders.evening(day=timezone.localdate())
+    for people in ((club.anke, club.bernd), (club.jette, club.stine)):
+        table = builders.table(event, *people)
+        confirming.call_referee(
+            table=table, client_id=f"c{table.pk}", note="", actor=NOBODY, now=timezone.now()
+        )
+    page.goto(f"{live_server.url}/schiedsrichter/")
+    buttons = page.get_by_role("button", name="Ich komme")
+    expect(buttons).to_have_count(2)
+    buttons.first.click()
+    page.wait_for_timeout(200)
+    buttons.last.click()
+    expect(page.get_by_text("Rolf kommt")).to_have_count(2)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

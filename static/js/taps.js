@@ -1,0 +1,90 @@
+// Lists that are tapped quickly, on a page that is replaced in part (`data-taps`): every tap is sent,
+// one after the other, and the page is replaced once the thumb rests. Without this each form is sent
+// by itself, as any other.
+
+const REST = 700; // milliseconds without a tap; sooner nothing moves under the thumb
+const taps = [];
+let sending = false, answered = null, told = [], timer = null, thumb = null;
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  const place = form.closest("[data-taps]");
+  if (!place || event.defaultPrevented || form.method !== "post") return;
+  event.preventDefault();
+  if (submitter?.getAttribute("aria-busy")) return; // twice on the same button is one tap
+  submitter?.setAttribute("aria-busy", "true");
+  clearTimeout(timer);
+  thumb = submitter ?? form;
+  taps.push({ url: submitter?.formAction ?? form.action, body: new FormData(form, submitter), button: submitter, place });
+  send();
+});
+
+// Nothing else is swapped in between.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (sending || answered) event.detail.shouldSwap = false;
+});
+
+async function send() {
+  if (sending) return;
+  sending = true;
+  while (taps.length) await post(taps.shift());
+  sending = false;
+  clearTimeout(timer);
+  timer = setTimeout(show, REST);
+}
+
+async function post({ url, body, button, place }) {
+  try {
+    const answer = await fetch(url, { method: "POST", body, credentials: "same-origin", headers: { "HX-Request": "true" } });
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    const elsewhere = answer.headers.get("HX-Redirect") ?? (answer.redirected && new URL(answer.url).pathname !== location.pathname && answer.url);
+    if (elsewhere) return location.assign(elsewhere);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    told.push(...page.querySelectorAll("#messages > *"));
+    if (answer.headers.get("HX-Retarget")) return button?.removeAttribute("aria-busy"); // a no, and only that
+    answered = page.getElementById("main");
+    if (!answered) throw new Error("no page");
+  } catch {
+    button?.removeAttribute("aria-busy");
+    const problem = document.createElement("p");
+    problem.className = "message error";
+    problem.setAttribute("role", "alert");
+    problem.textContent = place.dataset.taps;
+    document.getElementById("messages").append(problem);
+  }
+}
+
+function show() {
+  if (!answered) {
+    if (told.length) document.getElementById("messages").append(...told);
+    if (told.length) scrollTo({ top: 0 });
+    told = [];
+    return;
+  }
+  const main = document.getElementById("main");
+  const open = new Set([...main.querySelectorAll("details[id][open]")].map(({ id }) => id));
+  const [focus, stay] = [nameOf(document.activeElement), stays(main, answered)];
+  const before = stay && stay.old.getBoundingClientRect().top;
+  answered.querySelector("#messages")?.replaceChildren(...told);
+  main.replaceChildren(...answered.childNodes);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  globalThis.htmx?.process(main);
+  if (stay) scrollBy({ top: stay.fresh.getBoundingClientRect().top - before, behavior: "instant" });
+  if (focus) find(main, focus)?.focus({ preventScroll: true });
+  [answered, told, thumb] = [null, [], null];
+}
+
+// What is still there of the buttons around the thumb, the next one first: it keeps its height.
+function stays(main, fresh) {
+  const buttons = [...main.querySelectorAll("[data-taps] button")];
+  const at = buttons.indexOf(thumb);
+  for (const old of [...buttons.slice(Math.max(at, 0)), ...buttons.slice(0, Math.max(at, 0)).toReversed()]) {
+    const same = find(fresh, nameOf(old));
+    if (same) return { old, fresh: same };
+  }
+  return null;
+}
+
+// A button is the same where it says the same to the same address.
+const nameOf = (one) => (one instanceof HTMLButtonElement && one.form ? JSON.stringify([one.formAction, one.name, one.value, one.getAttribute("aria-label"), one.textContent.trim()]) : "");
+const find = (root, name) => name && [...root.querySelectorAll("button")].find((one) => nameOf(one) === name);
