@@ -15,7 +15,7 @@ document.addEventListener("submit", (event) => {
   submitter?.setAttribute("aria-busy", "true");
   clearTimeout(timer);
   thumb = submitter ?? form;
-  taps.push({ url: submitter?.formAction ?? form.action, body: new FormData(form, submitter), button: submitter, place });
+  taps.push({ url: addressOf(form, submitter), body: new FormData(form, submitter), button: submitter, place });
   send();
 });
 
@@ -85,6 +85,8 @@ function stays(main, fresh) {
   return null;
 }
 
+// `formAction` of a button without one of its own is the page.
+const addressOf = (form, button) => (button?.hasAttribute("formaction") ? button.formAction : form.action);
 // A button is the same where it says the same to the same address.
-const nameOf = (one) => (one instanceof HTMLButtonElement && one.form ? JSON.stringify([one.formAction, one.name, one.value, one.getAttribute("aria-label"), one.textContent.trim()]) : "");
+const nameOf = (one) => (one instanceof HTMLButtonElement && one.form ? JSON.stringify([addressOf(one.form, one), one.name, one.value, one.getAttribute("aria-label"), one.textContent.trim()]) : "");
 const find = (root, name) => name && [...root.querySelectorAll("button")].find((one) => nameOf(one) === name);
