@@ -38,6 +38,9 @@ class Card:
     schock_aus: Mapping[int, int] = field(default_factory=dict)
     # Where the card has them: as how manieth who was out of each half, and points of throws.
     exits: Sequence[Mapping[int, int]] = ()
+    # Of the Schock-Aus those in one throw, where all agreed that each costs a round of this drink.
+    aus_rounds: Mapping[int, int] = field(default_factory=dict)
+    drink: str = ""
     throw_points: Mapping[int, int] = field(default_factory=dict)
 
 
@@ -71,6 +74,7 @@ def check(card: Card, table: Table) -> Outcome:
             )
     outcome = _ending(card, table)
     _check_schock_aus(card, table, outcome)
+    _check_aus_rounds(card)
     return outcome
 
 
@@ -198,6 +202,18 @@ def _check_schock_aus(card: Card, table: Table, outcome: Outcome) -> None:
                 _("Wer mit Schock-Aus verliert, wurde überboten. Da fehlt noch ein Schock-Aus."),
                 "schock_aus",
             )
+
+
+def _check_aus_rounds(card: Card) -> None:
+    """A round is for an Aus in one throw, and each of those is a stroke too."""
+    if any(number > card.schock_aus.get(seat, 0) for seat, number in card.aus_rounds.items()):
+        raise CardError(
+            "more_rounds_than_strokes",
+            _("Für jede Runde braucht es einen Strich: So oft war es nicht aus dem Rohr."),
+            "schock_aus",
+        )
+    if card.aus_rounds and not card.drink:
+        raise CardError("drink_missing", _("Worauf habt ihr euch geeinigt? Schreib es dazu."))
 
 
 def _had_final(card: Card, outcome: Outcome) -> bool:

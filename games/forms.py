@@ -11,13 +11,14 @@ from games import cards
 from games import rulebooks as books
 from league.forms import EuroField
 from league.models import Participation, Seat, Venue
+from league.models.results import LONGEST_DRINK
 
 ENDINGS = [
     (cards.NORMAL, _("zu Ende gespielt")),
     ("abandoned", _("abgebrochen, keiner verliert")),
     ("overtime", _("scharf: nur eine Hälfte entschied")),
     ("ruling", _("vom Schiedsrichter entschieden")),
-    ("exclusion", _("mit Ausschluss beendet")),
+    ("exclusion", _("mit Ausschluss beendet (Spinksen)")),
 ]
 # House rules that name what each rulebook calls differently.
 OWN_WORDS = {
@@ -43,17 +44,20 @@ class CardForm(forms.Form):
         label=_("Warum wird die Karte geändert?"), max_length=200, required=False
     )
 
+    drink = forms.CharField(label=_("Getränk"), max_length=LONGEST_DRINK, required=False)
+
     def __init__(
         self,
         *args: Any,
         seats: list[Seat],
         may_exclude: bool,
         places: Mapping[int, int] | None = None,
+        may_agree: bool = False,
         **kwargs: Any,
     ) -> None:
         """`places` by seat, where a printed card names them."""
         super().__init__(*args, **kwargs)
-        self.places = places or {}
+        self.places, self.may_agree = places or {}, may_agree
         self.seats = sorted(seats, key=lambda seat: self.places.get(seat.pk, 0))
         choices = [("", _("niemand")), *((str(seat.pk), seat) for seat in seats)]
         for part in ("lost_first", "lost_second", "lost_game"):
@@ -63,6 +67,10 @@ class CardForm(forms.Form):
             self.fields[f"aus_{seat.pk}"] = forms.MultipleChoiceField(
                 choices=[(str(n), n) for n in range(1, STROKES + 1)], required=False
             )
+            if may_agree:
+                self.fields[f"rohr_{seat.pk}"] = forms.MultipleChoiceField(
+                    choices=[(str(n), n) for n in range(1, STROKES + 1)], required=False
+                )
         if not may_exclude:
             self.fields["ending"].choices = ENDINGS[:-1]  # type: ignore[attr-defined]
 
@@ -90,6 +98,12 @@ class CardForm(forms.Form):
                 for seat in self.seats
                 if data[f"aus_{seat.pk}"]
             },
+            aus_rounds={
+                seat.pk: len(data[f"rohr_{seat.pk}"])
+                for seat in self.seats
+                if data.get(f"rohr_{seat.pk}")
+            },
+            drink=data["drink"].strip(),
         )
 
     def rows(self) -> list[dict[str, Any]]:
@@ -107,6 +121,12 @@ class CardForm(forms.Form):
                 "strokes": [
                     (n, str(n) in (self[f"aus_{seat.pk}"].value() or []))
                     for n in range(1, STROKES + 1)
+                ],
+                "rohr_field": f"rohr_{seat.pk}",
+                "rounds": [
+                    (n, str(n) in (self[f"rohr_{seat.pk}"].value() or []))
+                    for n in range(1, STROKES + 1)
+                    if self.may_agree
                 ],
             }
             for seat in self.seats
@@ -157,6 +177,14 @@ class RulesForm(forms.Form):
             for rule in self.rules
             if self.cleaned_data[rule.code] is not None
         }
+
+
+class MoneyForm(forms.Form):
+    """Whether the club plays for money, and for how much."""
+
+    money = forms.CharField(max_length=8)
+    stake = EuroField(label=_("Einsatz des Verlierers"), required=False)
+    earlier = forms.BooleanField(required=False)
 
 
 def _label(rule: books.HouseRule, rulebook: books.Rulebook) -> str:

@@ -12,7 +12,7 @@ from games.engine.errors import EngineError
 from games.engine.houserules import HouseRule, agreed, house_rules
 from games.engine.loading import load, slugs
 from games.engine.reentry import joins_final
-from games.engine.rulebook import Rulebook
+from games.engine.rulebook import Rulebook, Stake
 from games.engine.words import VALUES
 
 
@@ -46,6 +46,17 @@ def label(slug: str, code: str) -> str:
         if code in labels:
             return str(getattr(labels[code], lang()))
     return str(_("Einsatz")) if code == "stake" else code
+
+
+def stakes_at(rulebook: Rulebook, venue: str) -> list[Stake]:
+    """The rows of the stake that can count at a venue, fewest players first."""
+    rows = []
+    for row in rulebook.stakes:
+        if venue in row.venues:
+            rows.append(row)
+            if row.up_to is None:
+                break
+    return rows
 
 
 def card_table(rulebook: Rulebook) -> CardTable:
@@ -101,5 +112,6 @@ __all__ = [
     "lang",
     "load",
     "slugs",
+    "stakes_at",
     "wording",
 ]

@@ -105,6 +105,8 @@ def _marks(kind: str) -> str:
 _CLOSED, _REOPENED = _marks("closed"), _marks("reopened")
 
 TRIGGERS: list[Trigger] = [
+    # What the club has said about money is added to and never rewritten.
+    *append_only("league_stakeanswer", columns=["id", "kind", "cents", "since", "answered_at"]),
     # The ranking of a closed season stands still until somebody opens it again, and says why.
     Trigger(
         "league_standingrow_frozen_insert",

@@ -13,6 +13,7 @@ from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
 from league.queries.figures import ClubFigures, Counts
+from league.queries.rights import may_set_stakes
 from league.queries.tournaments.reading import tournaments_for
 
 # How many of the games that were played last stand on the start page, and of the table's places.
@@ -35,6 +36,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     me = league.person_of(user)
     coming = league.coming(me, events, today, now) if me else []
     past = events.filter(business_date__lt=today)
+    may_run = league.may_run_evenings(user, today)
     return {
         "today": today,
         "next_event": event,
@@ -52,10 +54,11 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "standing": standing,
         "top": [row for row in rows if row.is_ranked][:TOP],
         "mine": next((row for row in rows if row.person_id == getattr(me, "pk", None)), None),
-        "may_run": league.may_run_evenings(user, today),
+        "may_run": may_run,
         "to_sign": waiting_for(user, today),
         "new_claims": new_claims(me, now) if me else 0,
         "objections": to_rule(user) if may_rule(user, today) else 0,
+        "asks_stakes": may_run and may_set_stakes(user, today) and league.stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
     }

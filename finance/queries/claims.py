@@ -13,7 +13,7 @@ from finance.models import Claim, ClaimHead, Conversion, GuestAgreement
 from finance.queries.ledger import closed_through
 from finance.queries.tariffs import club_prices
 from league.models import Charge, Event, Membership, Participation, ResultLine
-from league.queries import standing_charges
+from league.queries import Stakes, stakes_on, standing_charges
 
 State = Claim.State
 Reason = Claim.OpenReason
@@ -63,10 +63,13 @@ class Difference:
 
 def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[str, Wanted]:
     """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
-    charges = list(_of(standing_charges(event), persons))
+    day = event.business_date
+    stakes = stakes_on(day)
+    charges = [
+        charge for charge in _of(standing_charges(event), persons) if _claimed(charge, stakes)
+    ]
     if not charges:  # an evening that begins: everybody who comes is announced
         return {}
-    day = event.business_date
     prices = club_prices(day, charges)
     members = set(Membership.objects.on(day).values_list("person_id", flat=True))
     agreed = _agreed(day, {charge.person_id for charge in charges} - members)
@@ -79,6 +82,8 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
             club, amount = None, charge.count
         else:
             club = prices.get(charge.pk)
+            if club is None and charge.code == "stake":
+                club = stakes.cents
             amount = club if club is not None else charge.cents
         reason: str = Reason.NONE
         if charge.person_id not in members and not _guest_pays(charge, agreed):
@@ -102,6 +107,12 @@ def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[
             heads=heads.get(charge.pk, ()),
         )
     return wanted
+
+
+def _claimed(charge: Charge, stakes: Stakes) -> bool:
+    """What a game costs in money is claimed only where the club plays for money."""
+    in_kind = charge.kind == Charge.Kind.DRINKS_ROUND or charge.kind in chart.ENTRY
+    return stakes.is_money or in_kind or charge.result_id is None
 
 
 def _agreed(day: date, guests: set[int]) -> set[int]:

@@ -18,6 +18,8 @@ from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.models import Event, Result, Table
 from league.services.results import SeatCharge, SeatLine, record_result
 
+AUS_ROUND = "aus_round"
+
 
 def enter_card(
     *,
@@ -47,7 +49,8 @@ def enter_card(
     outcome = _check(card, rulebook)
     lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
     repeated = queries.has_client_id(table, client_id)
-    if replaces and not repeated and _says_the_same(replaces, outcome, lines):
+    same = replaces is not None and _says_the_same(replaces, outcome, lines)
+    if replaces and not repeated and same and _aus_rounds_of(replaces) == _aus_rounds(card):
         raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
     with transaction.atomic():
         if not repeated:
@@ -63,7 +66,10 @@ def enter_card(
             rulebook=slug,
             house_rules=agreed,
             lines=lines,
-            charges=_stake(rulebook, event, card, outcome),
+            charges=[
+                *_stake(rulebook, event, card, outcome),
+                *_rounds(rulebook, event, card),
+            ],
             reason=reason,
             actor=actor,
             now=now,
@@ -112,6 +118,31 @@ def _says_the_same(result: Result, outcome: cards.Outcome, lines: Mapping[int, S
         for line in result.lines.all()
     }
     return result.ended_by == outcome.ended_by and there == dict(lines)
+
+
+def _aus_rounds(card: cards.Card) -> dict[int, tuple[int, str]]:
+    return {seat: (number, card.drink) for seat, number in card.aus_rounds.items() if number}
+
+
+def _aus_rounds_of(result: Result) -> dict[int, tuple[int, str]]:
+    seats = {line.seat.participation.person_id: line.seat_id for line in result.lines.all()}
+    return {
+        seats[one.person_id]: (one.count, one.drink)
+        for one in queries.charges_of(result)
+        if one.code == AUS_ROUND
+    }
+
+
+def _rounds(rulebook: books.Rulebook, event: Event, card: cards.Card) -> list[SeatCharge]:
+    """A round from everybody with an Aus in one throw, where the rulebook lets a table agree so."""
+    if AUS_ROUND not in rulebook.options or not charges_players(event):
+        return []
+    return [
+        SeatCharge(
+            seat=seat, code=AUS_ROUND, kind="drinks_round", cents=None, count=number, drink=drink
+        )
+        for seat, (number, drink) in _aus_rounds(card).items()
+    ]
 
 
 def _stake(

@@ -88,6 +88,7 @@ def _card_page(
         seats=seats,
         places=circle.places if circle else {},
         may_exclude=books.card_table(rulebook).excludes,
+        may_agree="aus_round" in rulebook.options and charges_players(table.block.event),
         initial=written,
     )
     if form.is_valid():
@@ -109,10 +110,14 @@ def _card_page(
             "versions": list(queries.versions(table, number)) if current else [],
             "rulebook": rulebook,
             "stake": _stake(
-                rulebook, table.block.event.venue, _players(form, bool(current or running))
+                rulebook,
+                table.block.event.venue,
+                _players(form, bool(current or running)),
+                queries.stakes_on(table.block.event.business_date),
             )
             if charges_players(table.block.event)
             else "",
+            "aus_round": rulebook.options.get("aus_round"),
             "may_decide": queries.may_decide(request.user, table, timezone.localdate()),
             "whole": is_tournament and queries.may_run_evenings(request.user, timezone.localdate()),
             "may_enter": desk.rights.score
@@ -186,8 +191,13 @@ def _players(form: CardForm, known: bool) -> range:
     return range(MIN_SEATS, number + 1)
 
 
-def _stake(rulebook: books.Rulebook, venue: str, players: range) -> str:
+def _stake(rulebook: books.Rulebook, venue: str, players: range, stakes: queries.Stakes) -> str:
     """What the loser owes, in a sentence; with its steps where it depends on who played."""
+    in_money = any(row.cents for row in books.stakes_at(rulebook, venue))
+    if in_money and not stakes.is_money:
+        return ""
+    if in_money and stakes.cents:
+        return _("der Verlierer zahlt %(amount)s") % {"amount": euro(stakes.cents)}
     rows: list[tuple[int, tuple[str, int | None]]] = []  # the fewest players, and what it is then
     for number in players:
         due = rulebook.stake(number, venue)
@@ -258,6 +268,12 @@ def _written(result: Result) -> dict[str, Any]:
             if getattr(line, part):
                 written[part] = str(line.seat_id)
         written[f"aus_{line.seat_id}"] = [str(n) for n in range(1, (line.schock_aus or 0) + 1)]
+    seats = {line.seat.participation.person_id: line.seat_id for line in result.lines.all()}
+    for charge in queries.charges_of(result):
+        if charge.code == "aus_round":
+            rounds = [str(n) for n in range(1, charge.count + 1)]
+            written[f"rohr_{seats[charge.person_id]}"] = rounds
+            written["drink"] = charge.drink
     return written
 
 

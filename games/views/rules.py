@@ -4,19 +4,23 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import rulebooks as books
 from games import services
-from games.forms import RulesForm
+from games.forms import MoneyForm, RulesForm
 from league import queries
-from league.doors import require_run
+from league.doors import require_run, user_of
 from league.errors import LeagueError
 from league.forms import refuse
 from league.models import Event
+from league.queries import rights
+from league.services.club import answer_stake
 from league.views import takes_a_form
 
 
@@ -36,7 +40,16 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         rulebook=books.load(slug),
         initial={"venue": event.venue, **{code: str(value) for code, value in agreed.items()}},
     )
-    if request.method == "POST":
+    may_set_stakes = rights.may_set_stakes(request.user, today)
+    if request.method == "POST" and "money" in request.POST:
+        if not may_set_stakes:
+            raise PermissionDenied
+        money = MoneyForm(request.POST)
+        if money.is_valid() and _answered(request, money):
+            return redirect(f"{reverse('games:rules', args=[event.pk])}?regelwerk={slug}")
+        form = RulesForm(None, rulebook=books.load(slug), initial=form.initial)
+    elif request.method == "POST":
+        money = MoneyForm()
         require_run(request)
         if form.is_valid():
             try:
@@ -54,6 +67,8 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
                 return redirect("league:evening", event.pk)
             except LeagueError as error:
                 refuse(form, error)
+    else:
+        money = MoneyForm()
     return render(
         request,
         "games/rules.html",
@@ -67,9 +82,31 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             ],
             "form": form,
             "may_run": may_run,
+            "money": money,
+            "may_set_stakes": may_set_stakes,
+            "stakes": queries.stakes_on(today),
+            "stake_rows": books.stakes_at(books.load(slug), event.venue),
+            "played_before": queries.games_before_the_answer(today),
         },
-        status=422 if form.errors else 200,
+        status=422 if form.errors or money.errors else 200,
     )
+
+
+def _answered(request: HttpRequest, money: MoneyForm) -> bool:
+    said = money.cleaned_data
+    try:
+        answer_stake(
+            kind=said["money"],
+            cents=said["stake"],
+            earlier=said["earlier"],
+            by=user_of(request),
+            now=timezone.now(),
+        )
+    except LeagueError as error:
+        refuse(money, error)
+        return False
+    messages.success(request, _("Eingetragen. Es gilt ab heute."))
+    return True
 
 
 def _values(slug: str) -> list[dict[str, Any]]:

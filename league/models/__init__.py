@@ -2,7 +2,7 @@
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
 from league.models.calendar import CalendarLink, Reminder
-from league.models.club import Club
+from league.models.club import Club, StakeAnswer
 from league.models.events import (
     Block,
     Event,
@@ -77,6 +77,7 @@ __all__ = [
     "SeasonMark",
     "Seat",
     "SeatSwap",
+    "StakeAnswer",
     "Standing",
     "StandingCorrection",
     "StandingMove",

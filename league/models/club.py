@@ -1,7 +1,8 @@
-"""What the club as a whole has decided. There is one row at the most."""
+"""What the club as a whole has decided."""
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -36,3 +37,41 @@ class Club(models.Model):
     @property
     def public(self) -> frozenset[str]:
         return frozenset(one for one in self.PAGES if getattr(self, one))
+
+
+class StakeAnswer(models.Model):
+    """What the club says about the money of its games; the newest answer that reaches a day counts.
+
+    A club is asked when it is founded (`asked`); until it answers, charges are recorded and nothing
+    is claimed. Without any row (a club of before) the rulebook's amounts count. `since` is the
+    first day of play, None reaches back to the beginning. `cents` is the club's own stake.
+    """
+
+    class Kind(models.TextChoices):
+        ASKED = "asked"
+        RULEBOOK = "rulebook"
+        AMOUNT = "amount"
+        NONE = "none"
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    cents = models.PositiveIntegerField(null=True)
+    since = models.DateField(null=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    answered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["asked", "rulebook", "amount", "none"]), name="stake_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="amount", cents__gt=0) | (~Q(kind="amount") & Q(cents=None)),
+                name="stake_has_its_amount",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.since or ''}".strip()

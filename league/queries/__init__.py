@@ -33,7 +33,13 @@ from league.queries.calendar import (
     to_remind,
     to_tell,
 )
-from league.queries.club import is_public, public_pages
+from league.queries.club import (
+    Stakes,
+    games_before_the_answer,
+    is_public,
+    public_pages,
+    stakes_on,
+)
 from league.queries.confirming import (
     FROZEN,
     Hand,
@@ -193,6 +199,7 @@ __all__ = [
     "Race",
     "Role",
     "Signature",
+    "Stakes",
     "TableRights",
     "Year",
     "YearLine",
@@ -228,6 +235,7 @@ __all__ = [
     "events_for",
     "forget_locked",
     "forget_revoked",
+    "games_before_the_answer",
     "games_of",
     "get_calendar",
     "get_call_for",
@@ -316,6 +324,7 @@ __all__ = [
     "seats_of",
     "series_days",
     "signature",
+    "stakes_on",
     "stale_standings",
     "standing_charges",
     "standing_of",

@@ -1,6 +1,11 @@
 """What the club lets everybody see."""
 
-from league.models import Club
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q
+
+from league.models import Charge, Club, StakeAnswer
 
 
 def public_pages() -> frozenset[str]:
@@ -14,3 +19,42 @@ def is_public(page: str) -> bool:
     if page not in Club.PAGES:
         raise KeyError(page)
     return page in public_pages()
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What games cost on a day: what the rulebook says, the club's own stake in cents, or none."""
+
+    kind: str
+    cents: int | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        """The club has been asked and has not answered yet: nothing is claimed."""
+        return self.kind == StakeAnswer.Kind.ASKED
+
+    @property
+    def is_money(self) -> bool:
+        return self.kind in {StakeAnswer.Kind.RULEBOOK, StakeAnswer.Kind.AMOUNT}
+
+
+def stakes_on(day: date) -> Stakes:
+    """The newest answer that reaches the day. Whoever was never asked plays by the rulebooks."""
+    reaching = StakeAnswer.objects.filter(Q(since=None) | Q(since__lte=day))
+    answer = reaching.last()
+    if answer is None:
+        return Stakes(StakeAnswer.Kind.RULEBOOK)
+    return Stakes(answer.kind, answer.cents)
+
+
+def games_before_the_answer(today: date) -> int:
+    """How many results of earlier days cost somebody money that nobody was asked about."""
+    if not stakes_on(today).is_asked:
+        return 0
+    played = Charge.objects.filter(
+        code="stake",
+        kind=Charge.Kind.STAKE,
+        result__is_current=True,
+        event__business_date__lt=today,
+    )
+    return played.values("result").distinct().count()

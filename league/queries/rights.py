@@ -10,6 +10,8 @@ Role = Office.Role
 
 # Who opens evenings, seats people and enters any card.
 RUNS_EVENINGS = (Role.CHAIR, Role.TREASURER, Role.SECRETARY, Role.REFEREE, Role.DIRECTOR)
+# Who says whether the club plays for money, and for how much.
+SETS_STAKES = (Role.CHAIR, Role.TREASURER)
 # Who keeps the list of members and hands out offices.
 KEEPS_PEOPLE = (Role.CHAIR, Role.SECRETARY)
 # Who rules in a game, on a reported problem, and opens what two people have confirmed.
@@ -46,6 +48,10 @@ def is_member(user: Any, today: date) -> bool:
 
 def may_run_evenings(user: Any, today: date) -> bool:
     return holds(user, RUNS_EVENINGS, today)
+
+
+def may_set_stakes(user: Any, today: date) -> bool:
+    return holds(user, SETS_STAKES, today)
 
 
 def may_rule(user: Any, today: date) -> bool:

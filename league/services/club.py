@@ -1,12 +1,14 @@
 """Writes about the club as a whole."""
 
 from collections.abc import Collection
+from datetime import datetime
 
 from django.db import transaction
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import InvalidError
-from league.models import Club
+from league.models import Club, StakeAnswer, User
 
 
 def set_public(*, pages: Collection[str]) -> Club:
@@ -23,3 +25,32 @@ def set_public(*, pages: Collection[str]) -> Club:
             setattr(club, page, page in pages)
         club.save()
         return club
+
+
+def answer_stake(
+    *, kind: str, cents: int | None, earlier: bool, by: User | None, now: datetime
+) -> StakeAnswer:
+    """From today on games cost what is said here; with `earlier` also those of before.
+
+    Appended, and nothing is written where the same holds already. InvalidError without an amount
+    where one is to be paid.
+    """
+    amount = kind == StakeAnswer.Kind.AMOUNT
+    if kind not in StakeAnswer.Kind.values or kind == StakeAnswer.Kind.ASKED:
+        raise InvalidError("stake_unknown", _("Wähle aus, was in der Liste steht."), field="money")
+    if amount and not cents:
+        raise InvalidError("stake_missing", _("Schreib dazu, wie viel."), field="stake")
+    with transaction.atomic():
+        Club.objects.get_or_create(pk=Club.ONLY)
+        Club.objects.select_for_update().get(pk=Club.ONLY)
+        last = StakeAnswer.objects.last()
+        said = (kind, cents if amount else None)
+        if last is not None and (last.kind, last.cents) == said and not earlier:
+            return last
+        return StakeAnswer.objects.create(
+            kind=kind,
+            cents=cents if amount else None,
+            since=None if earlier else localdate(now),
+            answered_by=by,
+            answered_at=now,
+        )

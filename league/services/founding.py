@@ -4,10 +4,11 @@ from datetime import date
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
-from league.models import Membership, Office, Person
+from league.models import Membership, Office, Person, StakeAnswer
 from league.services import people
 
 
@@ -22,6 +23,8 @@ def lock_founding() -> None:
 def found_club(*, name: str, email: str, today: date) -> Person:
     """The club's first member, who holds the chair and can log in. Locks the founding.
 
+    The club is asked what its games cost; until it answers nobody is charged money for one.
+
     IllegalError where the club has people already, InvalidError for a name or an address.
     """
     with transaction.atomic():
@@ -35,4 +38,5 @@ def found_club(*, name: str, email: str, today: date) -> Person:
             name=name, email=email, kind=Membership.Kind.ACTIVE, start=today
         )
         people.appoint(person=person, role=Office.Role.CHAIR, start=today)
+        StakeAnswer.objects.create(kind=StakeAnswer.Kind.ASKED, answered_at=timezone.now())
         return person

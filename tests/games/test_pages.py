@@ -1,15 +1,18 @@
 """The pages that know the rulebook: agreeing on rules, cards, breaches."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.db import Error, transaction
 from django.urls import reverse
 
+from finance.queries.claims import wanted_claims
 from games import services
 from league import queries
 from league.actors import NOBODY, Actor
 from league.errors import InvalidError
-from league.models import Charge, Result
+from league.models import Charge, Result, StakeAnswer
 from league.services import confirming
 from league.services.results import SeatCharge, SeatLine, record_result
 from tests import builders
@@ -55,6 +58,48 @@ def test_a_card_in_five_taps_and_the_next_one_is_open(referee, club, table):
     result = Result.objects.get()
     assert result.entered_by == club.rolf.user
     assert result.lines.get(seat=anke).schock_aus == 1
+
+
+def test_a_jule_table_that_keeps_cards_writes_the_rounds_for_an_aus_from_the_tube(
+    referee, club, time_machine
+):
+    time_machine.move_to(builders.NIGHT, tick=True)
+    table = builders.table(builders.evening("jule"), club.anke, club.bernd, club.jette)
+    url = reverse("games:new_card", args=[table.pk])
+    anke = builders.seat_of(table, club.anke)
+    strokes = {f"aus_{anke}": ["1"], f"rohr_{anke}": ["1"]}
+    sent = card_of(table, club.jette, club.bernd, club.bernd, **strokes)
+    refused = referee.post(url, sent)
+    assert refused.status_code == 422
+    assert "Worauf habt ihr euch geeinigt?" in refused.content.decode()
+    too_many = referee.post(url, {**sent, "drink": "Bier", f"rohr_{anke}": ["1", "2"]})
+    assert "Für jede Runde braucht es einen Strich" in too_many.content.decode()
+    assert referee.post(url, {**sent, "drink": "Bier"}).status_code == 302
+    charge = Charge.objects.get()
+    assert (charge.code, charge.kind, charge.count, charge.drink, charge.person) == (
+        "aus_round",
+        "drinks_round",
+        1,
+        "Bier",
+        club.anke,
+    )
+    card = reverse("games:card", args=[table.pk, 1])
+    page = referee.get(card).content.decode()
+    assert f'name="rohr_{anke}" value="1" checked' in page
+    again = {**sent, "seen": 1, "client_id": "tap-2", "reason": "doch nicht"}
+    del again[f"rohr_{anke}"]
+    assert referee.post(card, again).status_code == 302
+    assert list(queries.standing_charges(table.block.event)) == []
+
+
+def test_elsewhere_no_card_asks_for_such_rounds_and_peeking_is_among_its_ends(
+    referee, club, time_machine
+):
+    time_machine.move_to(builders.NIGHT, tick=True)
+    table = builders.table(builders.evening("schock4life"), club.anke, club.bernd)
+    page = referee.get(reverse("games:new_card", args=[table.pk])).content.decode()
+    assert "aus dem Rohr" not in page
+    assert "mit Ausschluss beendet (Spinksen)" in page
 
 
 def test_a_card_that_cannot_be_keeps_every_tick_and_says_why(referee, club, table):
@@ -360,3 +405,84 @@ def test_what_two_people_confirmed_is_corrected_by_the_referee_alone(client, clu
     client.force_login(club.rolf.user)
     assert client.post(reverse("games:card", args=[table.pk, 1]), sent).status_code == 302
     assert Result.objects.count() == 2
+
+
+# --- what the loser pays ----------------------------------------------------------------------
+@pytest.fixture
+def asked(db):
+    """A club that was founded and has not yet said whether it plays for money."""
+    return StakeAnswer.objects.create(kind="asked", answered_at=builders.NIGHT)
+
+
+def claimed(table):
+    return [one.amount for one in wanted_claims(table.block.event).values()]
+
+
+def lost(table, club):
+    builders.card(table, club.anke, club.anke)
+
+
+def test_choosing_a_rulebook_shows_what_the_loser_pays(referee, table):
+    url = reverse("games:rules", args=[table.block.event_id])
+    page = referee.get(url, {"regelwerk": "schock4life"}).content.decode()
+    assert "Der Verlierer zahlt:" in page
+    assert "5,00" in page
+    assert "10,00" in page
+    assert 'name="money"' not in page
+    page = referee.get(url, {"regelwerk": "schockfreunde"}).content.decode()
+    assert "kostet ein verlorenes Spiel nichts" in page
+
+
+def test_until_the_club_has_answered_a_loss_is_noted_and_nothing_claimed(club, table, asked):
+    lost(table, club)
+    assert Charge.objects.filter(code="stake").count() == 1
+    assert claimed(table) == []
+
+
+def test_the_answer_holds_from_then_on_and_for_earlier_games_only_where_that_is_said(
+    client, club, table, asked, time_machine
+):
+    lost(table, club)
+    time_machine.move_to(builders.NIGHT + timedelta(days=1), tick=True)
+    client.force_login(club.kadir.user)
+    url = reverse("games:rules", args=[table.block.event_id])
+    page = client.get(url)
+    assert page.context["played_before"] == 1
+    assert "auch für das eine Spiel der Abende davor" in page.content.decode()
+    assert 'name="earlier" checked' not in page.content.decode()
+    assert client.post(url, {"money": "rulebook"}).status_code == 302
+    assert claimed(table) == []
+    assert client.get(url).context["played_before"] == 0
+    assert (
+        client.post(url, {"money": "amount", "stake": "2,50", "earlier": "on"}).status_code == 302
+    )
+    assert claimed(table) == [250]
+    assert client.post(url, {"money": "none", "earlier": "on"}).status_code == 302
+    assert claimed(table) == []
+    assert [one.kind for one in StakeAnswer.objects.all()] == [
+        "asked", "rulebook", "amount", "none",
+    ]  # fmt: skip
+
+
+def test_a_club_that_was_never_asked_pays_as_its_rulebook_says(club, table):
+    lost(table, club)
+    assert claimed(table) == [100]
+
+
+def test_who_holds_no_till_does_not_set_the_stake(client, club, table, asked):
+    client.force_login(club.jette.user)
+    url = reverse("games:rules", args=[table.block.event_id])
+    assert client.post(url, {"money": "none"}).status_code == 403
+    client.force_login(club.kadir.user)
+    refused = client.post(url, {"money": "amount", "stake": ""})
+    assert refused.status_code == 422
+    assert "Schreib dazu, wie viel." in refused.content.decode()
+    assert client.post(url, {"money": "viel"}).status_code == 422
+    assert StakeAnswer.objects.get() == asked
+
+
+def test_what_the_club_said_about_money_is_never_rewritten(asked):
+    with pytest.raises(Error), transaction.atomic():
+        StakeAnswer.objects.update(kind="none")
+    with pytest.raises(Error), transaction.atomic():
+        asked.delete()
