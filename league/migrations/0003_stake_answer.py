@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0017_figures'),
+        ('league', '0002_credits'),
     ]
 
     operations = [
