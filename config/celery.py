@@ -1,8 +1,10 @@
 """The Celery application. Tasks live in each app's `tasks.py`."""
 
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, bootsteps
+from click import Option
 from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES
 
@@ -13,6 +15,23 @@ TRANSPORT_ALIASES["filesystem"] = "config.broker:Transport"
 app = Celery("schockwart")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+class Clock(bootsteps.StartStopStep):
+    """`worker --clock`: beat in a thread of the worker. Celery's own `--beat` is a process more."""
+
+    def __init__(self, worker: Any, clock: bool = False, **options: Any) -> None:
+        self.enabled = clock
+        super().__init__(worker, **options)
+
+    def create(self, worker: Any) -> Any:
+        from celery.beat import EmbeddedService
+
+        return EmbeddedService(worker.app, thread=True)
+
+
+app.user_options["worker"].add(Option(("--clock",), is_flag=True, help="With beat in a thread."))
+app.steps["worker"].add(Clock)
 
 if app.conf.broker_url.startswith("filesystem"):
     # kombu does not make its folders and fails at the first message without them.

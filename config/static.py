@@ -1,5 +1,6 @@
-"""How static files are named: by their content, also what our own scripts import."""
+"""Which static files are served, and their names: by content, also what our own scripts import."""
 
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -14,3 +15,17 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _IMPORTS))
+
+
+class ServedFiles(StaticFilesConfig):
+    """Ours and htmx. The packages bring ten times as much for pages that we do not have."""
+
+    ignore_patterns = [
+        *StaticFilesConfig.ignore_patterns,
+        "rest_framework",
+        "ext",
+        "htma*",
+        "htmx-4*",
+        "htmx-2.js",
+        "django-htmx.js",
+    ]

@@ -22,10 +22,6 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
 
 # What a cell holds: `cents` are whole cents and come out as euro, `day` a date, `moment` a
 # datetime, shown as the clock on the wall did; None is an empty cell everywhere.
@@ -184,6 +180,9 @@ def write_xlsx(sheets: Iterable[Sheet], out: IO[bytes]) -> None:
     Amounts are numbers and days are days. A text is always a text: what it looks like is never
     computed.
     """
+    # Only here: openpyxl takes 10 MB of every process that has it, and few write a workbook.
+    from openpyxl import Workbook
+
     book = Workbook(write_only=True)
     used: set[str] = set()
     for sheet in sheets:
@@ -205,7 +204,11 @@ def write_xlsx(sheets: Iterable[Sheet], out: IO[bytes]) -> None:
 class _Page:
     """Writes rows into one sheet. A column has one cell, filled anew for each row: it is quick."""
 
-    def __init__(self, book: Workbook, name: str, columns: Sequence[Column]) -> None:
+    def __init__(self, book: Any, name: str, columns: Sequence[Column]) -> None:
+        from openpyxl.cell import WriteOnlyCell
+        from openpyxl.styles import Font
+        from openpyxl.utils import get_column_letter
+
         self.sheet = book.create_sheet(name)
         self.sheet.freeze_panes = "A2"
         for number, column in enumerate(columns, start=1):

@@ -1,20 +1,26 @@
 """`dev.py` as a stranger meets it: what it says when something is in the way, and that it ends."""
 
+import argparse
+import ast
 import fcntl
 import os
 import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import closing
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
-from workshop import club, console, lan, mails, processes
+from config import terminal
+from workshop import application, club, console, german, lan, mails, processes
 
 pytestmark = pytest.mark.slow
 
@@ -25,12 +31,21 @@ NO_ENSUREPIP = "import sys, runpy; sys.modules['ensurepip'] = None; sys.path.ins
 NO_ENSUREPIP += "sys.argv = ['dev.py', 'run']; runpy.run_path('dev.py', run_name='__main__')"
 
 
+@pytest.fixture(autouse=True)
+def german_terminal(monkeypatch):
+    """Whatever the terminal speaks in which the suite runs."""
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+
+
 @pytest.fixture
 def copy(tmp_path):
     """The part of the project that is needed to fail: no `.venv`, no application."""
     for name in ("workshop", "requirements"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.pyc"))
-    shutil.copy(ROOT / "dev.py", tmp_path)
+    (tmp_path / "config").mkdir()
+    for name in ("dev.py", *(f"config/{name}.py" for name in ("__init__", "static", "terminal"))):
+        shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 
 
@@ -53,12 +68,12 @@ def _dev(folder, *words, before=(), env=None):
     )
 
 
-def _is_one_sentence(done, sentence, remedy):
+def _is_one_sentence(done, sentence, remedy, begins="Fehler: "):
     assert done.returncode == 1
     assert "Traceback" not in done.stderr + done.stdout
     lines = done.stderr.strip().splitlines()
     assert len(lines) == 2, done.stderr
-    assert lines[0].startswith("Fehler: ")
+    assert lines[0].startswith(begins)
     assert sentence in lines[0]
     assert remedy in lines[1]
 
@@ -78,12 +93,56 @@ def test_a_taken_port(copy):
     _is_one_sentence(done, f"Port {port} ist schon belegt.", f"--port {port + 1}")
 
 
-def test_a_second_run_in_the_same_folder(copy):
+@pytest.mark.parametrize("word", ["abc", "0", "-1", "65536", "8000.5", "", "²"])
+def test_a_port_that_is_none_says_which_there_are(copy, word):
+    done = _dev(copy, "dev.py", "run", f"--port={word}")
+    sentence = f"--port: ein Port ist eine Zahl von 1 bis 65535, nicht „{word}“"
+    _is_one_sentence(done, sentence, "--help")
+
+
+@pytest.fixture
+def lock(copy):
     (copy / "var").mkdir()
-    with (copy / "var" / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        done = _dev(copy, "dev.py", "run")
+    with (copy / "var" / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield file
+
+
+def test_a_second_run_in_the_same_folder(copy, lock):
+    done = _dev(copy, "dev.py", "run")
     _is_one_sentence(done, "In diesem Ordner läuft schon ein Schockwart.", "Strg-C")
+
+
+def test_a_second_run_names_the_first_also_by_another_path(copy, lock, tmp_path_factory):
+    print(os.getpid(), "http://localhost:8017/", file=lock, flush=True)
+    other = tmp_path_factory.mktemp("link") / "schockwart"
+    other.symlink_to(copy)
+    done = _dev(other, "dev.py", "run", "--port", str(_free_port()))
+    sentence = f"läuft schon ein Schockwart: http://localhost:8017/ (Prozess {os.getpid()})."
+    _is_one_sentence(done, sentence, f"kill {os.getpid()}")
+
+
+def _dead():
+    """The number of a process that is no more."""
+    process = subprocess.Popen(["true"])
+    process.wait()
+    return process.pid
+
+
+def test_the_next_run_waits_until_what_a_killed_one_left_has_ended(copy, lock):
+    print(_dead(), "http://localhost:8017/", file=lock, flush=True)
+    left = subprocess.Popen(["sleep", "1"], pass_fds=[lock.fileno()])
+    lock.close()
+    done = _dev(copy, "-c", NO_ENSUREPIP)
+    left.wait()
+    _is_one_sentence(done, "fehlt das Modul venv", "apt-get install python3-venv")
+
+
+def test_what_a_killed_one_left_for_ever_is_said(copy, lock):
+    print(_dead(), "http://localhost:8017/", file=lock, flush=True)
+    made = "from workshop import club; club.AFTERMATH = 0.2; from workshop.main import main; "
+    done = _dev(copy, "-c", made + "raise SystemExit(main(['run']))")
+    _is_one_sentence(done, "läuft in diesem Ordner noch etwas", "kill $(lsof -t var/lock)")
 
 
 def test_a_folder_that_may_not_be_written(copy):
@@ -103,10 +162,16 @@ def test_a_python_that_is_too_old(copy, version):
     _is_one_sentence(done, f"das hier ist Python {version[0]}.{version[1]}.", "python3.11 dev.py")
 
 
-def test_old_pythons_can_read_the_door():
-    source = (ROOT / "dev.py").read_text()
-    assert source.startswith("#!/usr/bin/env python3\n# -*- coding: utf-8 -*-")
-    assert not re.search(r"\bf\"|:=|print\(|->|: str", source)
+def test_it_says_so_in_english_too(copy):
+    done = _dev(copy, "-c", OLD.format((3, 6, 15)), env=_environ(LC_ALL="en_GB.UTF-8"))
+    _is_one_sentence(done, "this is Python 3.6.", "python3.11 dev.py", begins="Error: ")
+
+
+@pytest.mark.parametrize("name", ["dev.py", "config/terminal.py"])
+def test_old_pythons_can_read_the_door(name):
+    source = (ROOT / name).read_text()
+    assert re.match(r"(#!/usr/bin/env python3\n)?# -\*- coding: utf-8 -\*-\n", source)
+    assert not re.search(r"\bf\"|:=|print\(|\) ->|: str", source.replace("# type: () ->", ""))
 
 
 def test_a_python_without_venv(copy):
@@ -210,6 +275,174 @@ def test_what_a_command_says_is_heard_while_it_runs(tmp_path):
     assert (tmp_path / "log").read_text() == done.everything
 
 
+def test_a_child_that_may_end_is_told_of_and_the_rest_lives(tmp_path):
+    ends, heard = [], []
+    source = "print('eins'); print('zwei', flush=True); raise SystemExit(3)"
+    with processes.House() as house:
+        house.start("Eins", ["sleep", "60"], log=tmp_path / "one")
+        house.start(
+            "Zwei",
+            [sys.executable, "-c", source],
+            log=tmp_path / "two",
+            reader=heard.append,
+            ended=lambda code: ends.append((code, list(heard))),
+        )
+        house.wait_until(lambda: ends, "Zwei")
+        assert ends == [(3, ["eins\n", "zwei\n"])]
+        house.must_live()
+        assert [child.name for child in house.children] == ["Eins"]
+
+
+# --- a start where nothing has changed ------------------------------------------------------
+def _make_database(var):
+    with closing(sqlite3.connect(var / application.DATABASE)) as database:
+        database.executescript("""
+            CREATE TABLE django_migrations (app, name);
+            CREATE TABLE league_person (name);
+            CREATE TABLE desk_democlub (finished_at);
+            CREATE TRIGGER kept BEFORE DELETE ON league_person BEGIN SELECT RAISE(ABORT, 'no'); END;
+            INSERT INTO django_migrations VALUES ('league', '0001_first');
+        """)
+
+
+def _change(var, statement):
+    with closing(sqlite3.connect(var / application.DATABASE)) as database, database:
+        database.execute(statement)
+
+
+@pytest.fixture
+def prepared(tmp_path):
+    _make_database(tmp_path)
+    assert not application.is_prepared({}, tmp_path)
+    application.remember_prepared({}, tmp_path)
+    assert application.is_prepared({}, tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TRIGGER kept",
+        "ALTER TABLE league_person ADD COLUMN more",
+        "DELETE FROM django_migrations",
+        "INSERT INTO django_migrations VALUES ('league', '0002_more')",
+    ],
+)
+def test_a_database_that_was_changed_is_prepared_anew(prepared, statement):
+    _change(prepared, statement)
+    assert not application.is_prepared({}, prepared)
+
+
+def test_what_members_write_needs_no_preparing(prepared):
+    _change(prepared, "INSERT INTO league_person VALUES ('Wilma')")
+    assert application.is_prepared({}, prepared)
+
+
+def test_a_start_with_other_settings_is_checked_anew(prepared):
+    assert not application.is_prepared({"ALLOWED_HOSTS": "schockwart.example"}, prepared)
+    assert not application.is_prepared({"HTTPS": "1"}, prepared)
+    assert application.is_prepared({"PUBLIC_URL": "http://localhost:8001"}, prepared)
+
+
+def test_a_database_that_is_gone_broken_or_elsewhere_is_prepared_anew(prepared):
+    assert not application.is_prepared({"DATABASE_URL": "postgres://club@/club"}, prepared)
+    (prepared / application.DATABASE).write_bytes(b"no database" * 100)
+    assert not application.is_prepared({}, prepared)
+    (prepared / application.DATABASE).unlink()
+    assert not application.is_prepared({}, prepared)
+
+
+def test_a_start_knows_an_empty_database_and_a_demo_that_is_not_complete(prepared):
+    assert not application.has_people(prepared)
+    assert not application.is_demo_unfinished(prepared)
+    _change(prepared, "INSERT INTO league_person VALUES ('Wilma')")
+    _change(prepared, "INSERT INTO desk_democlub VALUES (NULL)")
+    assert application.has_people(prepared)
+    assert application.is_demo_unfinished(prepared)
+    _change(prepared, "UPDATE desk_democlub SET finished_at = '2026-11-22'")
+    assert not application.is_demo_unfinished(prepared)
+
+
+# --- the language of the terminal -----------------------------------------------------------
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "de"),
+        ({"LANG": "C.UTF-8"}, "de"),
+        ({"LC_ALL": "POSIX"}, "de"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_FR"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "en_US.UTF-8", "LC_ALL": "de_DE"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": ""}, "en"),
+    ],
+)
+def test_the_terminal_speaks_as_its_environment_says(monkeypatch, environ, language):
+    for name in terminal.NAMES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    assert terminal.language() == language
+
+
+def test_trouble_and_seconds_are_said_in_english(copy):
+    done = _dev(copy, "dev.py", "run", "--port=abc", env=_environ(LC_ALL="en_GB.UTF-8"))
+    sentence = "a port is a number from 1 to 65535, not “abc”"
+    _is_one_sentence(done, sentence, "python3 dev.py --help", begins="Error: ")
+    made = "from workshop.console import seconds; print(seconds(0.84))"
+    assert _dev(copy, "-c", made, env=_environ(LC_ALL="en_GB.UTF-8")).stdout == "0.8 s\n"
+
+
+def test_the_help_is_german_to_the_last_word(copy):
+    for words in (["--help"], ["run", "--help"], ["stack", "-h"], ["test", "-h"], ["bench", "-h"]):
+        said = _dev(copy, "dev.py", *words).stdout
+        assert said.startswith("Aufruf: dev.py")
+        assert not re.search(r"\b(usage|options|positional|arguments|show|exit)\b", said)
+
+
+SOURCES = sorted((ROOT / "workshop").glob("*.py"))
+
+
+def _said():
+    """Every text that the terminal may say, as it stands in the code."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_":
+                yield ast.literal_eval(node.args[0])
+
+
+def test_every_text_of_the_terminal_is_german_too_and_none_is_left_over():
+    assert set(_said()) == set(german.GERMAN) - set(german.ARGPARSE)
+    words = {
+        node.value
+        for node in ast.walk(ast.parse(Path(argparse.__file__).read_text()))
+        if isinstance(node, ast.Constant)
+    }
+    assert set(german.ARGPARSE) <= words
+
+
+def test_both_languages_put_in_the_same_values():
+    for text, said in german.GERMAN.items():
+        if text in german.ARGPARSE:
+            found = [re.findall(r"%(?:\(\w+\))?[sr]", one) for one in (text, said)]
+        else:
+            found = [[name for _, name, *_ in Formatter().parse(one)] for one in (text, said)]
+        assert sorted(map(str, found[0])) == sorted(map(str, found[1])), text
+
+
+def test_no_german_is_left_in_the_code_of_the_terminal():
+    for path in SOURCES:
+        if path.name != "german.py":
+            texts = [
+                node.value
+                for node in ast.walk(ast.parse(path.read_text()))
+                if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            ]
+            assert not [text for text in texts if re.search("[äöüÄÖÜß„]", text)], path
+
+
 class Way:
     """A network whose way out begins at this address, or nowhere."""
 
@@ -272,8 +505,8 @@ def test_only_with_lan_does_it_listen_beyond_this_machine():
 
 def test_what_needs_https_is_said():
     for words in ("Service Worker", "Passkeys", "docs/running.md", "nur an diesem Rechner"):
-        assert words in lan.CAVEAT
-    assert "„Im eigenen Netz“" in lan.CAVEAT
+        assert words in lan.caveat()
+    assert "„Im eigenen Netz“" in lan.caveat()
     assert "\n## Im eigenen Netz\n" in (ROOT / "docs" / "running.md").read_text()
 
 
@@ -330,27 +563,47 @@ def _of(name):
     return [line for line in lines if f" {os.getpid()} " not in f" {line} "]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_whoever_ends_us_ends_all_we_started(tmp_path, number):
+def _until(number, name):
+    """Waits until so many processes name the file."""
+    end = time.monotonic() + 20
+    while len(_of(name)) != number:
+        assert time.monotonic() < end, _of(name)
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def family(tmp_path):
+    """One that has started two children, of which one hears no SIGTERM and has a child itself."""
     name = tmp_path / "family.log"
     command = [sys.executable, "-c", FAMILY, str(name), "lives"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout.readline() == "up\n"
-        time.sleep(0.3)
-        assert len(_of(name)) == 3  # we, the stubborn one and its child
-    finally:
-        process.send_signal(number)
-        said = process.communicate(timeout=10)[0]
-    assert said == "stopped\n"
-    assert _of(name) == []
+    process.name = name
+    assert process.stdout.readline() == "up\n"
+    _until(3, name)  # we, the stubborn one and its child
+    yield process
+    process.kill()
+    process.wait()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_whoever_ends_us_ends_all_we_started(family, number):
+    family.send_signal(number)
+    assert family.communicate(timeout=60)[0] == "stopped\n"
+    assert _of(family.name) == []
+
+
+def test_whoever_kills_us_ends_all_we_started(family):
+    """We cannot hear SIGKILL; the guard beside us does the rest, also to grandchildren."""
+    family.kill()
+    assert family.communicate(timeout=60)[0] == ""
+    _until(0, family.name)
 
 
 def test_a_child_that_dies_is_named_and_the_rest_ends(tmp_path):
     name = tmp_path / "family.log"
     command = [sys.executable, "-c", FAMILY, str(name), "dies"]
     done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=10, check=False
+        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
     )
     assert "Drei hat sich beendet (Code 3)." in done.stdout
     assert str(name) in done.stdout
@@ -388,22 +641,31 @@ def _started(folder, port):
 
 @pytest.mark.long
 def test_run_in_a_fresh_clone_from_nothing_to_nothing(tmp_path):
+    """Started, killed in the middle of the season, started again, used, ended, started again."""
     _fresh(tmp_path)
     port = _free_port()
     process, _, said = _started(tmp_path, port)
-    try:
-        assert f"http://localhost:{port}/" in said
-        assert "@demo.invalid" in said
-        assert "Abend 7 von 12" in said
-        with urllib.request.urlopen(f"http://localhost:{port}/", timeout=10) as answer:
-            assert answer.status == 200
-            assert "<h1" in answer.read().decode()
-        assert len(_of(tmp_path)) >= 5
-    finally:
-        process.send_signal(signal.SIGINT)
-        rest = process.communicate(timeout=30)[0]
+    assert f"http://localhost:{port}/" in said
+    assert "@demo.invalid" in said
+    with urllib.request.urlopen(f"http://localhost:{port}/", timeout=10) as answer:
+        assert answer.status == 200
+        page = answer.read().decode()
+    assert "<h1" in page
+    assert "Der Vorführverein wird noch gefüllt: " in page
+    assert len(_of(tmp_path)) >= 4
+    process.kill()
+    process.communicate(timeout=10)
+
+    process, _, said = _started(tmp_path, port)
+    assert "Fehler" not in said
+    for line in process.stdout:
+        if "Der Vorführverein ist vollständig: 28 Leute, 12 Abende" in line:
+            break
+    with urllib.request.urlopen(f"http://localhost:{port}/", timeout=10) as answer:
+        assert "Der Vorführverein" not in answer.read().decode()
+    process.send_signal(signal.SIGINT)
+    assert "Beendet." in process.communicate(timeout=30)[0]
     assert process.returncode == 0
-    assert "Beendet." in rest
     assert _of(tmp_path) == []
 
     process, took, _ = _started(tmp_path, port)

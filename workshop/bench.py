@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workshop import environment, postgres, redis
 from workshop.console import Trouble, say
+from workshop.language import _
 from workshop.paths import PYTHON, ROOT, VAR
 from workshop.processes import House
 
@@ -25,8 +26,11 @@ def _chosen(name: str | None) -> list[Path]:
     every = sorted(path for path in FOLDER.glob("*.py") if not path.name.startswith("_"))
     chosen = [path for path in every if name in {None, path.stem, path.name}]
     if not chosen:
-        there = ", ".join(path.stem for path in every) or "noch keine"
-        raise Trouble(f"In bench/ liegt kein Skript namens {name}.", f"Es gibt: {there}.")
+        there = ", ".join(path.stem for path in every)
+        raise Trouble(
+            _("No script in bench/ is called {name}.", name=name),
+            _("there are: {names}.", names=there),
+        )
     return chosen
 
 
@@ -51,5 +55,8 @@ def run(house: House, name: str | None) -> int:
         finally:
             house.end()
     if failed:
-        raise Trouble(f"Nicht zu Ende gelaufen: {', '.join(failed)}.", "Siehe die Ausgabe oben.")
+        raise Trouble(
+            _("Did not run to the end: {names}.", names=", ".join(failed)),
+            _("see what stands above."),
+        )
     return 0

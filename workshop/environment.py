@@ -13,9 +13,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import IO, Literal
 
-from workshop.console import Trouble
+from workshop.console import Trouble, disk_is_full
+from workshop.language import _
 from workshop.paths import PYTHON, ROOT, VAR, VENV, shown
 from workshop.processes import answers, finish
 
@@ -90,11 +91,15 @@ def _clear() -> None:
 
 
 def _there_is_room(kind: Kind) -> None:
-    free = shutil.disk_usage(ROOT).free // 2**20
-    if not VENV.exists() and free < SIZE_MB[kind]:
+    free, needed = shutil.disk_usage(ROOT).free // 2**20, SIZE_MB[kind]
+    if not VENV.exists() and free < needed:
         raise Trouble(
-            f"Auf dem Datenträger sind nur noch {free} MB frei, gebraucht werden {SIZE_MB[kind]}.",
-            "Platz schaffen und noch einmal starten.",
+            _(
+                "Only {free} MB are free on the disk, {needed} are needed.",
+                free=free,
+                needed=needed,
+            ),
+            _("make room and start again."),
         )
 
 
@@ -120,8 +125,8 @@ def _with_pip(kind: Kind) -> None:
     env = clean_environ()
     if not _has_pip():
         raise Trouble(
-            "Diesem Python fehlt das Modul venv mit ensurepip.",
-            "Unter Debian und Ubuntu: apt-get install python3-venv, dann noch einmal starten.",
+            _("This Python lacks the module venv with ensurepip."),
+            _("on Debian and Ubuntu: apt-get install python3-venv, then start again."),
         )
     if not answers([PYTHON, "-m", "pip", "--version"]):
         done = finish([sys.executable, "-m", "venv", "--clear", VENV], log=LOG, env=env)
@@ -137,25 +142,27 @@ def _with_pip(kind: Kind) -> None:
 def _failed(output: str) -> Trouble:
     """What an installer means by its many lines."""
     text = output.lower()
-    log = f"Das Protokoll: {shown(LOG)}."
+    log = _("The log: {file}.", file=shown(LOG))
     if "no space left" in text:
-        return Trouble("Der Datenträger ist voll.", f"Platz schaffen. {log}")
+        return disk_is_full(log)
     if "permission denied" in text or "read-only file system" in text:
-        return Trouble(f"{VENV} lässt sich nicht schreiben.", f"Schreibrechte geben. {log}")
+        sentence = _("{file} cannot be written or opened.", file=VENV)
+        return Trouble(sentence, f"{_('give the right to write.')} {log}")
     if "do not match the hashes" in text or "hash mismatch" in text:
         return Trouble(
-            "Ein heruntergeladenes Paket ist nicht das, das in requirements/ festgehalten ist.",
-            f"Noch einmal versuchen; bleibt es dabei, die Paketquelle prüfen. {log}",
+            _("A package that was fetched is not the one that requirements/ names."),
+            f"{_('try again; if it stays so, check where packages come from.')} {log}",
         )
     # "from versions: none" is how pip says that it reached no index at all.
     if "no matching distribution" in text and "from versions: none" not in text:
         return Trouble(
-            "Für dieses Python oder System gibt es ein gebrauchtes Paket nicht.",
-            f"Python 3.11 bis 3.13 unter Linux oder macOS nehmen. {log}",
+            _("A package that is needed does not exist for this Python or system."),
+            f"{_('take Python 3.11 to 3.13 on Linux or macOS.')} {log}",
         )
     return Trouble(
-        "Die Python-Pakete ließen sich nicht holen; meist fehlt das Netz.",
-        f"Netz und Paketquelle (pip config list) prüfen und noch einmal starten. {log}",
+        _("The Python packages could not be fetched; mostly the network is missing."),
+        _("check the network and where packages come from (pip config list), then start again.")
+        + f" {log}",
     )
 
 
@@ -166,9 +173,12 @@ def _alone() -> Iterator[None]:
 
 
 @contextmanager
-def hold(path: Path, *, wait: bool = False) -> Iterator[None]:
-    """Holds a lock file that vanishes with this process; BlockingIOError where it is taken."""
+def hold(path: Path, *, wait: bool = False) -> Iterator[IO[str]]:
+    """Holds a lock file until this process ends, and every child that keeps the file open.
+
+    BlockingIOError where it is taken.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
+        yield file

@@ -5,17 +5,24 @@ import socket
 from collections.abc import Mapping
 
 from workshop.console import Trouble
+from workshop.language import _
 
 EVERYWHERE = "0.0.0.0"  # so that it stays reachable as localhost too
 LOCAL = "localhost,127.0.0.1,[::1]"
 # Addresses kept for documentation: nothing is sent there, the system only says which way it would.
 FAR = "192.0.2.1"
-CAVEAT = """Andere Geräte in diesem Netz erreichen es ohne Verschlüsselung (http):
-  · Wer im selben WLAN mitliest, sieht Anmeldungen und Eingaben der Handys. Also nur im eigenen.
-  · HTTPS verlangen nur: als App installieren, ohne Netz weiterschreiben (Service Worker), Passkeys.
-    Wie man dazu kommt: docs/running.md, „Im eigenen Netz“.
-  · Mit einem Klick anmelden kann man sich nur an diesem Rechner; anderswo mit dem Code, der hier
-    erscheint. Kommt ein Handy nicht durch, sperrt meist die Firewall dieses Rechners den Port."""
+
+
+def caveat() -> str:
+    """What has to be known before phones come in over plain HTTP."""
+    return _(
+        """Other devices in this network reach it without encryption (http):
+  · Whoever reads along in the same Wi-Fi sees what phones log in with and type. So only at home.
+  · HTTPS is needed only for: installing it as an app, going on without a network (service
+    worker), passkeys. How to come by it: docs/running.md, “Im eigenen Netz”.
+  · One can log in by a click on this machine alone; elsewhere with the code that appears here.
+    If a phone does not get through, mostly this machine's firewall blocks the port."""
+    )
 
 
 def address() -> str:
@@ -23,13 +30,16 @@ def address() -> str:
     found = _way_out()
     if found is None:
         raise Trouble(
-            "Dieser Rechner ist in keinem Netz, in dem ihn andere erreichen könnten.",
-            "WLAN oder Kabel verbinden, oder ohne --lan starten.",
+            _("This machine is in no network in which others could reach it."),
+            _("connect Wi-Fi or a cable, or start without --lan."),
         )
     if not ipaddress.ip_address(found).is_private:
         raise Trouble(
-            f"Die Adresse {found} ist keine eines eigenen Netzes, dort käme jeder vorbei.",
-            "Ohne --lan starten; für einen Club im Internet gilt docs/running.md.",
+            _(
+                "{address} is no address of a private network, anybody could come by.",
+                address=found,
+            ),
+            _("start without --lan; for a club on the internet see docs/running.md."),
         )
     return found
 

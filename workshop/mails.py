@@ -4,6 +4,7 @@ from email import message_from_bytes
 from email.policy import default
 
 from workshop.console import say
+from workshop.language import _
 
 END = "-" * 79  # Django's console backend closes each mail with this line
 
@@ -29,7 +30,8 @@ class Mailbox:
         mail = message_from_bytes(text.encode(), policy=default)
         body = mail.get_body(("plain",))
         words = body.get_content() if body else text
-        say(f"\n── E-Mail an {mail['To']}: {mail['Subject']}")
+        head = _("Mail to {to}: {subject}", to=mail["To"], subject=mail["Subject"])
+        say(f"\n── {head}")
         for line in words.strip().splitlines():
             say(f"│ {line}")
         say("──")

@@ -8,48 +8,54 @@ from typing import NoReturn
 
 from workshop import bench, checks, club, environment, suite
 from workshop.console import Steps, Trouble, say, trouble_of
+from workshop.language import _, teach_argparse
 from workshop.processes import House, Stopped
+
+LAST_PORT = 65535
 
 
 class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Trouble(
-            f"Diesen Aufruf versteht dev.py nicht ({message}).",
-            "python3 dev.py --help zeigt die Befehle, zum Beispiel: python3 dev.py run",
+            _("dev.py does not understand this call ({reason}).", reason=message),
+            _("python3 dev.py --help shows the commands, for example: python3 dev.py run"),
         )
 
 
 def _port(text: str) -> int:
-    number = int(text)
-    if not 0 < number < 65536:
-        raise ValueError
-    return number
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(
+            _("a port is a number from 1 to {last}, not “{text}”", last=LAST_PORT, text=text)
+        )
+    return int(text)
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="dev.py", description="Schockwart starten und prüfen")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="BEFEHL")
+    teach_argparse()
+    parser = Parser(prog="dev.py", description=_("Start Schockwart and check it"))
+    commands = parser.add_subparsers(dest="command", required=True, metavar=_("COMMAND"))
     for name, words in (
-        ("run", "startet Schockwart auf diesem Rechner (SQLite, ohne weitere Dienste)"),
-        ("stack", "startet es wie im Betrieb: PostgreSQL, Redis, zwei Webprozesse"),
+        ("run", _("starts Schockwart on this machine (SQLite, no other services)")),
+        ("stack", _("starts it as in production: PostgreSQL, Redis, two web processes")),
     ):
         command = commands.add_parser(name, help=words, description=words)
-        command.add_argument("--port", type=_port, default=8000, help="Vorgabe: 8000")
-        command.add_argument("--empty", action="store_true", help="ohne Vorführverein")
-        words = "auch für Handys im selben Netz: zeigt Adresse und QR-Code"
+        words = _("default: {port}", port=8000)
+        command.add_argument("--port", type=_port, default=8000, metavar="PORT", help=words)
+        command.add_argument("--empty", action="store_true", help=_("without the demo club"))
+        words = _("for phones in the same network too: shows address and QR code")
         command.add_argument("--lan", action="store_true", help=words)
-    words = "prüft alles: Prüfungen, Tests auf PostgreSQL und auf SQLite"
+    words = _("checks everything: the code, and the tests on PostgreSQL and on SQLite")
     test = commands.add_parser("test", help=words, description=words, allow_abbrev=False)
-    test.add_argument("--long", action="store_true", help="auch, was lange dauert")
-    test.add_argument("--no-check", action="store_true", help="ohne die Prüfungen von „check“")
-    test.add_argument("--only", choices=suite.DATABASES, help="nur auf dieser Datenbank")
-    words = "nur die schnelle Auswahl: auf SQLite, ohne Prüfungen, Dienste und Browser"
+    test.add_argument("--long", action="store_true", help=_("with what takes long"))
+    test.add_argument("--no-check", action="store_true", help=_("without what “check” does"))
+    test.add_argument("--only", choices=suite.DATABASES, help=_("on this database alone"))
+    words = _("only the quick share: on SQLite, without checks, services and browser")
     test.add_argument("--fast", action="store_true", help=words)
-    words = "Form, Typen, Importe, Einstellungen, Vorlagen, Übersetzungen"
+    words = _("format, types, imports, settings, templates, translations")
     commands.add_parser("check", help=words, description=words)
-    words = "misst: die Skripte in bench/"
+    words = _("measures: the scripts in bench/")
     measure = commands.add_parser("bench", help=words, description=words)
-    measure.add_argument("name", nargs="?", help="nur dieses")
+    measure.add_argument("name", nargs="?", metavar="NAME", help=_("this one alone"))
     return parser
 
 
@@ -60,16 +66,17 @@ def main(arguments: Sequence[str]) -> int:
     try:
         given, rest = _parser().parse_known_args(arguments)
         if rest and given.command != "test":
-            _parser().error(f"unbekannt: {' '.join(rest)}")
+            _parser().error(_("unknown: {words}", words=" ".join(rest)))
         with House() as house:
             return _do(given, rest, house)
     except Stopped:
-        say("\nBeendet.")
+        say(f"\n{_('Ended.')}")
         return 0 if given.command in {"run", "stack"} else 130
     except Trouble as trouble:
-        print(f"\nFehler: {trouble}", file=sys.stderr)
+        reason = str(trouble)
     except OSError as error:
-        print(f"\nFehler: {trouble_of(error)}", file=sys.stderr)
+        reason = str(trouble_of(error))
+    print(f"\n{_('Error: {reason}', reason=reason)}", file=sys.stderr)
     return 1
 
 
@@ -77,7 +84,7 @@ def _do(given: argparse.Namespace, rest: list[str], house: House) -> int:
     if given.command in {"run", "stack"}:
         return club.run(club.Wish(given.command, given.port, given.empty, given.lan), house)
     if not environment.ready("test"):
-        with Steps(1).step("Python-Umgebung (.venv)"):
+        with Steps(1).step(_("Python environment (.venv)")):
             environment.make("test")
     if given.command == "check":
         return checks.run()

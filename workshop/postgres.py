@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from workshop import environment
 from workshop.console import Trouble
+from workshop.language import _
 from workshop.paths import VENV, shown
 from workshop.processes import House, answers, finish
 
@@ -68,8 +69,8 @@ def binaries(place: Path, user: str | None) -> Path:
         if _runs(path, user):
             return path
     raise Trouble(
-        "Es fehlt ein PostgreSQL.",
-        "Installiere eines (Debian: apt-get install postgresql) oder setze DATABASE_URL.",
+        _("There is no PostgreSQL."),
+        _("install one (Debian: apt-get install postgresql) or set DATABASE_URL."),
     )
 
 
@@ -93,7 +94,9 @@ def start(house: House, folder: Path, place: Path, log: Path, *, durable: bool) 
         command += ["--no-locale", *([] if durable else ["--no-sync"])]
         done = finish(command, log=log, cwd=data, user=user)
         if done.code:
-            raise Trouble("PostgreSQL lässt sich nicht einrichten.", f"Protokoll: {shown(log)}")
+            raise Trouble(
+                _("PostgreSQL cannot be set up."), _("see the log: {file}.", file=shown(log))
+            )
     options = ["listen_addresses=", f"unix_socket_directories={socket}", "max_connections=100"]
     options += [] if durable else FAST
     command = [home / "postgres", "-D", data]
@@ -105,7 +108,8 @@ def start(house: House, folder: Path, place: Path, log: Path, *, durable: bool) 
     if new:
         done = finish([home / "createdb", "-h", socket, "-U", ROLE, DATABASE], log=log)
         if done.code:
-            raise Trouble("PostgreSQL legt die Datenbank nicht an.", f"Protokoll: {shown(log)}")
+            helps = _("see the log: {file}.", file=shown(log))
+            raise Trouble(_("PostgreSQL does not create the database."), helps)
     return f"postgres://{ROLE}@/{DATABASE}?host={quote(str(socket), safe='')}"
 
 
@@ -144,7 +148,13 @@ def _can_enter(folder: Path, user: str | None) -> bool:
 def _reachable(data: Path, user: str | None) -> None:
     if not _can_enter(data, user):
         raise Trouble(
-            f"PostgreSQL läuft nicht als root, und {user} kommt nicht an {data}.",
-            "Das Projekt außerhalb eines verschlossenen Ordners ablegen, nicht als root starten "
-            "oder DATABASE_URL setzen.",
+            _(
+                "PostgreSQL does not run as root, and {user} cannot reach {data}.",
+                user=user,
+                data=data,
+            ),
+            _(
+                "put the project outside of a locked folder, do not start as root, "
+                "or set DATABASE_URL."
+            ),
         )

@@ -1,23 +1,26 @@
 """Processes that are started together and end together.
 
 Each child leads a process group of its own, so Ctrl-C in the terminal reaches this process alone,
-and what a child leaves behind can be ended with its group.
+and what a child leaves behind can be ended with its group. Where this process is killed and cannot
+end anything, `workshop.guard` does.
 """
 
 import os
 import pwd
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from workshop.console import Trouble
+from workshop.language import _
 from workshop.paths import ROOT, shown
 
 Reader = Callable[[str], None]
@@ -29,6 +32,39 @@ class Stopped(BaseException):
     """Somebody asked us to end: Ctrl-C, SIGTERM, or the terminal was closed."""
 
 
+class Guard:
+    """Tells `workshop.guard` which groups to end when we are killed. It starts with the first."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+        self._lock = threading.Lock()
+
+    def watch(self, group: int, goodbye: signal.Signals = signal.SIGTERM) -> None:
+        self._tell(f"+ {group} {goodbye.value}")
+
+    def forget(self, group: int) -> None:
+        self._tell(f"- {group}")
+
+    def _tell(self, line: str) -> None:
+        with self._lock:
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py"))],
+                    cwd="/",
+                    stdin=subprocess.PIPE,
+                    text=True,
+                    bufsize=1,
+                    start_new_session=True,
+                )
+            assert self._process.stdin is not None
+            # Where somebody ended the guard alone, we go on without one.
+            with suppress(BrokenPipeError):
+                self._process.stdin.write(f"{line}\n")
+
+
+guard = Guard()
+
+
 @dataclass
 class Child:
     name: str
@@ -36,6 +72,8 @@ class Child:
     log: Path
     goodbye: signal.Signals
     grace: float
+    ended: Callable[[int], None] | None = None  # told with its code, for one that may end by itself
+    reading: threading.Thread | None = None
 
     def tail(self, lines: int = 15) -> str:
         text = self.log.read_text(errors="replace") if self.log.exists() else ""
@@ -62,10 +100,14 @@ class Ended:
 
 
 class House:
-    """The children of one command. Leaving the `with` block ends them all, the last one first."""
+    """The children of one command. Leaving the `with` block ends them all, the last one first.
+
+    `kept` are files that children hold open too: a lock among them is free when the last has gone.
+    """
 
     def __init__(self) -> None:
         self.children: list[Child] = []
+        self.kept: list[int] = []
         self._busy = False
         self._asked = False
 
@@ -108,8 +150,12 @@ class House:
         goodbye: signal.Signals = signal.SIGTERM,
         grace: float = 10,
         reader: Reader | None = None,
+        ended: Callable[[int], None] | None = None,
     ) -> Child:
-        """Starts a child that writes to `log`; each line of its output also goes to `reader`."""
+        """Starts a child that writes to `log`; each line of its output also goes to `reader`.
+
+        It has to live as long as we do, unless `ended` is there to be told that it ended.
+        """
         log.parent.mkdir(parents=True, exist_ok=True)
         with self._undisturbed(), log.open("ab") as out:
             process = subprocess.Popen(
@@ -122,12 +168,15 @@ class House:
                 text=True,
                 errors="replace",
                 start_new_session=True,
+                pass_fds=self.kept,
                 **as_user(user),
             )
-            child = Child(name, process, log, goodbye, grace)
+            guard.watch(process.pid, goodbye)
+            child = Child(name, process, log, goodbye, grace, ended)
             self.children.append(child)
         if reader:
-            threading.Thread(target=_read, args=(child, reader), daemon=True).start()
+            child.reading = threading.Thread(target=_read, args=(child, reader), daemon=True)
+            child.reading.start()
         return child
 
     def attend(self, name: str, command: Command, *, env: Mapping[str, str]) -> int:
@@ -166,6 +215,7 @@ class House:
                 text=True,
                 start_new_session=True,
             )
+            guard.watch(process.pid, signal.SIGINT)
             log = job.log or Path(os.devnull)
             child = Child(job.name, process, log, signal.SIGINT, grace=20)
             self.children.append(child)
@@ -177,24 +227,40 @@ class House:
             self.must_live()
             if time.monotonic() > end:
                 raise Trouble(
-                    f"{what} antwortet nach {seconds:.0f} Sekunden noch nicht.",
-                    f"In die Protokolle sehen: {self._logs()}.",
+                    _(
+                        "{what} does not answer after {seconds} seconds.",
+                        what=what,
+                        seconds=round(seconds),
+                    ),
+                    _("see the logs: {files}.", files=self._logs()),
                 )
             time.sleep(0.05)
 
     def must_live(self) -> None:
-        for child in self.children:
+        for child in list(self.children):
             self._must_live(child)
 
     def _must_live(self, child: Child) -> None:
-        if child.process.poll() is not None:
+        code = child.process.poll()
+        if code is None:
+            return
+        if child.ended is None:
             raise Trouble(
-                f"{child.name} hat sich beendet (Code {child.process.returncode}).",
-                f"In sein Protokoll sehen: {shown(child.log)}. Die letzten Zeilen:\n{child.tail()}",
+                _("{name} has ended (code {code}).", name=child.name, code=code),
+                _(
+                    "see its log: {file}. The last lines:\n{lines}",
+                    file=shown(child.log),
+                    lines=child.tail(),
+                ),
             )
+        self.children.remove(child)
+        _end_group(child.process.pid)
+        if child.reading:
+            child.reading.join()
+        child.ended(code)
 
     def watch(self) -> None:
-        """Stays until somebody ends us (Stopped) or a child dies (Trouble)."""
+        """Stays until somebody ends us (Stopped) or a child dies that has to live (Trouble)."""
         while True:
             self.must_live()
             time.sleep(0.3)
@@ -220,10 +286,9 @@ class House:
 
 def _end_group(leader: int) -> None:
     """Whatever is left of a group whose leader has gone."""
-    try:
+    with suppress(ProcessLookupError):  # nothing is left, as it should be
         os.killpg(leader, signal.SIGKILL)
-    except ProcessLookupError:
-        return  # nothing is left, as it should be
+    guard.forget(leader)
 
 
 def _read(child: Child, reader: Reader) -> None:
@@ -286,12 +351,14 @@ def finish(
         **as_user(user),
     )
     try:
+        guard.watch(process.pid)
         out, errors = _listened(process, heard) if heard else process.communicate()
     except BaseException:
         process.kill()
         _end_group(process.pid)
         process.wait()
         raise
+    guard.forget(process.pid)
     with log.open("a") as file:
         file.write(out + errors)
     return Finished(process.returncode, out, out + errors)

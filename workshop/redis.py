@@ -5,6 +5,7 @@ import socket
 from pathlib import Path
 
 from workshop.console import Trouble
+from workshop.language import _
 from workshop.paths import VENV
 from workshop.processes import House, answers
 
@@ -26,8 +27,8 @@ def binary() -> Path:
         if answers([path, "--version"]):
             return path
     raise Trouble(
-        "Es fehlt ein Redis.",
-        "Installiere eines (Debian: apt-get install redis-server) oder setze REDIS_URL.",
+        _("There is no Redis."),
+        _("install one (Debian: apt-get install redis-server) or set REDIS_URL."),
     )
 
 

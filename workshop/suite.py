@@ -17,6 +17,7 @@ from pathlib import Path
 
 from workshop import browser, checks, environment, postgres, redis
 from workshop.console import Trouble, say, seconds
+from workshop.language import _
 from workshop.paths import PYTHON, ROOT, VAR
 from workshop.processes import Command, House, Job
 
@@ -69,7 +70,7 @@ def run(house: House, wish: Wish) -> int:
             try:
                 env, versions = _servers(house, wish, place, data)
                 if wish.check and not wish.fast:
-                    say("\n── Prüfungen")
+                    say(f"\n── {_('Checks')}")
                     outcomes.append(_checks())
                 outcomes += _suites(house, wish, env, place, versions)
             finally:
@@ -92,8 +93,8 @@ def _servers(
             env["DATABASE_URL"] = postgres.start(house, data, place, log_file, durable=False)
         elif not env["DATABASE_URL"].startswith("postgres"):
             raise Trouble(
-                "DATABASE_URL zeigt nicht auf PostgreSQL.",
-                "Die Variable weglassen; SQLite wird ohnehin geprüft.",
+                _("DATABASE_URL does not point to PostgreSQL."),
+                _("Leave the variable out; SQLite is tested anyway."),
             )
         if not env.get("REDIS_URL"):
             env["REDIS_URL"] = redis.start(house, log / "test-redis.log")
@@ -118,8 +119,12 @@ def _output(command: Command, env: Mapping[str, str]) -> str:
     if done.returncode:
         last = (done.stderr or done.stdout).strip().splitlines()[-1:]
         raise Trouble(
-            f"{Path(str(command[0])).name} läuft nicht: {' '.join(last)}",
-            "DATABASE_URL, REDIS_URL und CHROMIUM prüfen oder weglassen.",
+            _(
+                "{program} does not run: {reason}",
+                program=Path(str(command[0])).name,
+                reason=" ".join(last),
+            ),
+            _("Check DATABASE_URL, REDIS_URL and CHROMIUM, or leave them out."),
         )
     return done.stdout
 
@@ -129,7 +134,7 @@ def _checks() -> Outcome:
     found = checks.report()
     failed = sum(not finding.ok for finding in found)
     took = time.monotonic() - began
-    return Outcome("Prüfungen", len(found) - failed, failed, took, int(failed > 0))
+    return Outcome(_("Checks"), len(found) - failed, failed, took, int(failed > 0))
 
 
 @dataclass(frozen=True)
@@ -156,16 +161,16 @@ def _suites(
     outcomes = []
     for first in range(0, len(suites), several):
         some = suites[first : first + several]
-        say(f"\n── Tests auf {'; zugleich auf '.join(suite.title for suite in some)}")
+        say(f"\n── {'; '.join(suite.title for suite in some)}")
         ended = house.attend_all([suite.job for suite in some])
         for suite, end in zip(some, ended, strict=True):
             if suite.job.log:
-                say(f"\n── Tests auf {suite.title}\n{suite.job.log.read_text(errors='replace')}")
+                say(f"\n── {suite.title}\n{suite.job.log.read_text(errors='replace')}")
             passed, failed = _count(suite.report)
             code = end.code
             if code == NOTHING_COLLECTED and wish.rest:
                 code = 0  # what was asked for may exist on one database only
-            outcomes.append(Outcome(f"Tests auf {suite.title}", passed, failed, end.took, code))
+            outcomes.append(Outcome(suite.title, passed, failed, end.took, code))
     return outcomes
 
 
@@ -187,9 +192,13 @@ def _suite(
         ["--share"] * (len(wish.databases) > 1) + ["--fast"] * wish.fast + ["--long"] * wish.long
     )
     if database == "postgresql":
-        title = f"PostgreSQL {versions['PostgreSQL']}, Redis {versions['Redis']}"
+        title = _(
+            "Tests on PostgreSQL {version}, Redis {redis}",
+            version=versions["PostgreSQL"],
+            redis=versions["Redis"],
+        )
     else:
-        title = f"SQLite {versions['SQLite']}, Dateien statt Redis"
+        title = _("Tests on SQLite {version}, files for Redis", version=versions["SQLite"])
         env = {k: v for k, v in env.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
     command = [PYTHON, "-m", "pytest", *words, *wish.rest]
     log = place / f"{database}.log" if quiet else None
@@ -210,23 +219,29 @@ def _count(report: Path) -> tuple[int, int]:
 
 def _summary(outcomes: list[Outcome], versions: dict[str, str], took: float, wish: Wish) -> int:
     """Says what ran on what. The last line is the one that CI reads."""
-    say("\n── Was lief")
+    say(f"\n── {_('What ran')}")
     for outcome in outcomes:
-        word = "in Ordnung" if outcome.code == 0 else "NICHT in Ordnung"
+        verdict = _("all right") if outcome.code == 0 else _("NOT all right")
         say(
-            f"  {outcome.title}: {outcome.passed} bestanden, {outcome.failed} nicht, "
-            f"{seconds(outcome.took)}, {word}"
+            f"  {outcome.title}: "
+            + _(
+                "{passed} passed, {failed} did not, {took}, {verdict}",
+                passed=outcome.passed,
+                failed=outcome.failed,
+                took=seconds(outcome.took),
+                verdict=verdict,
+            )
         )
     if wish.fast:
-        say("  Nur die schnelle Auswahl auf SQLite (--fast): ohne Prüfungen, Dienste und Browser.")
+        say("  " + _("Only the quick share on SQLite (--fast): no checks, services and browser."))
     elif not wish.check:
-        say("  Die Prüfungen liefen nicht (--no-check).")
+        say("  " + _("The checks did not run (--no-check)."))
     if wish.only:
-        say(f"  Die andere Datenbank lief nicht (--only {wish.only}).")
+        say("  " + _("The other database did not run (--only {name}).", name=wish.only))
     shown = [
         f"{name} {versions[name]}" for name in ("Python", "Django", "Chromium") if name in versions
     ]
-    say(f"  {', '.join(shown)}; zusammen {seconds(took)}")
+    say(f"  {', '.join(shown)}; {_('{took} in all', took=seconds(took))}")
     passed = sum(outcome.passed for outcome in outcomes)
     failed = sum(outcome.failed for outcome in outcomes)
     good = all(outcome.code == 0 for outcome in outcomes) and passed > 0

@@ -1,11 +1,13 @@
 """What the start page needs from the rooms below, and whom figures may name."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from config.desk.models import DemoClub
 from finance.queries.evening_close import waiting_for
 from finance.queries.objections import may_rule, to_rule
 from finance.queries.people import new_claims
@@ -16,6 +18,8 @@ from league.queries.figures import ClubFigures, Counts
 from league.queries.rights import may_set_stakes
 from league.queries.tournaments.reading import tournaments_for
 
+# So long a step of the demo club takes at most; later it is not being filled any more.
+A_STEP = timedelta(minutes=1)
 # How many of the games that were played last stand on the start page, and of the table's places.
 LAST_RESULTS, TOP = 6, 5
 
@@ -23,6 +27,24 @@ LAST_RESULTS, TOP = 6, 5
 def is_founded() -> bool:
     """Whether the club has anybody."""
     return Person.objects.exists()
+
+
+@dataclass(frozen=True)
+class DemoFilling:
+    """How many evenings of the demo club's season are there, of how many; whether more come now."""
+
+    evenings: int
+    of: int
+    moves: bool
+
+
+def demo_filling(now: datetime) -> DemoFilling | None:
+    """How far the demo club is; None where there is none, or it is complete."""
+    club = DemoClub.objects.filter(finished_at=None).first()
+    if club is None:
+        return None
+    evenings = sum(name.startswith("evening_") for name in club.done)
+    return DemoFilling(evenings, club.evenings, now - club.moved_at < A_STEP)
 
 
 def home(user: Any, today: date, now: datetime) -> dict[str, Any]:

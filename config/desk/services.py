@@ -15,6 +15,10 @@ def require_empty() -> None:
     lock_founding()
     models = (model for label in OURS for model in apps.get_app_config(label).get_models())
     if any(model._default_manager.exists() for model in models):
-        raise IllegalError(
-            NOT_EMPTY, _("Diese Datenbank ist nicht leer; das Demo füllt nur eine leere.")
-        )
+        raise not_empty()
+
+
+def not_empty() -> IllegalError:
+    return IllegalError(
+        NOT_EMPTY, _("Diese Datenbank ist nicht leer; das Demo füllt nur eine leere.")
+    )

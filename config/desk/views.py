@@ -22,13 +22,15 @@ from league.services.founding import found_club
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """When is the next evening, how does it stand? And in a club without people: who begins?"""
+    today, now = timezone.localdate(), timezone.now()
+    filling = queries.demo_filling(now) if settings.DEMO else None
     if league.person_of(request.user) is not None:
-        found = queries.home(request.user, timezone.localdate(), timezone.now())
-        return render(request, "desk/home.html", found)
+        found = queries.home(request.user, today, now)
+        return render(request, "desk/home.html", {**found, "filling": filling})
     if queries.is_founded():
-        found = queries.welcome(timezone.localdate())
+        found = queries.welcome(today)
         ways = public_ways(found["pages"], found["season"])
-        return render(request, "desk/welcome.html", {**found, "ways": ways})
+        return render(request, "desk/welcome.html", {**found, "filling": filling, "ways": ways})
     return _founding_page(request, FoundingForm())
 
 

@@ -10,8 +10,6 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, TypeAlias
 
-from lxml import etree
-
 from finance.bank.statements import (
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -35,6 +33,8 @@ _NO_REFERENCE = {"", "NONREF", "NOTPROVIDED", "NOTAVAILABLE"}
 
 def read(content: bytes) -> list[Statement]:
     """The statements of a file. Raises BankFileError."""
+    from lxml import etree  # 3 MB, for whoever reads such a file
+
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
     )

@@ -1,9 +1,13 @@
 """Each test begins in German. A request in English would leave its thread in English."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
+
+# What commands say follows the terminal, and whoever runs the suite may have an English one.
+os.environ["LANGUAGE"] = "de"
 
 
 @pytest.fixture(autouse=True)

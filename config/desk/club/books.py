@@ -178,6 +178,11 @@ def read_the_bank(till: Till, today: date) -> None:
     _say_and_take_over(till, day, now)
 
 
+def _by_bank(till: Till) -> list[tuple[Person, int]]:
+    """Who owes and pays by bank; somebody with cash does so too where few of them owe."""
+    return [*_owing(till, "bank"), *_owing(till, "cash")]
+
+
 def _owing(till: Till, habit: str) -> list[tuple[Person, int]]:
     people = (till.people[part.name] for part in CAST if part.pays == habit)
     owed = ((person, owing_of(person).cents) for person in people)
@@ -190,7 +195,7 @@ def _statement(till: Till, day: date) -> bytes:
         (day, -590, "Kontoführung", "Entgeltabschluss", ""),
         (day, 4200, "Für die Kaffeekasse", "Unbekannt und Söhne", "DE89370400440532013000"),
     ]
-    for number, (person, cents) in enumerate(_owing(till, "bank")[:3]):
+    for number, (person, cents) in enumerate(_by_bank(till)[:3]):
         said = f"Schocken {reference(person.pk)}" if number < 2 else "Schocken"
         lines.append((day - timedelta(days=1), cents, said, person.name, ""))
     rows = [
@@ -201,7 +206,7 @@ def _statement(till: Till, day: date) -> bytes:
 
 
 def _say_and_take_over(till: Till, day: date, now: datetime) -> None:
-    waiting = _owing(till, "bank")
+    waiting = _by_bank(till)
     if waiting:
         person, cents = waiting[-1]
         notices.announce(

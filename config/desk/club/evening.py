@@ -59,10 +59,12 @@ def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Particip
     for name, part in HABITS.items():
         if not part.kind and rng.random() < part.comes:
             events.add_participant(event=night.event, person=people[name])
+    # By their keys: while the season is being filled somebody may be renamed, or taken in.
+    often = {people[name].pk: part.comes for name, part in HABITS.items()}
     on_time: list[Participation] = []
     late: list[Participation] = []
     for one in queries.participations(night.event):
-        comes = one.is_here or rng.random() < HABITS[one.person.name].comes
+        comes = one.is_here or rng.random() < often.get(one.person_id, 0)
         is_late = comes and rng.random() < 0.07
         word = ("late" if is_late else "present") if comes else "absent"
         marked = events.mark_attendance(

@@ -92,13 +92,23 @@ def _tapped(table: _Table, event: Event) -> Event:
 
 
 def _incident(table: _Table) -> Event | None:
-    """What was to happen by now, at the first moment that somebody is throwing."""
+    """What was to happen by now, at the first moment that somebody is throwing.
+
+    A breach of those who are out waits until somebody is.
+    """
     due = table.coming and table.coming[0][0] <= table.settled
     if not due or table.state.step != "throwing":
         return None
-    _round, event = table.coming.pop(0)
+    event = table.coming[0][1]
     if event["type"] == "infraction":
-        return {**event, "player": table.state.turn}
+        game, order = table.state.table.game, table.state.table.order
+        guilty = [table.state.turn]
+        if game.book.infractions[str(event["code"])].only_out:
+            guilty = [player for player in game.players if player not in order]
+        if not guilty:
+            return None
+        event = {**event, "player": guilty[0]}
+    table.coming.pop(0)
     return dict(event)
 
 

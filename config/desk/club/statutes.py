@@ -78,11 +78,7 @@ def fine_some(till: Till, event: Event, now: datetime) -> None:
     entry = next(one for one in entries_for(event) if one.title == OWN[0][0])
     chair = till.people["Anke Brettschneider"].user
     here = event.participations.select_related("person__user").order_by("pk")
-    members = [
-        one
-        for one in here
-        if one.is_here and one.person.name not in GUESTS and one.person.user != chair
-    ]
+    members = [one for one in here if one.is_here and one.person.user not in {None, chair}]
     for number, one in enumerate(members[-2:]):
         user = one.person.user
         if user is None or chair is None:

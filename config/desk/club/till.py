@@ -101,13 +101,15 @@ def put_in_order(till: Till, day: date) -> None:
     _reverse_one(till, day)
 
 
-def _first(state: str, good: Callable[[Claim], bool]) -> Claim | None:
-    found = Claim.objects.filter(is_current=True, state=state).select_related("person")
+def _first(state: str, day: date, good: Callable[[Claim], bool]) -> Claim | None:
+    """The first of what happened before `day`; tonight's evening was there before the season."""
+    before = Claim.objects.filter(event__business_date__lt=day)
+    found = before.filter(is_current=True, state=state).select_related("person")
     return next((claim for claim in found.order_by("pk") if good(claim)), None)
 
 
 def _name_an_amount(till: Till, day: date) -> None:
-    claim = _first(Claim.State.PROPOSED, lambda one: one.open_reason == "amount_open")
+    claim = _first(Claim.State.PROPOSED, day, lambda one: one.open_reason == "amount_open")
     if claim is not None:
         claims.confirm_claim(claim=claim, amount=250, by=till.keeper, now=till.noon(day))
 
@@ -125,8 +127,8 @@ def _refuse_one(till: Till, event: Event) -> None:
 
 def _waive_one(till: Till, day: date) -> None:
     claim = _first(
-        Claim.State.CONFIRMED, lambda one: one.unit == "EUR" and one.person.name in GUESTS
-    ) or _first(Claim.State.CONFIRMED, lambda one: one.unit == "EUR")
+        Claim.State.CONFIRMED, day, lambda one: one.unit == "EUR" and one.person.name in GUESTS
+    ) or _first(Claim.State.CONFIRMED, day, lambda one: one.unit == "EUR")
     if claim is not None:
         discharge.waive_claim(
             claim=claim,

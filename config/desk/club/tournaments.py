@@ -39,6 +39,7 @@ GUESTS = (
     "Oda Quast",
 )
 ANKE = "Anke Brettschneider"
+FINISHED, RUNNING = "Herbstturnier", "Schankraumturnier"
 CONSENT = "Name und Ergebnis dürfen auf den Seiten dieses Turniers stehen, so wie oben gewählt."
 FEE, POT = 800, 500
 OVER_SINCE, COMING_IN = timedelta(days=21), timedelta(days=19)
@@ -96,6 +97,15 @@ def _announce(name: str, day: date, template: str, till: Till, **details: Any) -
         thing="ein Lederbecher",
         sponsor="Sattlerei Riemann",
     )
+    return _stage(event, till)
+
+
+def _announced(name: str, till: Till) -> Stage:
+    """The one that an earlier part announced."""
+    return _stage(Event.objects.filter(kind=Event.Kind.TOURNAMENT, name=name).earliest("pk"), till)
+
+
+def _stage(event: Event, till: Till) -> Stage:
     director = till.people[ANKE].user
     return Stage(event, Random(till.rng.random()), till, director)  # noqa: S311 - a game
 
@@ -117,7 +127,7 @@ def _register(stage: Stage, who: Mapping[str, Person | None], now: datetime) -> 
             now=now,
         )
         if own.participation is None and own.state == own.State.REGISTERED:
-            known = Person.objects.get(name=name)
+            known = Person.objects.filter(name=name).first()
             settle_identity(registration=own, person=known, now=now)
 
 
@@ -207,54 +217,65 @@ def _open_ties(stage: Stage, number: int) -> Sequence[formats.OpenTie]:
     return [*(course.advancing.ties if course.advancing else ()), *course.podium_ties]
 
 
-def hold_finished(till: Till, today: date, zone: tzinfo) -> Event:
-    """Three weeks ago, from the registration to the prizes paid out of the pot."""
-    day = today - OVER_SINCE
-    begins = datetime.combine(day, STARTS, zone)
-    stage = _announce("Herbstturnier", day, "gonzerath", till, registration_open=True)
+def _begins(today: date, zone: tzinfo) -> datetime:
+    """The finished one was three weeks ago."""
+    return datetime.combine(today - OVER_SINCE, STARTS, zone)
+
+
+def open_finished(till: Till, today: date, zone: tzinfo) -> None:
+    """Announced, registered for, and everybody is there and has paid."""
+    begins = _begins(today, zone)
+    stage = _announce(FINISHED, begins.date(), "gonzerath", till, registration_open=True)
     members = [name for name, person in till.people.items() if person.user_id][:13]
     who = {name: till.people[name] for name in members} | dict.fromkeys(GUESTS[:3])
     _register(stage, who, begins - timedelta(days=10))
     _open_doors(stage, begins - timedelta(minutes=30))
-    for number in sorted(Course(stage.event).blocks):
-        now = begins + number * timedelta(minutes=70)
+
+
+def play_finished(till: Till, today: date, zone: tzinfo, *, blocks: slice) -> None:
+    """These of its blocks, from the draw to the ranking."""
+    stage = _announced(FINISHED, till)
+    for number in sorted(Course(stage.event).blocks)[blocks]:
+        now = _begins(today, zone) + number * timedelta(minutes=70)
         _draw(stage, number, now - timedelta(minutes=60))
         _play(stage, number, now)
         _close(stage, number, now)
-    end = begins + timedelta(hours=6)
+
+
+def pay_prizes(till: Till, today: date, zone: tzinfo) -> None:
+    """It ends, and the pot goes to the best."""
+    stage, end = _announced(FINISHED, till), _begins(today, zone) + timedelta(hours=6)
     finishing.finish_tournament(event=stage.event, seen=stage.seen, by=stage.director, now=end)
-    _pay_prizes(stage, end)
-    return stage.event
-
-
-def _pay_prizes(stage: Stage, now: datetime) -> None:
     pot = pot_of(stage.event).paid_in
     best = stage.event.placings.select_related("participation__person")
     for prize, placing in zip(
         stage.event.prizes.filter(award=Prize.Award.PLACE), best, strict=False
     ):
         cents = pot * (prize.pot_percent or 0) // 100
-        pay_winner(stage.till, stage.event, placing.participation.person, prize, cents, now)
+        pay_winner(till, stage.event, placing.participation.person, prize, cents, end)
 
 
-def hold_running(till: Till, today: date, now: datetime) -> Event:
-    """Today: the first block is over, in the second some cards are back."""
-    stage = _announce("Schankraumturnier", today, "schockfreunde", till, registration_open=True)
+def open_running(till: Till, today: date, now: datetime) -> None:
+    """Today's: everybody is there and has paid."""
+    stage = _announce(RUNNING, today, "schockfreunde", till, registration_open=True)
     _register(stage, dict.fromkeys(GUESTS), now - timedelta(days=5))
     _open_doors(stage, now - timedelta(hours=3))
+
+
+def play_running(till: Till, now: datetime) -> None:
+    """The first block is over, in the second some cards are back."""
+    stage = _announced(RUNNING, till)
     _draw(stage, 1, now - timedelta(minutes=150))
     _play(stage, 1, now - timedelta(minutes=70))
     _close(stage, 1, now - timedelta(minutes=65))
     _draw(stage, 2, now - timedelta(minutes=50))
     _play(stage, 2, now, least=4)
-    return stage.event
 
 
-def plan_next(till: Till, today: date, now: datetime) -> Event:
+def plan_next(till: Till, today: date, now: datetime) -> None:
     """In some weeks: registration is open, and there are as few places as to have people wait."""
     day = today + COMING_IN
     stage = _announce("Wintercup", day, "schockfreunde", till, registration_open=True, places=12)
     members = [name for name, person in till.people.items() if person.user_id][6:14]
     _register(stage, {name: till.people[name] for name in members}, now)
     _register(stage, dict.fromkeys(("Rita Schank", "Sven Tablett")), now)
-    return stage.event

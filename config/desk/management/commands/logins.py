@@ -4,7 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
+from config import terminal
 from league import queries
 from league.models import Person
 
@@ -15,13 +18,17 @@ class Command(BaseCommand):
     help = "Lists the logins with their offices."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with override(terminal.language()):
+            self._list()
+
+    def _list(self) -> None:
         # A stable sort: who holds an office first, each in the order of coming.
         logins = sorted(queries.logins(timezone.localdate()), key=lambda one: not one[1])
         if logins:
-            self.stdout.write("Anmelden kann man sich als:")
+            self.stdout.write(_("Anmelden kann man sich als:"))
         elif Person.objects.exists():
-            self.stdout.write("Anmelden kann sich noch niemand: Keine Person hat eine Adresse.")
+            self.stdout.write(_("Anmelden kann sich noch niemand: Keine Person hat eine Adresse."))
         for user, offices in logins[:SHOWN]:
             self.stdout.write(f"  {user.email:<34} {user.person.name}  {offices}".rstrip())
         if len(logins) > SHOWN:
-            self.stdout.write(f"  … und {len(logins) - SHOWN} weitere")
+            self.stdout.write("  " + _("… und %(n)s weitere") % {"n": len(logins) - SHOWN})

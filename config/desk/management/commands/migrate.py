@@ -4,14 +4,17 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
+from django.utils.translation import override
 
+from config import terminal
 from config.backups import history
 
 
 class Command(migrate.Command):
     def execute(self, *args: Any, **options: Any) -> str | None:
         # Before the checks, which may be skipped, and before the triggers are lifted.
-        refusal = history.refusal_of_database(history.applied(options["database"]))
+        with override(terminal.language()):
+            refusal = history.refusal_of_database(history.applied(options["database"]))
         if refusal:
             raise CommandError(refusal)
         return super().execute(*args, **options)

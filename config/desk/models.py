@@ -1,0 +1,28 @@
+"""The one table of the desk: how far the demo club is filled."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class DemoClub(models.Model):
+    """The demo club of this database; no row where there is none.
+
+    What it was begun with stays the same until it is complete, so that going on after a break
+    makes the same club.
+    """
+
+    ONLY = 1
+
+    seed = models.PositiveIntegerField()
+    began_at = models.DateTimeField()
+    # The names of the steps that are written, in their order.
+    done = models.JSONField(default=list)
+    evenings = models.PositiveSmallIntegerField()
+    moved_at = models.DateTimeField(auto_now=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="demo_club_is_one")]
+
+    def __str__(self) -> str:
+        return f"{len(self.done)} steps since {self.began_at:%Y-%m-%d}"

@@ -1,0 +1,24 @@
+# -*- coding: utf-8 -*-
+"""Which language the terminal speaks: German, as the club does, or English.
+
+Readable for old Pythons: dev.py asks here before it can say that a Python is too old.
+"""
+
+import os
+
+# In the order in which gettext asks them.
+NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+# What the system speaks where nobody has said anything.
+NOTHING = ("", "C", "POSIX")
+
+
+def language():
+    # type: () -> str
+    """`de` or `en`: as the first variable says that is set; German where none asks for another."""
+    said = [os.environ[name] for name in NAMES if os.environ.get(name)] or [""]
+    wanted = said[0].split(".")[0]
+    return "de" if wanted in NOTHING or wanted.lower().startswith("de") else "en"
+
+
+# With this line `manage.py prepare` tells dev.py that the pages can be opened; it may go on after.
+READY = "ready"
