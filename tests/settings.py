@@ -25,7 +25,14 @@ if _redis := os.environ.get("REDIS_URL"):
     os.environ["REDIS_URL"] = urlsplit(_redis)._replace(path=f"/{_number + 1}").geturl()
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import BROKER_DIR, DATABASES, MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
+from config.settings import (  # noqa: E402
+    BROKER_DIR,
+    DATABASES,
+    INSTALLED_APPS,
+    MIDDLEWARE,
+    STATIC_ROOT,
+    VAR_DIR,
+)
 
 for _folder in (BROKER_DIR / "queue", BROKER_DIR / "control", STATIC_ROOT):
     _folder.mkdir(parents=True, exist_ok=True)
@@ -42,6 +49,12 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+
+# By its plain name pytest-django's server finds it, and serves the files where they lie.
+INSTALLED_APPS = [
+    "django.contrib.staticfiles" if app == "config.static.ServedFiles" else app
+    for app in INSTALLED_APPS
+]
 
 # Whatever a test asks of the API must be answered as it is described.
 MIDDLEWARE = [*MIDDLEWARE, "tests.api.held.Held"]
