@@ -100,7 +100,7 @@ def _answered(request: HttpRequest, money: MoneyForm) -> bool:
             cents=said["stake"],
             earlier=said["earlier"],
             by=user_of(request),
-            now=timezone.now(),
+            today=timezone.localdate(),
         )
     except LeagueError as error:
         refuse(money, error)

@@ -59,7 +59,7 @@ class StakeAnswer(models.Model):
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    answered_at = models.DateTimeField()
+    answered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["pk"]

@@ -1,10 +1,9 @@
 """Writes about the club as a whole."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import date
 
 from django.db import transaction
-from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import InvalidError
@@ -28,7 +27,7 @@ def set_public(*, pages: Collection[str]) -> Club:
 
 
 def answer_stake(
-    *, kind: str, cents: int | None, earlier: bool, by: User | None, now: datetime
+    *, kind: str, cents: int | None, earlier: bool, by: User | None, today: date
 ) -> StakeAnswer:
     """From today on games cost what is said here; with `earlier` also those of before.
 
@@ -50,7 +49,6 @@ def answer_stake(
         return StakeAnswer.objects.create(
             kind=kind,
             cents=cents if amount else None,
-            since=None if earlier else localdate(now),
+            since=None if earlier else today,
             answered_by=by,
-            answered_at=now,
         )

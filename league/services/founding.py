@@ -4,7 +4,6 @@ from datetime import date
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
@@ -38,5 +37,5 @@ def found_club(*, name: str, email: str, today: date) -> Person:
             name=name, email=email, kind=Membership.Kind.ACTIVE, start=today
         )
         people.appoint(person=person, role=Office.Role.CHAIR, start=today)
-        StakeAnswer.objects.create(kind=StakeAnswer.Kind.ASKED, answered_at=timezone.now())
+        StakeAnswer.objects.create(kind=StakeAnswer.Kind.ASKED)
         return person

@@ -411,7 +411,7 @@ def test_what_two_people_confirmed_is_corrected_by_the_referee_alone(client, clu
 @pytest.fixture
 def asked(db):
     """A club that was founded and has not yet said whether it plays for money."""
-    return StakeAnswer.objects.create(kind="asked", answered_at=builders.NIGHT)
+    return StakeAnswer.objects.create(kind="asked")
 
 
 def claimed(table):
