@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('asked', 'Asked'), ('rulebook', 'Rulebook'), ('amount', 'Amount'), ('none', 'None')], max_length=8)),
                 ('cents', models.PositiveIntegerField(null=True)),
                 ('since', models.DateField(null=True)),
-                ('answered_at', models.DateTimeField()),
+                ('answered_at', models.DateTimeField(auto_now_add=True)),
                 ('answered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
