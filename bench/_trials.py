@@ -90,7 +90,7 @@ class Run:
             with Path("var/pytest.log").open("wb") as log:
                 os.dup2(log.fileno(), 1)
                 os.dup2(log.fileno(), 2)
-            own = environment(SCHOCKWART_TEST_DIR=str(self.copy / "var" / "test"))
+            own = environment(SCHOCKWART_TEST_DIR=str(self.copy / "var" / "run"))
             # Bytecode is written once, of the whole tree; that of a mutant shall not stay.
             sys.dont_write_bytecode = not first
             own |= {} if first else {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -137,7 +137,7 @@ class Run:
             os.killpg(self.pid, signal.SIGKILL)
             self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
             os.close(self.pipe)
-            shutil.rmtree(self.copy / "var" / "test", ignore_errors=True)
+            shutil.rmtree(self.copy / "var" / "run", ignore_errors=True)
 
     def finish(self) -> int:
         while self.code is None:

@@ -287,7 +287,6 @@ def _statement(file: str, change: Change) -> int:
 def run(mutants: list[Mutant], chosen: list[Mutant]) -> None:
     """Tries the chosen ones, several at a time; what is known is kept after each."""
     known = Reached()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the children end with it
     waiting: list[tuple[Mutant, Trial, bytes, bool]] = []
     for mutant in chosen:
         change = mutant.change()
@@ -392,6 +391,7 @@ def main() -> None:
             step.add_argument("--only", default="")
             step.add_argument("--again", default="")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whatever was started ends with it
     if given.step in {"", "record"}:
         record(given.tests)
     if given.step == "list":

@@ -79,7 +79,7 @@ class Preparing:
         self.may_open, self.ended = may_open, False
         self.last = ""
         words = ["prepare", *(["--demo"] if demo else [])]
-        self.child = house.start(
+        house.start(
             _("What prepares the database"),
             [PYTHON, "manage.py", *words],
             log=log,

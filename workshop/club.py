@@ -68,7 +68,7 @@ def _alone(wish: Wish, house: House, lock: Path) -> Iterator[None]:
 
 
 def _owner(lock: Path) -> tuple[int, str] | None:
-    """Process and address of whoever holds the lock, as he wrote them into it."""
+    """Process and address of the one that holds the lock, which are written in it."""
     words = lock.read_text().split()
     return (int(words[0]), words[1]) if len(words) == 2 else None
 

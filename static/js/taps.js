@@ -4,7 +4,7 @@
 
 const REST = 700; // milliseconds without a tap; sooner nothing moves under the thumb
 const taps = [];
-let sending = false, answered = null, told = [], timer = null, thumb = null;
+let sending = false, answered = null, timer = null, thumb = null;
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -14,6 +14,7 @@ document.addEventListener("submit", (event) => {
   if (submitter?.getAttribute("aria-busy")) return; // twice on the same button is one tap
   submitter?.setAttribute("aria-busy", "true");
   clearTimeout(timer);
+  if (!sending && !answered) document.getElementById("messages").replaceChildren();
   thumb = submitter ?? form;
   taps.push({ url: addressOf(form, submitter), body: new FormData(form, submitter), button: submitter, place });
   send();
@@ -40,7 +41,7 @@ async function post({ url, body, button, place }) {
     const elsewhere = answer.headers.get("HX-Redirect") ?? (answer.redirected && new URL(answer.url).pathname !== location.pathname && answer.url);
     if (elsewhere) return location.assign(elsewhere);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    told.push(...page.querySelectorAll("#messages > *"));
+    tell(...page.querySelectorAll("#messages > *"));
     if (answer.headers.get("HX-Retarget")) return button?.removeAttribute("aria-busy"); // a no, and only that
     answered = page.getElementById("main");
     if (!answered) throw new Error("no page");
@@ -50,28 +51,32 @@ async function post({ url, body, button, place }) {
     problem.className = "message error";
     problem.setAttribute("role", "alert");
     problem.textContent = place.dataset.taps;
-    document.getElementById("messages").append(problem);
+    tell(problem);
   }
 }
 
+// Beside the thumb, at once: of several taps the last answer, and whatever went wrong.
+function tell(...messages) {
+  const place = document.getElementById("messages");
+  const wrong = [...place.querySelectorAll(".error")].filter(({ textContent }) => messages.every((one) => one.textContent !== textContent));
+  if (messages.length) place.replaceChildren(...wrong, ...messages);
+}
+
 function show() {
-  if (!answered) {
-    if (told.length) document.getElementById("messages").append(...told);
-    if (told.length) scrollTo({ top: 0 });
-    told = [];
-    return;
-  }
+  if (!answered) return;
   const main = document.getElementById("main");
   const open = new Set([...main.querySelectorAll("details[id][open]")].map(({ id }) => id));
   const [focus, stay] = [nameOf(document.activeElement), stays(main, answered)];
   const before = stay && stay.old.getBoundingClientRect().top;
-  answered.querySelector("#messages")?.replaceChildren(...told);
-  main.replaceChildren(...answered.childNodes);
+  const messages = document.getElementById("messages");
+  for (const old of [...main.childNodes]) if (old !== messages) old.remove();
+  answered.querySelector("#messages").remove();
+  main.append(...answered.childNodes);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   globalThis.htmx?.process(main);
   if (stay) scrollBy({ top: stay.fresh.getBoundingClientRect().top - before, behavior: "instant" });
   if (focus) find(main, focus)?.focus({ preventScroll: true });
-  [answered, told, thumb] = [null, [], null];
+  [answered, thumb] = [null, null];
 }
 
 // What is still there of the buttons around the thumb, the next one first: it keeps its height.

@@ -11,6 +11,7 @@ from finance.models import Transaction, Voucher
 from finance.services import cashbook
 from finance.services.vouchers import SelfMade, Upload
 from tests.browser.test_evening import PHONE, STICKS_OUT, enter_as
+from tests.browser.weight import Visit
 from tests.finance.files import JPEG, picture
 
 pytestmark = pytest.mark.browser
@@ -112,11 +113,8 @@ def test_its_pages_are_accessible_light_and_fit_the_phone(
         viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
     )
     page = context.new_page()
-    sizes = []
     enter_as(page, live_server, club.kadir)
-    page.on("response", lambda answer: sizes.append(len(answer.body())))
     for address in addresses:
-        sizes.clear()
         response = page.goto(live_server.url + address, wait_until="networkidle")
         assert response.status == 200, address
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
@@ -138,15 +136,13 @@ def test_its_pages_are_accessible_light_and_fit_the_phone(
     context.close()
 
 
-def test_a_first_visit_weighs_less_than_a_hundred_kilobytes(browser, live_server, club, addresses):
+def test_a_first_visit_weighs_less_than_sixty_kilobytes(browser, live_server, club, addresses):
     for address in (addresses[0], addresses[5], addresses[-1]):
         context = browser.new_context(viewport=PHONE, locale="de-DE")
         page = context.new_page()
         enter_as(page, live_server, club.kadir)
-        loud, sizes = [], []
-        page.on("console", lambda message, loud=loud: loud.append(message.text))
-        page.on("response", lambda answer, sizes=sizes: sizes.append(len(answer.body())))
+        visit = Visit(page)
         page.goto(live_server.url + address, wait_until="networkidle")
-        assert sum(sizes) <= 100_000, address
-        assert loud == [], address
+        assert visit.sent() <= 60_000, address
+        assert visit.loud == [], address
         context.close()

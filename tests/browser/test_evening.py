@@ -17,6 +17,7 @@ from league.services import answers, confirming, events
 from league.services.calendars import renew_calendar
 from league.tokens import sign_reminder
 from tests import builders
+from tests.browser.weight import Visit
 
 pytestmark = pytest.mark.browser
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
@@ -238,19 +239,15 @@ def test_no_page_scrolls_sideways_with_text_twice_as_large(browser, live_server,
     context.close()
 
 
-def test_no_first_visit_weighs_more_than_a_hundred_kilobytes(browser, live_server, club, addresses):
+def test_no_first_visit_weighs_more_than_sixty_kilobytes(browser, live_server, club, addresses):
     for address in addresses:
         context = browser.new_context(viewport=PHONE, locale="de-DE")
         page = context.new_page()
         enter_as(page, live_server, club.kadir)
-        loud, sizes = [], []
-        page.on("console", lambda message, loud=loud: loud.append(message.text))
-        page.on("pageerror", lambda error, loud=loud: loud.append(str(error)))
-        page.on("response", lambda answer, sizes=sizes: sizes.append(len(answer.body())))
+        visit = Visit(page)
         page.goto(live_server.url + address, wait_until="networkidle")
-        # Uncompressed; over the wire it is about a third.
-        assert sum(sizes) <= 100_000, address
-        assert loud == [], address
+        assert visit.sent() <= 60_000, address
+        assert visit.loud == [], address
         context.close()
 
 

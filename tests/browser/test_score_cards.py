@@ -16,6 +16,7 @@ from league.tokens import LinkToken, sign_link
 from tests import builders
 from tests import tournaments as day
 from tests.browser.test_evening import DESK, PHONE, enter_as
+from tests.browser.weight import Visit
 
 pytestmark = pytest.mark.browser
 SIX = ("121", "233", "44+1", "122+3", "313", "12s")
@@ -94,11 +95,10 @@ def test_the_page_is_accessible_and_fits_the_phone(browser, live_server, tables,
         f"/tische/{tables[0].pk}/spielkarte/",
         f"/tische/{tables[0].pk}/spiele/1/entscheidung/",
     ):
-        sizes = []
-        page.on("response", lambda answer, sizes=sizes: sizes.append(len(answer.body())))
+        visit = Visit(page)
         answer = page.goto(live_server.url + address, wait_until="networkidle")
         assert answer.status == 200, address
-        assert sum(sizes) <= 100_000, address
+        assert visit.sent() <= 60_000, address
         found = [
             (one["id"], one["nodes"][0]["html"][:200])
             for one in Axe().run(page).response["violations"]

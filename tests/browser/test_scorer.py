@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
 from django.utils import timezone
 from django.utils.translation import override
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
 from finance.models import Claim
 from games.engine import replay, slugs, state_json
@@ -21,6 +21,7 @@ from league.services import access
 from tests import builders
 from tests.browser import tapping
 from tests.browser.test_evening import PHONE, enter_as
+from tests.browser.weight import Visit
 
 pytestmark = pytest.mark.browser
 
@@ -495,6 +496,7 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
         page.get_by_role("group", name="Wer?").get_by_role("radio", name=name).check(force=True)
         page.get_by_label("Begründung").fill("so war es")
         tapping.confirm(page)
+        page.get_by_role("button", name="Spiel abschließen").wait_for()
         tapping.calm(page)
         page.get_by_role("button", name="Spiel abschließen").click()
         expect(page.get_by_role("heading", name=f"{name} hat verloren")).to_be_visible()
@@ -687,17 +689,11 @@ def test_the_first_visit_weighs_little(browser, live_server, transactional_db, c
         context = browser.new_context(viewport=PHONE, locale="de-DE")
         page = context.new_page()
         enter_as(page, live_server, club.rolf)
-        loud: list[str] = []
-        answers: list[Response] = []
-        page.on("console", lambda message, loud=loud: loud.append(message.text))
-        page.on("pageerror", lambda error, loud=loud: loud.append(str(error)))
-        page.on("response", lambda answer, answers=answers: answers.append(answer))
+        visit = Visit(page)
         page.goto(f"{live_server.url}/tische/{table.pk}/spiel/", wait_until="networkidle")
-        sizes = {answer.url: len(answer.body()) for answer in list(answers)}
-        ours = sum(size for url, size in sizes.items() if "/js/scorer/" in url)
-        assert sum(sizes.values()) <= 100_000, (step, sizes)
-        assert ours <= 50_000, (step, ours)
-        assert loud == []
+        assert visit.sent() <= 60_000, step
+        assert visit.sent("/js/scorer/") <= 25_000, step
+        assert visit.loud == []
         if step == "lobby":
             begin(page, table, "Anke")
         context.close()

@@ -10,6 +10,7 @@ from league.services.tournaments import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.browser.test_evening import PHONE
+from tests.browser.weight import Visit
 
 pytestmark = pytest.mark.browser
 NAMES = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
@@ -46,11 +47,10 @@ def test_every_page_is_light_fits_the_screen_and_can_be_read_aloud(
 ):
     page.set_viewport_size({"width": width, "height": 844})
     for address in addresses(event):
-        sizes = []
-        page.on("response", lambda answer, sizes=sizes: sizes.append(len(answer.body())))
+        visit = Visit(page)
         there = f"{live_server.url}/turniere/{event.pk}/{address}"
         assert page.goto(there, wait_until="networkidle").status == 200, address
-        assert sum(sizes) <= 100_000, address
+        assert visit.sent() <= 60_000, address
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
         found = [
             (one["id"], one["nodes"][0]["html"][:200])

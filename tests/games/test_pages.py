@@ -235,9 +235,9 @@ def test_the_rulebook_is_agreed_with_house_rules_and_locked_ones_are_grey(refere
 )
 def test_how_the_text_is_read_is_seen_where_the_rulebook_is_chosen(referee, table, slug, clauses):
     url = reverse("games:rules", args=[table.block.event_id])
-    page = referee.get(url, {"regelwerk": slug})
-    assert set(clauses) <= {clause for clause, _text in page.context["readings"]}
-    assert "So lesen wir den Text" in page.content.decode()
+    page = referee.get(url, {"regelwerk": slug}).content.decode()
+    _rules, readings = page.split("So lesen wir den Text")
+    assert all(clause in readings for clause in clauses)
 
 
 def test_a_locked_house_rule_is_refused_with_its_clause(club, table):

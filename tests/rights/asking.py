@@ -1126,7 +1126,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"durchgang": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
     "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
-    "league:credit GET": lambda w, a: Ask([w.cup.pk, 1, w.players[0].pk]),
+    "league:credit GET": lambda w, a: Ask([w.cup.pk, 1, w.cup.participations.earliest("pk").pk]),
     "league:credit POST": lambda w, a: _decides(
         w, 1, w.players[0].pk, kind="nothing", reason="kam später"
     ),

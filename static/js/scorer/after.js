@@ -2,6 +2,7 @@
 
 export { announcement } from "./announce.js";
 export { drawResult } from "./draw_result.js";
+export { sentenceOf } from "./happened.js";
 export { foreseen } from "./foresee.js";
 export { roundList } from "./history.js";
 export { listen } from "./keys.js";

@@ -41,6 +41,12 @@ export function makeBoard(app, draw) {
     return stand && !app.draft.dice.length ? { event: stand, way: t("stand") } : null;
   }
 
+  // A breach or a ruling, for as long as it is the last entry.
+  function noted() {
+    const last = session.view.in_force;
+    return after && ["infraction", "ruling"].includes(last?.type) ? after.sentenceOf(app, last.happened) : "";
+  }
+
   return {
     prepare() {
       const { view, game } = session;
@@ -51,7 +57,7 @@ export function makeBoard(app, draw) {
     },
 
     stage: () => drawTable(app),
-    said: () => drawSaid(app, previews?.shown ? after.foreseen(app, previews.shown) : null),
+    said: () => drawSaid(app, previews?.shown ? after.foreseen(app, previews.shown) : null, noted()),
     next: () => next(app),
     undo: () => app.scores && undo(app),
     keep: () => keepDraft(session, app.draft),

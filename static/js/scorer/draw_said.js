@@ -2,15 +2,14 @@
 // forfeited this round, or how the last one went.
 
 import { button, h } from "./dom.js";
-import { sentenceOf } from "./happened.js";
 import { t, withClause } from "./words.js";
 
-// `preview` is drawn already, where there is one.
-export function drawSaid(app, preview) {
+// `preview` is drawn already, where there is one, and `noted` is what was noted last.
+export function drawSaid(app, preview, noted) {
   const { session, view } = app;
   const { said } = session;
   // That another phone was faster stands beside the round's sentence and never in its place.
-  const inside = said && said.tone !== "stale" ? refusal(said) : [said && refusal(said), preview ?? standing(app)];
+  const inside = said && said.tone !== "stale" ? refusal(said) : [said && refusal(said), preview ?? standing(app, noted)];
   return h("section", { class: `said ${session.said?.tone ?? (preview ? "preview" : "")}`, id: "said", tabindex: "0", "aria-label": t("said") }, inside);
 }
 
@@ -18,10 +17,10 @@ function refusal({ text, clause, tone }) {
   return h("p", { role: tone === "stale" ? "status" : "alert" }, withClause(text, clause));
 }
 
-function standing(app) {
+function standing(app, noted) {
   const { in_force: last, forfeits, last_round: round } = app.view;
   return [
-    ["infraction", "ruling"].includes(last?.type) && h("p", { class: "noted" }, sentenceOf(app, last.happened), last.act && ` ${t("settled_again")}`),
+    noted && h("p", { class: "noted" }, noted, last.act && ` ${t("settled_again")}`),
     forfeits.map(({ sentence }) => h("p", { class: "noted" }, sentence)),
     settled(app, round),
   ];
