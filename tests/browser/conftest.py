@@ -8,6 +8,8 @@ import pytest
 from workshop import browser as chromium
 from workshop.console import Trouble
 
+pytest.register_assert_rewrite("tests.browser.looking")
+
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:

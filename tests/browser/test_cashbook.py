@@ -3,15 +3,14 @@
 from datetime import timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from finance.models import Transaction, Voucher
 from finance.services import cashbook
 from finance.services.vouchers import SelfMade, Upload
-from tests.browser.test_evening import PHONE, STICKS_OUT, enter_as
-from tests.browser.weight import Visit
+from tests.browser.looking import PHONE, look, new_phone
+from tests.browser.test_evening import enter_as
 from tests.finance.files import JPEG, picture
 
 pytestmark = pytest.mark.browser
@@ -66,6 +65,11 @@ def test_what_was_booked_is_said_where_the_eye_is(browser, live_server, club):
     context.close()
 
 
+TOO_SMALL = """[...document.querySelectorAll("main :is(button, .button, input, select, summary)")]
+    .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 47.5)
+    .map(e => e.outerHTML.slice(0, 120))"""
+
+
 @pytest.fixture
 def addresses(transactional_db, club):
     today, now = timezone.localdate(), timezone.now()
@@ -105,44 +109,11 @@ def addresses(transactional_db, club):
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_its_pages_are_accessible_light_and_fit_the_phone(
-    browser, live_server, club, addresses, scheme
-):
-    context = browser.new_context(
-        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
-    )
-    page = context.new_page()
-    enter_as(page, live_server, club.kadir)
-    for address in addresses:
-        response = page.goto(live_server.url + address, wait_until="networkidle")
-        assert response.status == 200, address
-        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
-        found = [
-            (one["id"], one["nodes"][0]["html"][:200])
-            for one in Axe().run(page).response["violations"]
-        ]
-        assert found == [], address
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
-        assert page.evaluate(OUT_OF_ITS_CELL) == [], address
-        small = page.evaluate(
-            """[...document.querySelectorAll("main :is(button, .button, input, select, summary)")]
-            .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 47.5)
-            .map(e => e.outerHTML.slice(0, 120))"""
-        )
-        assert small == [], address
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert page.evaluate(STICKS_OUT) == [], address
-    context.close()
-
-
-def test_a_first_visit_weighs_less_than_sixty_kilobytes(browser, live_server, club, addresses):
-    for address in (addresses[0], addresses[5], addresses[-1]):
-        context = browser.new_context(viewport=PHONE, locale="de-DE")
-        page = context.new_page()
+def test_its_pages_are_accessible_light_and_fit_the_phone(browser, live_server, club, addresses):
+    with new_phone(browser) as page:
         enter_as(page, live_server, club.kadir)
-        visit = Visit(page)
-        page.goto(live_server.url + address, wait_until="networkidle")
-        assert visit.sent() <= 60_000, address
-        assert visit.loud == [], address
-        context.close()
+        for address in addresses:
+            look(page, live_server.url + address, unfolded=True)
+            page.evaluate("document.documentElement.style.fontSize = ''")
+            assert page.evaluate(OUT_OF_ITS_CELL) == [], address
+            assert page.evaluate(TOO_SMALL) == [], address

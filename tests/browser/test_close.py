@@ -6,7 +6,6 @@ from io import BytesIO
 from types import SimpleNamespace
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
@@ -19,8 +18,8 @@ from finance.services.claims import confirm_evening
 from league.services import events
 from league.services.results import record_charge
 from tests import builders
-from tests.browser.test_evening import DESK, PHONE, STICKS_OUT, enter_as
-from tests.browser.weight import Visit
+from tests.browser.looking import PHONE, look, new_phone
+from tests.browser.test_evening import enter_as
 
 pytestmark = pytest.mark.browser
 
@@ -167,39 +166,8 @@ def test_sixteen_people_in_five_minutes(page: Page, browser, live_server, evenin
     assert check_books().wrong == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_its_pages_are_accessible_light_and_fit_the_phone(browser, live_server, evening, scheme):
-    context = browser.new_context(
-        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
-    )
-    page = context.new_page()
-    enter_as(page, live_server, evening.persons["Kadir"])
-    for address in (f"/kasse/abend/{evening.event.pk}/abschluss/", "/kasse/zaehlen/"):
-        page.goto(live_server.url + address, wait_until="networkidle")
-        found = [
-            (one["id"], one["nodes"][0]["html"][:200])
-            for one in Axe().run(page).response["violations"]
-        ]
-        assert found == [], address
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
-        small = page.evaluate(
-            """[...document.querySelectorAll("main :is(button, .button, input, .steps a)")]
-            .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 47.5)
-            .map(e => e.outerHTML.slice(0, 120))"""
-        )
-        assert small == [], address
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert page.evaluate(STICKS_OUT) == [], address
-    context.close()
-
-
-def test_the_first_visit_weighs_less_than_sixty_kilobytes(browser, live_server, evening):
-    context = browser.new_context(viewport=DESK, locale="de-DE")
-    page = context.new_page()
-    enter_as(page, live_server, evening.persons["Kadir"])
-    visit = Visit(page)
-    address = f"{live_server.url}/kasse/abend/{evening.event.pk}/abschluss/"
-    page.goto(address, wait_until="networkidle")
-    assert visit.sent() <= 60_000
-    assert visit.loud == []
-    context.close()
+def test_its_pages_are_accessible_light_and_fit_the_phone(browser, live_server, evening):
+    with new_phone(browser) as page:
+        enter_as(page, live_server, evening.persons["Kadir"])
+        for address in (f"/kasse/abend/{evening.event.pk}/abschluss/", "/kasse/zaehlen/"):
+            look(page, live_server.url + address)

@@ -1,11 +1,9 @@
 """An evening on a phone, by tapping; and what every page owes a person."""
 
-import json
 from datetime import time, timedelta
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -17,10 +15,10 @@ from league.services import answers, confirming, events
 from league.services.calendars import renew_calendar
 from league.tokens import sign_reminder
 from tests import builders
-from tests.browser.weight import Visit
+from tests.browser.looking import PHONE, look, new_phone
 
 pytestmark = pytest.mark.browser
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+DESK = {"width": 1280, "height": 900}
 
 
 def enter_as(page: Page, live_server, person) -> None:
@@ -194,61 +192,13 @@ def test_two_calls_are_answered_by_two_taps(page: Page, live_server, transaction
     expect(page.get_by_text("Rolf kommt")).to_have_count(2)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_is_accessible_and_fits_the_phone(browser, live_server, club, addresses, scheme):
-    # axe is a script from outside, which our policy rightly refuses.
-    context = browser.new_context(
-        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
-    )
-    page = context.new_page()
-    enter_as(page, live_server, club.kadir)
-    for address in addresses:
-        response = page.goto(live_server.url + address)
-        assert response is not None
-        assert response.status == 200, address
-        wrong = [
-            (one["id"], one["nodes"][0]["html"][:200])
-            for one in Axe().run(page).response["violations"]
-        ]
-        assert wrong == [], address
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
-    context.close()
-
-
-# Whatever sticks out of the window, and words that are broken where nobody would break them.
-STICKS_OUT = """[...document.querySelectorAll("body *")].filter(e => e.checkVisibility()
-    && !e.closest("thead")
-    && !e.closest(".visually-hidden, .skip") && e.getBoundingClientRect().right > innerWidth + 1)
-    .map(e => `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 40)}`).slice(0, 6)"""
-
-
-def test_no_page_scrolls_sideways_with_text_twice_as_large(browser, live_server, club, addresses):
-    context = browser.new_context(viewport=PHONE, locale="de-DE")
-    page = context.new_page()
-    enter_as(page, live_server, club.kadir)
-    wrong = {}
-    for address in addresses:
-        page.goto(live_server.url + address)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        out = page.evaluate(STICKS_OUT)
-        if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"] or out:
-            wrong[address] = out
-    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
-    for tab in page.locator(".tabs a").all():
-        assert tab.evaluate("e => e.scrollWidth <= e.clientWidth"), tab.inner_text()
-    context.close()
-
-
-def test_no_first_visit_weighs_more_than_sixty_kilobytes(browser, live_server, club, addresses):
-    for address in addresses:
-        context = browser.new_context(viewport=PHONE, locale="de-DE")
-        page = context.new_page()
+def test_every_page_is_light_accessible_and_fits_the_phone(browser, live_server, club, addresses):
+    with new_phone(browser) as page:
         enter_as(page, live_server, club.kadir)
-        visit = Visit(page)
-        page.goto(live_server.url + address, wait_until="networkidle")
-        assert visit.sent() <= 60_000, address
-        assert visit.loud == [], address
-        context.close()
+        for address in addresses:
+            look(page, live_server.url + address)
+            for tab in page.locator(".tabs a").all():
+                assert tab.evaluate("e => e.scrollWidth <= e.clientWidth"), tab.inner_text()
 
 
 def test_the_phone_works_without_javascript(browser, live_server, transactional_db, club):

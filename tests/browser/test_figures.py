@@ -5,8 +5,6 @@ from random import Random
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from django.test import Client
 from playwright.sync_api import expect
 
 from config.desk.club.play import Manner, play
@@ -20,10 +18,11 @@ from league.services.club import set_public
 from league.services.figures import compute_figures
 from league.services.standings import compute_standing
 from tests import builders
+from tests.browser.looking import PHONE, TOO_WIDE, UNFOLD, look, new_phone
+from tests.browser.test_evening import enter_as
 from tests.builders import NIGHT
 
 pytestmark = pytest.mark.browser
-PHONE = {"width": 390, "height": 844}
 LONG = "Maximilian Schüttelmeier-Donaudampfschifffahrtsgesellschaftskapitän"
 
 
@@ -77,64 +76,37 @@ def pages(told):
     ]
 
 
-def open_as(context, live_server, person, address):
-    """The page with all its details open."""
-    context.clear_cookies()
-    if person is not None:
-        client = Client()
-        client.force_login(person.user)
-        session = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-        context.add_cookies([{**session, "url": live_server.url}])
-    page = context.new_page()
-    response = page.goto(live_server.url + address)
-    assert response is not None
-    assert response.status == 200, address
-    return page
+def test_every_page_of_figures_can_be_read_by_everybody_and_printed(browser, live_server, pages):
+    drawings = 0
+    with new_phone(browser) as page:
+        for address, person in pages:
+            page.context.clear_cookies()
+            if person is not None:
+                enter_as(page, live_server, person)
+            look(page, live_server.url + address, unfolded=True)
+            page.evaluate("document.documentElement.style.fontSize = ''")
+            words_of_drawings_stay_inside_and_apart(page)
+            page.reload()
+            drawings += named_described_and_by_key(page)
+            open_on_paper(page)
+    assert drawings > 10
 
 
-def unfold(page):
-    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_of_figures_is_accessible_and_fits_the_phone(
-    browser, live_server, pages, scheme
-):
-    context = browser.new_context(
-        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
-    )
-    for address, person in pages:
-        page = open_as(context, live_server, person, address)
-        unfold(page)
-        wrong = [
-            (one["id"], one["nodes"][0]["html"][:200])
-            for one in Axe().run(page).response["violations"]
-        ]
-        assert wrong == [], address
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
-        page.close()
-    context.close()
-
-
-@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
-def test_neither_large_text_nor_a_tablet_pushes_a_page_sideways(
-    browser, live_server, pages, told, language
-):
+def test_neither_large_text_nor_a_tablet_pushes_a_page_sideways(browser, live_server, pages, told):
     """The wide tables are pushed to and fro by themselves, the tabs go on below each other."""
     season = Season.objects.last()
     compute_standing(season=season, now=NIGHT)
-    context = browser.new_context(locale=language)
     own = [address for address, person in pages if person == told.long]
-    for address in (*own, f"/tabelle/{season.pk}/", "/zahlen/so-wird-gerechnet/"):
-        page = open_as(context, live_server, told.long, address)
-        unfold(page)
-        for width, text in ((320, 100), (390, 200), (640, 100), (768, 100), (1280, 200)):
-            page.set_viewport_size({"width": width, "height": 844})
-            page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
-            found = page.evaluate("document.documentElement.scrollWidth")
-            assert found <= width, (address, width, text)
-        page.close()
-    context.close()
+    for language in ("de-DE", "en-GB"):
+        with new_phone(browser, locale=language) as page:
+            enter_as(page, live_server, told.long)
+            for address in (*own, f"/tabelle/{season.pk}/", "/zahlen/so-wird-gerechnet/"):
+                page.goto(live_server.url + address)
+                page.evaluate(UNFOLD)
+                for width, text in ((320, 100), (390, 200), (640, 100), (768, 100), (1280, 200)):
+                    page.set_viewport_size({"width": width, "height": 844})
+                    page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
+                    assert not page.evaluate(TOO_WIDE), (address, width, text)
 
 
 # Words of a drawing that leave it, or run into each other on one line.
@@ -150,54 +122,44 @@ SPILLED = """[...document.querySelectorAll("svg[role=img]")].flatMap(drawing => 
 })"""
 
 
-def test_the_words_of_a_drawing_stay_inside_and_apart(browser, live_server, pages):
-    context = browser.new_context(viewport=PHONE, locale="de-DE")
-    for address, person in pages:
-        page = open_as(context, live_server, person, address)
-        assert page.evaluate(SPILLED) == [], address
-        page.close()
-    context.close()
+def words_of_drawings_stay_inside_and_apart(page):
+    assert page.evaluate(SPILLED) == [], page.url
 
 
-def test_each_drawing_has_a_name_a_description_and_its_figures_by_key(browser, live_server, pages):
-    context = browser.new_context(viewport=PHONE, locale="de-DE")
-    seen = 0
-    for address, person in pages:
-        page = open_as(context, live_server, person, address)
-        for drawing in page.locator("svg[role=img]").all():
-            seen += 1
-            assert drawing.get_attribute("aria-label")
-            said = drawing.locator("> desc").text_content()
-            assert said, address
-            card = drawing.locator("xpath=ancestor::section[1]")
-            table = card.locator("table").first
-            if not table.count():  # one number, which stands above it
-                assert said in card.locator(".big").inner_text()
-                continue
-            if not table.is_visible():
-                folded = card.locator("summary", has_text="Als Tabelle")
-                folded.focus()
-                page.keyboard.press("Enter")
-            expect(table).to_be_visible()
-            assert table.locator("caption").text_content()
-            assert table.locator("tbody th[scope=row]").count() > 0
-        page.close()
-    assert seen > 10
-    context.close()
+def named_described_and_by_key(page) -> int:
+    """Each drawing says what it shows, and its figures open with the keyboard."""
+    drawings = page.locator("svg[role=img]").all()
+    for drawing in drawings:
+        assert drawing.get_attribute("aria-label")
+        said = drawing.locator("> desc").text_content()
+        assert said, page.url
+        card = drawing.locator("xpath=ancestor::section[1]")
+        table = card.locator("table").first
+        if not table.count():  # one number, which stands above it
+            assert said in card.locator(".big").inner_text()
+            continue
+        if not table.is_visible():
+            folded = card.locator("summary", has_text="Als Tabelle")
+            folded.focus()
+            page.keyboard.press("Enter")
+        expect(table).to_be_visible()
+        assert table.locator("caption").text_content()
+        assert table.locator("tbody th[scope=row]").count() > 0
+    return len(drawings)
 
 
-def test_on_paper_the_tables_are_open_and_nothing_is_to_be_tapped(browser, live_server, pages):
-    context = browser.new_context(viewport={"width": 720, "height": 1020}, locale="de-DE")
-    for address, person in pages:
-        page = open_as(context, live_server, person, address)
-        page.emulate_media(media="print")
-        for table in page.locator("table").all():
-            assert table.locator("tbody tr").first.is_visible(), address
-        for gone in page.locator(".top, .foot, main form, main .button").all():
-            assert not gone.is_visible(), address
-        assert page.evaluate("document.documentElement.scrollWidth") <= 720, address
-        # Parts of a grid lie over each other where it goes over the end of a page.
-        for part in page.locator("main, .columns, .stack, .section, .card").all():
-            assert part.evaluate("e => getComputedStyle(e).display") == "block", address
-        page.close()
-    context.close()
+def open_on_paper(page) -> None:
+    """Printed, the tables are open and nothing is there to be tapped."""
+    page.reload()
+    page.set_viewport_size({"width": 720, "height": 1020})
+    page.emulate_media(media="print")
+    for table in page.locator("table").all():
+        assert table.locator("tbody tr").first.is_visible(), page.url
+    for gone in page.locator(".top, .foot, main form, main .button").all():
+        assert not gone.is_visible(), page.url
+    assert not page.evaluate(TOO_WIDE), page.url
+    # Parts of a grid lie over each other where it goes over the end of a page.
+    for part in page.locator("main, .columns, .stack, .section, .card").all():
+        assert part.evaluate("e => getComputedStyle(e).display") == "block", page.url
+    page.emulate_media(media="screen")
+    page.set_viewport_size(PHONE)

@@ -4,7 +4,6 @@ from datetime import timedelta
 from time import monotonic
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -15,8 +14,8 @@ from league.services import access
 from league.tokens import LinkToken, sign_link
 from tests import builders
 from tests import tournaments as day
-from tests.browser.test_evening import DESK, PHONE, enter_as
-from tests.browser.weight import Visit
+from tests.browser.looking import PHONE, look, new_phone
+from tests.browser.test_evening import DESK, enter_as
 
 pytestmark = pytest.mark.browser
 SIX = ("121", "233", "44+1", "122+3", "313", "12s")
@@ -84,29 +83,14 @@ def test_it_says_while_typing_what_a_game_means_and_which_sum_is_wrong(
     assert not tables[0].results.exists()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_is_accessible_and_fits_the_phone(browser, live_server, tables, club, scheme):
-    context = browser.new_context(
-        viewport=PHONE, color_scheme=scheme, locale="de-DE", bypass_csp=True
-    )
-    page = context.new_page()
-    enter_as(page, live_server, club.anke)
-    for address in (
-        f"/tische/{tables[0].pk}/spielkarte/",
-        f"/tische/{tables[0].pk}/spiele/1/entscheidung/",
-    ):
-        visit = Visit(page)
-        answer = page.goto(live_server.url + address, wait_until="networkidle")
-        assert answer.status == 200, address
-        assert visit.sent() <= 60_000, address
-        found = [
-            (one["id"], one["nodes"][0]["html"][:200])
-            for one in Axe().run(page).response["violations"]
-        ]
-        assert found == [], address
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
-    context.close()
+def test_the_page_is_accessible_and_fits_the_phone(browser, live_server, tables, club):
+    with new_phone(browser) as page:
+        enter_as(page, live_server, club.anke)
+        for address in (
+            f"/tische/{tables[0].pk}/spielkarte/",
+            f"/tische/{tables[0].pk}/spiele/1/entscheidung/",
+        ):
+            look(page, live_server.url + address)
 
 
 def test_what_was_ticked_at_the_table_survives_a_reload_and_a_lost_network(

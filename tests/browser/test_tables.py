@@ -1,7 +1,6 @@
 """Getting to a table by its QR code, and the second pair of eyes, on several phones."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -10,7 +9,9 @@ from league.actors import Actor
 from league.models import Holder
 from league.services import access, confirming, events, people
 from tests import builders
-from tests.browser.test_evening import PHONE, enter_as
+from tests.browser import looking
+from tests.browser.looking import PHONE
+from tests.browser.test_evening import enter_as
 
 pytestmark = pytest.mark.browser
 
@@ -158,9 +159,8 @@ def test_a_card_names_everybody_at_its_table(new_phone, live_server, club, numbe
     assert below["y"] + below["height"] <= edge["y"] + edge["height"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_around_a_table_are_accessible_fit_the_phone_and_are_quiet(
-    new_phone, live_server, club, tonight, scheme
+    browser, live_server, club, tonight
 ):
     now = timezone.now()
     link = access.make_link(table=tonight, by=None, now=now)
@@ -174,40 +174,33 @@ def test_the_pages_around_a_table_are_accessible_fit_the_phone_and_are_quiet(
         result=frozen, client_id="o", text="Der Wurf lag am Boden", actor=login, now=now
     )
     confirming.call_referee(table=tonight, client_id="c", note="Streit", actor=login, now=now)
-    stranger, referee = (new_phone(color_scheme=scheme, bypass_csp=True) for _ in range(2))
-    enter_as(referee, live_server, club.rolf)
-    for page, address in (
-        (stranger, f"/abende/{event.pk}/"),
-        (stranger, f"/t/{token}/"),
-        (stranger, "/t/erfunden/"),
-        (referee, f"/abende/{event.pk}/"),
-        (referee, "/schiedsrichter/"),
-        (referee, f"/ergebnisse/{calm.pk}/"),
-        (referee, f"/ergebnisse/{frozen.pk}/"),
-        (referee, f"/tische/{tonight.pk}/link/"),
-    ):
-        loud = []
-        page.on("pageerror", lambda error, loud=loud: loud.append(str(error)))
-        page.goto(live_server.url + address)
-        for details in page.locator("main details > summary").all():
-            details.click()
-        wrong = [
-            (one["id"], one["nodes"][0]["html"][:200])
-            for one in Axe().run(page).response["violations"]
-        ]
-        assert wrong == [], address
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
-        small = page.evaluate(
-            """[...document.querySelectorAll("main button, main a.button, main summary")]
-            .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 48)
-            .map(e => e.textContent.trim())"""
-        )
-        assert small == [], address
-        spilled = page.evaluate(
-            """[...document.querySelectorAll("main td")]
-            .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.trim())"""
-        )
-        assert spilled == [], address
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
-        assert loud == [], address
+    with looking.new_phone(browser) as stranger:
+        for address in (f"/abende/{event.pk}/", f"/t/{token}/"):
+            quiet_and_tapped_easily(stranger, live_server.url + address)
+        quiet_and_tapped_easily(stranger, f"{live_server.url}/t/erfunden/", status=403)
+    with looking.new_phone(browser) as referee:
+        enter_as(referee, live_server, club.rolf)
+        for address in (
+            f"/abende/{event.pk}/",
+            "/schiedsrichter/",
+            f"/ergebnisse/{calm.pk}/",
+            f"/ergebnisse/{frozen.pk}/",
+            f"/tische/{tonight.pk}/link/",
+        ):
+            quiet_and_tapped_easily(referee, live_server.url + address)
+
+
+def quiet_and_tapped_easily(page: Page, url: str, status: int = 200) -> None:
+    looking.look(page, url, unfolded=True, status=status)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    small = page.evaluate(
+        """[...document.querySelectorAll("main button, main a.button, main summary")]
+        .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 48)
+        .map(e => e.textContent.trim())"""
+    )
+    assert small == [], url
+    spilled = page.evaluate(
+        """[...document.querySelectorAll("main td")]
+        .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.trim())"""
+    )
+    assert spilled == [], url

@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from league import queries
 from tests import builders
 from tests import tournaments as day
-from tests.browser.test_evening import PHONE, enter_as
+from tests.browser.looking import PHONE, violations
+from tests.browser.test_evening import enter_as
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,6 @@ def test_after_the_last_game_the_phone_lists_all_and_offers_no_other(
     games = page.get_by_role("link", name=re.compile("^Spiel [1-6] .*hat verloren.*unbestätigt"))
     expect(games).to_have_count(6)
     expect(page.get_by_role("button", name="Spiel starten")).to_have_count(0)
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    assert violations(page) == []
     games.last.click()
     page.wait_for_url("**/ergebnisse/*/")

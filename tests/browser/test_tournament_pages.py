@@ -3,14 +3,12 @@
 import random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from league.services.tournaments import setting_up
 from tests import builders
 from tests import tournaments as day
-from tests.browser.test_evening import PHONE
-from tests.browser.weight import Visit
+from tests.browser.looking import PHONE, TOO_WIDE, look, new_phone, violations
 
 pytestmark = pytest.mark.browser
 NAMES = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
@@ -41,22 +39,16 @@ def addresses(event):
     )
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_every_page_is_light_fits_the_screen_and_can_be_read_aloud(
-    page: Page, live_server, event, width
-):
-    page.set_viewport_size({"width": width, "height": 844})
-    for address in addresses(event):
-        visit = Visit(page)
-        there = f"{live_server.url}/turniere/{event.pk}/{address}"
-        assert page.goto(there, wait_until="networkidle").status == 200, address
-        assert visit.sent() <= 60_000, address
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
-        found = [
-            (one["id"], one["nodes"][0]["html"][:200])
-            for one in Axe().run(page).response["violations"]
-        ]
-        assert found == [], address
+def test_every_page_is_light_fits_the_screen_and_can_be_read_aloud(browser, live_server, event):
+    with new_phone(browser) as page:
+        for address in addresses(event):
+            look(page, f"{live_server.url}/turniere/{event.pk}/{address}")
+            page.evaluate("document.documentElement.style.fontSize = ''")
+            for width in (320, 1280):
+                page.set_viewport_size({"width": width, "height": 844})
+                assert not page.evaluate(TOO_WIDE), (address, width)
+            assert violations(page) == [], address
+            page.set_viewport_size(PHONE)
 
 
 def test_the_table_moves_on_by_itself(page: Page, live_server, event):

@@ -1,0 +1,90 @@
+"""What every page owes whoever opens it, seen in one visit: its weight, its words for a screen
+reader, its contrast in light and dark, and that nothing sticks out, with text twice as large too.
+"""
+
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, Page, Response
+
+PHONE = {"width": 390, "height": 844}
+FIRST_VISIT = 60_000  # bytes over the wire
+
+# Whatever sticks out of the window, but for what is wide and pushed to and fro by itself.
+STICKS_OUT = """[...document.querySelectorAll("body *")].filter(e => e.checkVisibility()
+    && !e.closest("thead, .visually-hidden, .skip, .across > *")
+    && e.getBoundingClientRect().right > innerWidth + 1)
+    .map(e => `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 40)}`).slice(0, 6)"""
+UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true })"
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+
+
+class Visit:
+    """What comes to a page from now on, and what it says to the console.
+
+    Static files are sent compressed, by WhiteNoise, and pages as they are.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.answers: list[Response] = []
+        self.loud: list[str] = []
+        page.on("response", lambda answer: self.answers.append(answer))
+        page.on("console", lambda message: self.loud.append(message.text))
+        page.on("pageerror", lambda error: self.loud.append(str(error)))
+
+    def sent(self, part: str = "") -> int:
+        """Bytes of the answers whose address holds this part."""
+        return sum(_sent(answer) for answer in list(self.answers) if part in answer.url)
+
+
+def _sent(answer: Response) -> int:
+    if 300 <= answer.status < 400:
+        return 0
+    body = answer.body()
+    return len(gzip.compress(body)) if "/static/" in answer.url else len(body)
+
+
+@contextmanager
+def new_phone(browser: Browser, **wishes: Any) -> Iterator[Page]:
+    """A page that loads everything anew at each address, as on a first visit."""
+    context = browser.new_context(**{"viewport": PHONE, "locale": "de-DE", **wishes})
+    page = context.new_page()
+    context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
+    yield page
+    context.close()
+
+
+def look(page: Page, url: str, *, unfolded: bool = False, status: int = 200) -> None:
+    """Opens the page and looks at it in every way that needs no knowledge of it."""
+    visit = Visit(page)
+    answer = page.goto(url)
+    assert answer is not None
+    assert answer.status == status, url
+    if unfolded:
+        page.evaluate(UNFOLD)
+    assert violations(page) == [], url
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, "color-contrast") == [], (url, "dark")
+    page.emulate_media(color_scheme="light")
+    assert not page.evaluate(TOO_WIDE), url
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(STICKS_OUT) == [], url
+    assert not page.evaluate(TOO_WIDE), url
+    assert visit.sent() <= FIRST_VISIT, url
+    refused = [] if status == 200 else ["Failed to load resource"]  # the page itself
+    assert [one[:23] for one in visit.loud] == refused, (url, visit.loud)
+
+
+def violations(page: Page, *rules: str) -> list[tuple[str, str]]:
+    """What axe finds: the rule and one place where it is broken."""
+    options: dict[str, Any] = {"resultTypes": ["violations"], "iframes": False}
+    if rules:
+        options["runOnly"] = list(rules)
+    # As the browser's own tools do it, so our policy on scripts stays in force.
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate("options => axe.run(options)", options)
+    return [(one["id"], one["nodes"][0]["html"][:200]) for one in found["violations"]]
