@@ -1,5 +1,7 @@
 """Getting to a table by its QR code, and the second pair of eyes, on several phones."""
 
+import re
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -106,7 +108,8 @@ def test_a_table_calls_and_the_referees_page_shows_it_by_itself(
     expect(referee.get_by_text("Würfel am Boden")).to_be_visible(timeout=9000)
     # What somebody is about to tap stays under the finger when the page asks again.
     referee.get_by_role("button", name="Ich komme").focus()
-    referee.wait_for_timeout(4500)
+    with referee.expect_response(re.compile("/schiedsrichter/.stand=")):
+        pass
     expect(referee.get_by_role("button", name="Ich komme")).to_be_focused()
     referee.get_by_role("button", name="Ich komme").click()
     # The row stays where it is: what lies below does not move under the thumb.
