@@ -28,6 +28,7 @@ from finance.services.payments import take_payment
 from finance.services.reconcile import reconcile
 from finance.services.reversals import reverse
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
+from tests.plugins.speed import examples
 
 pytestmark = pytest.mark.slow
 
@@ -180,7 +181,7 @@ def test_any_sequence_leaves_books_that_add_up():
     run_state_machine_as_test(
         Till,
         settings=settings(
-            max_examples=20,
+            max_examples=examples(20),
             stateful_step_count=12,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -34,6 +34,7 @@ from finance.services.reversals import reverse
 from finance.services.transfers import take_over
 from finance.services.vouchers import SelfMade
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
+from tests.plugins.speed import examples
 
 pytestmark = pytest.mark.slow
 
@@ -274,7 +275,7 @@ def test_any_sequence_leaves_the_money_where_the_model_says():
     run_state_machine_as_test(
         Money,
         settings=settings(
-            max_examples=12,
+            max_examples=examples(12),
             stateful_step_count=14,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -18,7 +18,7 @@ from league.services.tournaments import changes, drawing, rounds, setting_up
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.once]
 
 
 def names(number: int) -> list[str]:

@@ -2,18 +2,33 @@
 
 Django's test client keeps a copy of every context of every template, included ones too, for tests
 that look into them. Ours read what a person reads. The objects that exist before the first test
-stay to the end, so the garbage collector need not walk through them. The search for a good draw
-ends early: how good draws are is asked of the draw itself (tests/league/test_draw.py).
+stay to the end, so the garbage collector need not walk through them, and it walks less often. The
+search for a good draw ends early: how good draws are is asked of the draw itself
+(tests/league/test_draw.py).
 """
 
 import gc
 from collections.abc import Iterator
 
 import pytest
+from _pytest import runner
+from django.db import connection
 from django.template.base import Template
 from django.test.utils import _TestState
 
+from config.frames import with_room
+
 SHORT_SEARCH = 20_000  # steps
+
+
+def examples(number: int) -> int:
+    """So many for Hypothesis on SQLite, a third on PostgreSQL: locks and constraints, not rules."""
+    return number if connection.vendor == "sqlite" else number // 3
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    return with_room(lambda: runner.pytest_runtest_protocol(item, nextitem))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -25,6 +40,7 @@ def _templates_render_as_in_production(django_test_environment: None) -> None:
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
