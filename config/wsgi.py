@@ -1,7 +1,6 @@
 """The door of the web server."""
 
 import os
-
 from collections.abc import Iterable
 from typing import Any
 
