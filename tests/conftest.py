@@ -1,5 +1,9 @@
 """What every test may ask for. The wiring lies in `tests/plugins/`, one file per matter."""
 
+import pytest
+
+pytest.register_assert_rewrite("tests.browser.looking")
+
 pytest_plugins = [
     "tests.plugins.selection",
     "tests.plugins.speed",

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.utils import timezone
+from playwright.sync_api import Page
 
+from tests import builders
+from tests.browser.looking import PHONE, enter_as
 from workshop import browser as chromium
 from workshop.console import Trouble
-
-pytest.register_assert_rewrite("tests.browser.looking")
 
 
 @pytest.fixture(scope="session")
@@ -41,3 +43,28 @@ def playwright(django_db_setup: None, playwright: Any) -> Iterator[Any]:
 def _page_waits_not_long(request: pytest.FixtureRequest) -> None:
     if "page" in request.fixturenames:
         request.getfixturevalue("page").set_default_timeout(10_000)
+
+
+@pytest.fixture
+def loud(page: Page) -> list[str]:
+    """Whatever the page complains about in the console."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+@pytest.fixture
+def at_table(page: Page, live_server, transactional_db, club):
+    """Opens the page of a fresh table for the referee."""
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, club.rolf)
+
+    def sit(rulebook: str, *people, **fields):
+        fields.setdefault("day", timezone.localdate())  # the players may confirm for a week
+        people = people or (club.anke, club.bernd, club.jette)
+        table = builders.table(builders.evening(rulebook, **fields), *people)
+        page.goto(f"{live_server.url}/tische/{table.pk}/spiel/")
+        return table
+
+    return sit

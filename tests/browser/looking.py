@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
+from django.test import Client
 from playwright.sync_api import Browser, Page, Response
 
-PHONE = {"width": 390, "height": 844}
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 FIRST_VISIT = 60_000  # bytes over the wire
 
 # Whatever sticks out of the window, but for what is wide and pushed to and fro by itself.
@@ -45,6 +46,15 @@ def _sent(answer: Response) -> int:
         return 0
     body = answer.body()
     return len(gzip.compress(body)) if "/static/" in answer.url else len(body)
+
+
+def enter_as(page: Page, live_server: Any, person: Any) -> None:
+    """Logs in by the session's cookie; the login itself has its own tests."""
+    client = Client()
+    client.force_login(person.user)
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+    )
 
 
 @contextmanager

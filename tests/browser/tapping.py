@@ -1,5 +1,6 @@
 """Taps a game's log into the scorer's page: what a referee's thumb does, event by event."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -8,9 +9,21 @@ from typing import Any
 from playwright.sync_api import Page
 
 from games.engine import State, apply, legal_actions, start
+from games.models import Game
 
 Json = dict[str, Any]
 CALM = 850  # milliseconds; in the first 800 after an entry the page takes a tap for a double one
+
+
+def begin(page: Page, table, first: str | None = None) -> Game:
+    """Starts the game as proposed, or with somebody chosen to throw first."""
+    if first:
+        page.get_by_role("group", name=re.compile("Wer fängt an|first")).get_by_role(
+            "button", name=first
+        ).click()
+    page.locator("#primary").click()
+    settled(page, 0)
+    return Game.objects.get(table=table)
 
 
 def settled(page: Page, sequence: int) -> None:

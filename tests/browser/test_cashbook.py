@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 from finance.models import Transaction, Voucher
 from finance.services import cashbook
 from finance.services.vouchers import SelfMade, Upload
-from tests.browser.looking import PHONE, look, new_phone
-from tests.browser.test_evening import enter_as
+from tests.browser.looking import PHONE, enter_as, look, new_phone
 from tests.finance.files import JPEG, picture
 
 pytestmark = pytest.mark.browser

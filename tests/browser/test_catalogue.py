@@ -14,8 +14,7 @@ from finance.services.dues import set_rate
 from finance.services.objections import object_to
 from league.services.results import record_charge
 from tests import builders
-from tests.browser.looking import PHONE, look, new_phone
-from tests.browser.test_evening import enter_as
+from tests.browser.looking import PHONE, enter_as, look, new_phone
 
 pytestmark = pytest.mark.browser
 

@@ -6,8 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from league.services.tournaments import rounds
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import PHONE
-from tests.browser.test_evening import enter_as
+from tests.browser.looking import PHONE, enter_as
 
 pytestmark = pytest.mark.browser
 LONG = "Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenauszahlungsstellenleiterin"

@@ -4,7 +4,6 @@ from datetime import time, timedelta
 from urllib.parse import urlencode
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -15,19 +14,9 @@ from league.services import answers, confirming, events
 from league.services.calendars import renew_calendar
 from league.tokens import sign_reminder
 from tests import builders
-from tests.browser.looking import PHONE, look, new_phone
+from tests.browser.looking import PHONE, enter_as, look, new_phone
 
 pytestmark = pytest.mark.browser
-DESK = {"width": 1280, "height": 900}
-
-
-def enter_as(page: Page, live_server, person) -> None:
-    """Logs in by the session's cookie; the login itself has its own tests."""
-    client = Client()
-    client.force_login(person.user)
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
-    )
 
 
 @pytest.mark.smoke

@@ -18,8 +18,7 @@ from league.services.club import set_public
 from league.services.figures import compute_figures
 from league.services.standings import compute_standing
 from tests import builders
-from tests.browser.looking import PHONE, TOO_WIDE, UNFOLD, look, new_phone
-from tests.browser.test_evening import enter_as
+from tests.browser.looking import PHONE, TOO_WIDE, UNFOLD, enter_as, look, new_phone
 from tests.builders import NIGHT
 
 pytestmark = pytest.mark.browser

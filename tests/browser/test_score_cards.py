@@ -14,8 +14,7 @@ from league.services import access
 from league.tokens import LinkToken, sign_link
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import PHONE, look, new_phone
-from tests.browser.test_evening import DESK, enter_as
+from tests.browser.looking import DESK, PHONE, enter_as, look, new_phone
 
 pytestmark = pytest.mark.browser
 SIX = ("121", "233", "44+1", "122+3", "313", "12s")

@@ -12,9 +12,8 @@ from league.models import RefereeCall
 from league.services import access, confirming
 from tests import builders
 from tests.browser import tapping
-from tests.browser.looking import PHONE
-from tests.browser.test_evening import enter_as
-from tests.browser.test_scorer import begin
+from tests.browser.looking import PHONE, enter_as
+from tests.browser.tapping import begin
 
 pytestmark = pytest.mark.browser
 

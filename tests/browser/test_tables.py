@@ -12,8 +12,7 @@ from league.models import Holder
 from league.services import access, confirming, events, people
 from tests import builders
 from tests.browser import looking
-from tests.browser.looking import PHONE
-from tests.browser.test_evening import enter_as
+from tests.browser.looking import PHONE, enter_as
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,7 @@ from playwright.sync_api import Page, expect
 from league import queries
 from tests import builders
 from tests import tournaments as day
-from tests.browser.looking import PHONE, violations
-from tests.browser.test_evening import enter_as
+from tests.browser.looking import PHONE, enter_as, violations
 
 pytestmark = pytest.mark.browser
 

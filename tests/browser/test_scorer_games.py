@@ -1,0 +1,124 @@
+"""Whole games on the scorer's page, tapped event by event."""
+
+import pytest
+from django.utils.translation import override
+from playwright.sync_api import Page, expect
+
+from games.engine import replay, slugs, state_json
+from games.queries import live_game
+from games.scorer_words import scorer_words
+from league.models import Result
+from tests.browser import tapping
+from tests.browser.tapping import begin
+
+pytestmark = pytest.mark.browser
+
+
+def told(state) -> dict:
+    """A state without the places in the log, which an undo moves."""
+    said = state_json(state)
+    for part in (*said["rounds"], *said["charges"]):
+        del part["event"]
+    return said
+
+
+def has_all(events: list[dict]) -> bool:
+    kinds = {event["type"] for event in events}
+    turned = any(event.get("turned") for event in events)
+    return {"throw", "hand", "stand", "reveal"} <= kinds and turned
+
+
+@pytest.mark.parametrize("rulebook", slugs())
+def test_a_whole_game_by_tapping(page, at_table, loud, live_server, rulebook):
+    """With a covered cup, a turned six, turns in one entry among throws, and an undo. The leaflet
+    of Dortmund is in English, and so is its game from end to end.
+    """
+    lang = "en" if rulebook == "dortmund" else "de"
+    page.context.add_cookies([{"name": "django_language", "value": lang, "url": live_server.url}])
+    with override(lang):
+        words = scorer_words()
+    page.emulate_media(reduced_motion="reduce")
+    table = at_table(rulebook)
+    page.locator("#primary").wait_for()
+    game = begin(page, table, {"rsc2003": "Anke", "dortmund": "Bernd"}.get(rulebook))
+    events = tapping.a_game(game.header, has_all)
+    sequence = 0
+    for number, event in enumerate(events):
+        if number == 7:
+            tapping.tap(page, event)
+            tapping.settled(page, sequence + 1)
+            tapping.tap(page, {"type": "retract"})
+            sequence += 2
+            tapping.settled(page, sequence)
+        if lang == "en":
+            assert german(page) == []
+        tapping.tap(page, event)
+        sequence += 1
+        tapping.settled(page, sequence)
+
+    live = live_game(game.key)
+    live.refresh()
+    expected = replay(game.header, events)
+    assert told(live.state) == told(expected)
+    names = {str(seat.pk): seat.participation.person.name for seat in table.seats.all()}
+    loser = names[expected.table.part.loser]
+    lost = words["has_lost"].format(name=loser)
+    expect(page.get_by_role("heading", name=lost)).to_be_visible()
+    tapping.calm(page)
+    page.get_by_role("button", name=words["finish"]).click()
+    expect(page.get_by_role("button", name=words["next_game"])).to_be_visible()
+    expect(page.get_by_text(words["entered_by"].format(name="Rolf"))).to_be_visible()
+    if lang == "en":
+        page.locator("#more").click()
+        page.get_by_role("dialog").wait_for()
+        assert german(page) == []
+        page.keyboard.press("Escape")
+    (line,) = [one for one in Result.objects.get().lines.all() if one.lost_game]
+    assert line.seat.participation.person.name == loser
+    tapping.calm(page)
+    page.get_by_role("button", name=words["next_game"]).click()
+    expect(page.get_by_role("heading", name=words["next_is"].format(number=2))).to_be_visible()
+    assert loud == []
+
+
+def german(page: Page) -> list[str]:
+    """German words of the scorer that are to be seen, where an English one would be there."""
+    with override("de"):
+        ours = scorer_words()
+    with override("en"):
+        theirs = scorer_words()
+    seen = page.evaluate("document.body.innerText")
+    lines = {line.strip() for line in seen.splitlines()}
+    return [text for key, text in ours.items() if text != theirs[key] and text in lines]
+
+
+def test_hands_and_throws_in_one_game(page, at_table, club):
+    """The depth changes whenever somebody wants it; a turn that is begun is thrown to its end."""
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    page.get_by_role("button", name="Hände").click()
+    expect(page.locator("#throws-3")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="2. Wurf").click()
+    for name in ("Würfel 6", "Würfel 1", "Würfel 1"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 1)
+    page.get_by_role("button", name="Würfe", exact=True).click()
+    tapping.dice(page, [4, 3, 1])
+    page.get_by_role("button", name="Eintragen").click()
+    tapping.settled(page, 2)
+    page.get_by_role("button", name="Hände").click()
+    tapping.calm(page)
+    page.get_by_role("button", name="Steht").click()
+    tapping.settled(page, 3)
+    # What will happen stands there before the tap, with the way of the Deckel.
+    tapping.dice(page, [3, 2, 2])
+    expect(page.locator("#said")).to_contain_text("Mitte → anJette6 Deckel")
+    page.reload()
+    expect(page.get_by_role("button", name="Hände")).to_have_attribute("aria-pressed", "true")
+    tapping.dice(page, [3, 2, 2])
+    page.locator("#primary").click()
+    tapping.settled(page, 4)
+    expect(page.locator("#said")).to_contain_text("Schock 6 von Anke schlägt")
+    expect(page.locator("#live")).to_contain_text("Jette bekommt 6 Deckel")
+    expect(page.locator('[data-mats="middle"] .mat')).to_have_count(7)
