@@ -160,6 +160,7 @@ CELERY_BEAT_SCHEDULE = {
     # Figures are for the morning after: counted when no result has come in for a while.
     "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
+    "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
     "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
     "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
     # Reports that nobody rang for, or whose worker died; and those that are wanted by mail.
@@ -186,6 +187,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "config.accounts.ClubAdapter"
+ACCOUNT_FORMS = {"request_login_code": "config.accounts.RequestCodeForm"}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]

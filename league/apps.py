@@ -7,7 +7,11 @@ class LeagueConfig(AppConfig):
     name = "league"
 
     def ready(self) -> None:
-        from league import receivers  # noqa: F401  connects itself
+        from league import (
+            approving,
+            receivers,  # noqa: F401  connects itself
+        )
         from league.triggers import TRIGGERS, guard
 
         guard(self, TRIGGERS)
+        approving.register_kinds()

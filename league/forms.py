@@ -247,6 +247,19 @@ class LoginForm(forms.Form):
     email = forms.EmailField(label=_("E-Mail"))
 
 
+class CodeForm(forms.Form):
+    """The code of a mail, with the signed address it was sent to where it is a new one."""
+
+    ticket = forms.CharField(widget=forms.HiddenInput(), required=False, max_length=600)
+    code = forms.CharField(
+        label=_("Code aus der Mail"),
+        max_length=12,
+        widget=forms.TextInput(
+            {"inputmode": "numeric", "autocomplete": "one-time-code", "class": "short"}
+        ),
+    )
+
+
 class ObjectionForm(forms.Form):
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
     text = forms.CharField(

@@ -1,10 +1,12 @@
 """The mails of the league. Read by people at home: German, short, and with a way out."""
 
+import logging
 from datetime import date
 from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -12,10 +14,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Event, Participation, Person, RegistrationMail
+from league.models import Approval, Event, Participation, Person, RegistrationMail
 from league.models.calendar import Notice
 from league.queries.names import inside_naming, public_naming
+from league.services.addresses import code_for_new, code_for_old
 from league.tokens import sign_registration, sign_reminder
+
+log = logging.getLogger(__name__)
 
 # What somebody had said, in his own words.
 ANSWERED: dict[str, Any] = {
@@ -78,6 +83,61 @@ def registration(mail: RegistrationMail) -> EmailMessage:
             to=[to],
             headers={"Auto-Submitted": "auto-generated"},
         )
+
+
+def hand_over(letter: EmailMessage) -> None:
+    """Sends a mail once the change it tells of is stored; the one way of the mails about logins."""
+
+    def send() -> None:
+        try:
+            letter.send()
+        except Exception:
+            log.exception("a mail about a login may not have been sent")
+
+    transaction.on_commit(send, robust=True)
+
+
+def code_for_new_address(ticket: str, email: str) -> None:
+    """The code that proves that somebody reads the mail of a new address."""
+    with translation.override("de"):
+        body = render_to_string("league/mail/new_address.txt", {"code": code_for_new(ticket)})
+        hand_over(_about_login(_("Code für deine neue Adresse"), body, email))
+
+
+def tell_address(approval: Approval) -> None:
+    """Tells the old and the new address what was asked for, or what has become of it.
+
+    The first address of somebody is told to nobody: that is the invitation's.
+    """
+    if not approval.text.old_email:
+        return
+    with translation.override("de"):
+        subject = (
+            _("Deine Adresse soll sich ändern")
+            if approval.is_waiting
+            else _("Deine Adresse ist geändert")
+            if approval.state in {Approval.State.AT_ONCE, Approval.State.DONE}
+            or approval.state == Approval.State.CONFIRMED
+            else _("Deine Adresse bleibt, wie sie ist")
+        )
+        for to in (approval.text.old_email, approval.text.new_email):
+            is_old = to == approval.text.old_email
+            context = {
+                "approval": approval,
+                "code": code_for_old(approval) if is_old and approval.is_waiting else "",
+                "page": absolute(reverse("league:approval", args=[approval.pk])),
+            }
+            body = render_to_string("league/mail/address.txt", context)
+            hand_over(_about_login(subject, body, to))
+
+
+def _about_login(subject: str, body: str, to: str) -> EmailMessage:
+    return EmailMessage(
+        subject=f"{settings.CLUB_NAME}: {subject}",
+        body=body,
+        to=[to],
+        headers={"Auto-Submitted": "auto-generated"},
+    )
 
 
 def _short(day: date) -> str:

@@ -19,7 +19,7 @@ from league.models import Season, Standing
 from league.queries.figures import stale_figures
 from league.queries.tournaments.kept import tournaments_to_compute
 from league.queries.tournaments.registrations import mails_to_send
-from league.services import calendars
+from league.services import approvals, calendars
 from league.services.answers import invite_members
 from league.services.figures import compute_figures
 from league.services.standings import compute_all_time, compute_standing
@@ -140,6 +140,15 @@ def send_registration_mails() -> None:
             return
         if went is Went.OUT:
             mailing.mail_sent(mail=mail, now=timezone.now())
+
+
+@shared_task
+def carry_out_approvals() -> None:
+    """Carries out acts that have waited seven days for a second person. Beat calls it now and then.
+
+    Whatever else writes about such an act, or about a login, does so as well.
+    """
+    approvals.carry_out_due(now=timezone.now())
 
 
 class Went(Enum):

@@ -107,6 +107,39 @@ _CLOSED, _REOPENED = _marks("closed"), _marks("reopened")
 TRIGGERS: list[Trigger] = [
     # What the club has said about money is added to and never rewritten.
     *append_only("league_stakeanswer", columns=["id", "kind", "cents", "since", "answered_at"]),
+    # What somebody proposed in an own matter stays, and goes one way only; words are erased once.
+    *append_only(
+        "league_approval",
+        columns=[
+            *("id", "kind", "about", "person_id", "proposed_by_id", "proposed_at"),
+            *('"values"', "digest"),
+        ],
+    ),
+    Trigger(
+        "league_approval_one_way",
+        "league_approval",
+        "UPDATE",
+        "approval_one_way",
+        "NEW.state <> OLD.state AND (OLD.state NOT IN ('waiting', 'done')"
+        " OR NEW.state IN ('waiting', 'at_once')"
+        " OR (OLD.state = 'done' AND NEW.state <> 'confirmed'))",
+        columns=("state",),
+    ),
+    *append_only("league_approvalstep"),
+    Trigger(
+        "league_approvaltext_erased_once",
+        "league_approvaltext",
+        "UPDATE",
+        "approval_text_append_only",
+        "OLD.erased_at IS NOT NULL OR NEW.erased_at IS NULL OR NEW.id <> OLD.id"
+        " OR NEW.approval_id <> OLD.approval_id",
+    ),
+    Trigger(
+        "league_approvaltext_no_delete",
+        "league_approvaltext",
+        "DELETE",
+        "approval_text_append_only",
+    ),
     # The ranking of a closed season stands still until somebody opens it again, and says why.
     Trigger(
         "league_standingrow_frozen_insert",

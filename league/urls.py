@@ -13,6 +13,7 @@ from league.api import standings as api_standings
 from league.api import tables as api
 from league.api import tournaments as api_tournaments
 from league.views import (
+    approvals,
     calendar,
     confirming,
     evenings,
@@ -169,6 +170,9 @@ urlpatterns = [
     path("leute/<int:pk>/mitgliedschaft/", people.membership, name="membership"),
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),
     path("leute/<int:pk>/zugang/", people.give_login, name="give_login"),
+    path("meine-adresse/", approvals.own_address, name="own_address"),
+    path("zweite-person/<int:pk>/", approvals.approval, name="approval"),
+    path("zweite-person/<int:pk>/entscheiden/", approvals.decide, name="decide_approval"),
     path("leute/oeffentlich/", visibility.what_is_public, name="what_is_public"),
     path("leute/<int:pk>/sichtbar/", visibility.seen_as, name="seen_as"),
     path("aemter/<int:pk>/ende/", people.dismiss, name="dismiss"),

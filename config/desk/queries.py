@@ -14,6 +14,7 @@ from finance.queries.people import new_claims
 from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
+from league.queries.approvals import open_for
 from league.queries.figures import ClubFigures, Counts
 from league.queries.rights import may_set_stakes
 from league.queries.tournaments.reading import tournaments_for
@@ -78,6 +79,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "mine": next((row for row in rows if row.person_id == getattr(me, "pk", None)), None),
         "may_run": may_run,
         "to_sign": waiting_for(user, today),
+        "approvals": open_for(user, now),
         "new_claims": new_claims(me, now) if me else 0,
         "objections": to_rule(user) if may_rule(user, today) else 0,
         "asks_stakes": may_run and may_set_stakes(user, today) and league.stakes_on(today).is_asked,

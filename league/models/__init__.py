@@ -1,6 +1,7 @@
 """The records of the league. One file for each thing they are about."""
 
 from league.models.access import Holder, LinkUse, Objection, RefereeCall, TableLink
+from league.models.approvals import Approval, ApprovalStep, ApprovalText
 from league.models.calendar import CalendarLink, Reminder
 from league.models.club import Club, StakeAnswer
 from league.models.events import (
@@ -40,6 +41,9 @@ from league.models.tournaments import (
 )
 
 __all__ = [
+    "Approval",
+    "ApprovalStep",
+    "ApprovalText",
     "Block",
     "CalendarLink",
     "Charge",

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league import queries
@@ -18,7 +19,8 @@ from league.errors import (
     NotAllowedError,
     StaleError,
 )
-from league.models import Objection, RefereeCall, Result, Table, User
+from league.models import Approval, Objection, RefereeCall, Result, Table, User
+from league.services import approvals
 
 
 def confirm_result(*, result: Result, actor: Actor, now: datetime) -> Result:
@@ -123,21 +125,72 @@ def raise_objection(
         )
 
 
+def is_own(objection: Objection, by: User | None) -> bool:
+    """Whether somebody reported this problem himself."""
+    return by is not None and objection.user_id == by.pk
+
+
+def propose_ruling(
+    *, objection: Objection, outcome: str, ruling: str, by: User, now: datetime
+) -> Approval:
+    """Rules on a problem that one reported oneself: a second person confirms the ruling."""
+    if outcome not in Objection.Outcome.values:
+        raise outcome_unknown()
+    return approvals.propose(
+        kind="problem",
+        about=f"problem:{objection.pk}",
+        person=by.person,
+        by=by.person,
+        values={"objection": objection.pk, "outcome": outcome},
+        reason=ruling.strip()[:400],
+        now=now,
+    )
+
+
+def carry_out_ruling(approval: Approval, now: datetime) -> None:
+    """Rules as was proposed. NotAllowedError where whoever proposed it may no longer rule."""
+    by = approval.person.user
+    if not queries.may_rule(by, timezone.localdate(now)):
+        raise NotAllowedError("may_not_rule", _("Entscheiden kann das nur, wer das Amt hat."))
+    rule_on_objection(
+        objection=Objection.objects.get(pk=approval.values["objection"]),
+        outcome=approval.values["outcome"],
+        ruling=approval.text.reason,
+        by=by,
+        now=now,
+        confirmed=True,
+    )
+
+
+def outcome_unknown() -> InvalidError:
+    return InvalidError(
+        "outcome_unknown", _("Wähle: bleibt, wie es ist, oder wird korrigiert."), field="outcome"
+    )
+
+
 def rule_on_objection(
-    *, objection: Objection, outcome: str, ruling: str, by: User | None, now: datetime
+    *,
+    objection: Objection,
+    outcome: str,
+    ruling: str,
+    by: User | None,
+    now: datetime,
+    confirmed: bool = False,
 ) -> Objection:
     """A referee rules that the result stands or is to be corrected; that releases it either way.
 
     With `correct` nothing changes by itself: it may then be corrected, also where two people had
     confirmed it. Locks the table. The same ruling again changes nothing, another one afterwards
-    is an IllegalError. Who may rule is asked before (`queries.get_objection_for`).
+    is an IllegalError. Who may rule is asked before (`queries.get_objection_for`). NotAllowedError
+    for whoever reported the problem, unless a second person `confirmed` the ruling.
     """
-    if outcome not in Objection.Outcome.values:
-        raise InvalidError(
-            "outcome_unknown",
-            _("Wähle: bleibt, wie es ist, oder wird korrigiert."),
-            field="outcome",
+    if is_own(objection, by) and not confirmed:
+        raise NotAllowedError(
+            "needs_second_person",
+            _("Du hast das selbst gemeldet. Entscheiden muss noch eine zweite Person."),
         )
+    if outcome not in Objection.Outcome.values:
+        raise outcome_unknown()
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=objection.result.table_id)
         objection = Objection.objects.get(pk=objection.pk)

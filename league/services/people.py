@@ -1,15 +1,17 @@
 """Writes about people: persons, logins, memberships, offices."""
 
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError
-from league.models import Membership, Office, Person, User
+from league.models import Approval, Membership, Office, Person, User
 from league.models.people import sort_key
+from league.services import approvals
 
 
 def create_person(*, name: str, email: str = "") -> Person:
@@ -23,11 +25,15 @@ def create_person(*, name: str, email: str = "") -> Person:
             user = User.objects.create_user(email) if email else None
             return Person.objects.create(name=name, user=user)
     except IntegrityError as error:
-        raise InvalidError(
-            "email_taken",
-            _("Mit dieser E-Mail-Adresse meldet sich schon jemand an."),
-            field="email",
-        ) from error
+        raise email_taken() from error
+
+
+def email_taken() -> InvalidError:
+    return InvalidError(
+        "email_taken",
+        _("Mit dieser E-Mail-Adresse meldet sich schon jemand an."),
+        field="email",
+    )
 
 
 def rename_person(*, person: Person, name: str) -> Person:
@@ -133,7 +139,8 @@ def give_login(*, person: Person, email: str) -> User:
     """Lets a person log in by codes sent to this address. Raises InvalidError.
 
     Locks the person. An existing login gets the new address; every device is logged out, and the
-    old address gets no more codes.
+    old address gets no more codes. People change addresses by `addresses.change_address`, which
+    records it.
     """
     try:
         with transaction.atomic():
@@ -147,11 +154,7 @@ def give_login(*, person: Person, email: str) -> User:
                 person.user.save(update_fields=["email", "password"])
             return person.user
     except IntegrityError as error:
-        raise InvalidError(
-            "email_taken",
-            _("Mit dieser E-Mail-Adresse meldet sich schon jemand an."),
-            field="email",
-        ) from error
+        raise email_taken() from error
 
 
 def start_membership(*, person: Person, kind: str, start: date) -> Membership:
@@ -182,6 +185,40 @@ def end_membership(*, person: Person, end: date) -> None:
             )
 
 
+# Whoever gives one of these to himself would keep the till, audit it, or rule on what it is owed.
+NOT_BY_ONESELF = (Office.Role.TREASURER, Office.Role.AUDITOR, Office.Role.CHAIR)
+
+
+def give_office(
+    *, person: Person, role: str, start: date, by: Person | None, now: datetime
+) -> Office | Approval:
+    """Appoints somebody; to an own office at the till only with a second person, which waits then.
+
+    Locks the person. IllegalError as `appoint`.
+    """
+    if by is None or by.pk != person.pk or role not in NOT_BY_ONESELF:
+        return appoint(person=person, role=role, start=start)
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        _must_be_possible(person, role, start)
+        return approvals.propose(
+            kind="office",
+            about=f"office:{person.pk}:{role}",
+            person=person,
+            by=by,
+            values={"role": role, "start": start.isoformat()},
+            now=now,
+        )
+
+
+def carry_out_office(approval: Approval, now: datetime) -> None:
+    """Appoints whoever appointed himself; not before the day it is confirmed."""
+    start = date.fromisoformat(approval.values["start"])
+    if start >= timezone.localdate(approval.proposed_at):
+        start = max(start, timezone.localdate(now))
+    appoint(person=approval.person, role=approval.values["role"], start=start)
+
+
 def appoint(*, person: Person, role: str, start: date) -> Office:
     """Gives the person an office from `start` on. Locks the person.
 
@@ -189,19 +226,23 @@ def appoint(*, person: Person, role: str, start: date) -> Office:
     """
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
-        held = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
-        if held.filter(role=role).exists():
-            raise IllegalError(
-                "office_held", _("Dieses Amt hat die Person an dem Tag schon."), field="role"
-            )
-        rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)
-        if role in (*Office.BOARD, Office.Role.AUDITOR) and held.filter(role__in=rivals).exists():
-            raise IllegalError(
-                "auditor_on_board",
-                _("Wer die Kasse prüft, darf nicht im Vorstand sein. Beende erst das andere Amt."),
-                field="role",
-            )
+        _must_be_possible(person, role, start)
         return Office.objects.create(person=person, role=role, start=start)
+
+
+def _must_be_possible(person: Person, role: str, start: date) -> None:
+    held = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
+    if held.filter(role=role).exists():
+        raise IllegalError(
+            "office_held", _("Dieses Amt hat die Person an dem Tag schon."), field="role"
+        )
+    rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)
+    if role in (*Office.BOARD, Office.Role.AUDITOR) and held.filter(role__in=rivals).exists():
+        raise IllegalError(
+            "auditor_on_board",
+            _("Wer die Kasse prüft, darf nicht im Vorstand sein. Beende erst das andere Amt."),
+            field="role",
+        )
 
 
 def dismiss(*, office: Office, end: date) -> Office:

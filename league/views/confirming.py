@@ -26,6 +26,7 @@ from league.phones import actor_of, refuse_ended_link
 from league.queries import TableRights
 from league.services import confirming as services
 from league.views import typed_number
+from league.views.approvals import say
 from league.views.evenings import back_to
 
 MOST_UNCONFIRMED = 200  # some thirty cards
@@ -144,12 +145,14 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     form = RulingForm(request.POST)
     if not form.is_valid():
         return _page(request, *_result(request, objection.result_id), ruling_form=form)
-    services.rule_on_objection(
-        objection=objection,
-        by=user_of(request),
-        now=timezone.now(),
-        **form.cleaned_data,
-    )
+    by, now = user_of(request), timezone.now()
+    if services.is_own(objection, by) and objection.ruled_at is None:
+        say(
+            request,
+            services.propose_ruling(objection=objection, by=by, now=now, **form.cleaned_data),
+        )
+        return redirect("league:result", objection.result_id)
+    services.rule_on_objection(objection=objection, by=by, now=now, **form.cleaned_data)
     messages.success(request, CONSEQUENCES[form.cleaned_data["outcome"]])
     return redirect("league:result", objection.result_id)
 

@@ -18,9 +18,12 @@ from league.errors import LeagueError
 from league.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm, refuse
 from league.listings import PEOPLE
 from league.lists import handed_out
-from league.models import Membership, Person
+from league.models import Approval, Membership, Person
+from league.queries.approvals import addresses_of, shown_to
 from league.services import people as services
+from league.services.addresses import change_address
 from league.views import takes_a_form
+from league.views.approvals import say, say_address
 
 
 def require_keeper(request: HttpRequest) -> None:
@@ -79,7 +82,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
     today = timezone.localdate()
     keeper = queries.holds(request.user, queries.KEEPS_PEOPLE, today)
-    own = queries.person_of(request.user) == person
+    me = queries.person_of(request.user)
+    own = me == person
     return {
         "person": person,
         "memberships": person.memberships.order_by("-start"),
@@ -88,6 +92,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "may_show": own or (keeper and person.user_id is None),
         "may_list": queries.is_member(request.user, today),
         "own": own,
+        "addresses": [shown_to(me, one, timezone.now()) for one in addresses_of(person)],
         "today": today,
         "name_form": NameForm(initial={"name": person.name}, prefix="name"),
         "membership_form": MembershipForm(initial={"day": today}),
@@ -111,8 +116,13 @@ def _take(
     person = queries.get_person_for(request.user, pk, timezone.localdate())
     if form.is_valid():
         try:
-            write(person, form.cleaned_data)
-            messages.success(request, said)
+            done = write(person, form.cleaned_data)
+            if not isinstance(done, Approval):
+                messages.success(request, said)
+            elif done.kind == "address":
+                say_address(request, done)
+            else:
+                say(request, done)
             return redirect("league:person", pk)
         except LeagueError as error:
             refuse(form, error)
@@ -148,7 +158,9 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def appoint(request: HttpRequest, pk: int) -> HttpResponse:
     def write(person: Person, data: dict[str, Any]) -> object:
-        return services.appoint(person=person, **data)
+        return services.give_office(
+            person=person, by=queries.person_of(request.user), now=timezone.now(), **data
+        )
 
     form = OfficeForm(request.POST)
     return _take(request, pk, "office_form", form, write, _("Das Amt ist eingetragen."))
@@ -157,8 +169,14 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def give_login(request: HttpRequest, pk: int) -> HttpResponse:
+    """Another address; the same one again logs every device out."""
+
     def write(person: Person, data: dict[str, Any]) -> object:
-        return services.give_login(person=person, **data)
+        if person.user is not None and person.user.email == data["email"].lower():
+            return services.give_login(person=person, **data)
+        return change_address(
+            person=person, by=queries.person_of(request.user), now=timezone.now(), **data
+        )
 
     form = LoginForm(request.POST, prefix="login")
     return _take(request, pk, "login_form", form, write, _("Die Adresse ist gespeichert."))

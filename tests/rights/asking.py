@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.conf import settings
-from django.core import mail
+from django.core import mail, signing
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -65,7 +65,17 @@ from league.models import (
     Table,
     Tournament,
 )
-from league.services import answers, calendars, confirming, events, read_tokens, reports, seasons
+from league.services import (
+    addresses,
+    answers,
+    calendars,
+    confirming,
+    events,
+    people,
+    read_tokens,
+    reports,
+    seasons,
+)
 from league.services.club import set_public
 from league.services.results import record_charge
 from league.services.tournaments import (
@@ -79,6 +89,7 @@ from league.services.tournaments import (
     ties,
 )
 from league.services.tournaments import registering as services
+from league.views.approvals import TICKET
 from tests import builders
 from tests import tournaments as day
 from tests.rights.decisions import SHOWN_IN_API
@@ -431,6 +442,19 @@ def everybody_has_a_token(w: World) -> None:
         )[0]
         for name, person in {**w.persons, "": w.hilde}.items()
     }
+
+
+def appointed_himself(w: World) -> None:
+    """The chair keeps the till as well, if somebody else agrees."""
+    w.approval = people.give_office(
+        person=w.persons["chair"], role="treasurer", start=TODAY, by=w.persons["chair"], now=NOW
+    )
+
+
+def _new_address(w: World, actor: str) -> Ask:
+    """The code that went to somebody's new address, typed in."""
+    ticket = signing.dumps([_self(w, actor).pk, "neu@club.invalid"], salt=TICKET)
+    return Ask(data={"ticket": ticket, "code": addresses.code_for_new(ticket)})
 
 
 def everybody_announced(w: World) -> None:
@@ -881,6 +905,9 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:take_over GET": (booked,),
     "finance:take_over POST": (booked,),
     "finance:withdraw_notice POST of oneself": (everybody_announced,),
+    "league:approval GET": (appointed_himself,),
+    "league:decide_approval POST": (appointed_himself,),
+    "league:decide_approval POST to refuse": (appointed_himself,),
     "league:revoke_token POST of oneself": (everybody_has_a_token,),
     "league:revoke_token POST of another": (everybody_has_a_token,),
     "finance:withdraw_notice POST of another": (on_the_account,),
@@ -1062,6 +1089,13 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:reply POST": lambda w, a: Ask([w.event.pk], {"answer": "yes"}),
     "league:reply_for POST": lambda w, a: Ask([_missing(w)], {"answer": "no"}),
     "league:read_tokens POST": lambda w, a: Ask(data={"client_id": "new", "name": "Tafel"}),
+    "league:own_address POST": lambda w, a: Ask(data={"email": "neu@club.invalid"}, writes=False),
+    "league:own_address POST with the code": _new_address,
+    "league:approval GET": lambda w, a: Ask([w.approval.pk]),
+    "league:decide_approval POST": lambda w, a: Ask([w.approval.pk], {"answer": "confirm"}),
+    "league:decide_approval POST to refuse": lambda w, a: Ask(
+        [w.approval.pk], {"answer": "refuse"}
+    ),
     "league:revoke_token POST of oneself": lambda w, a: Ask(
         [w.own_tokens.get(a, w.own_tokens[""]).pk], {}
     ),

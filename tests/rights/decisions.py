@@ -78,6 +78,19 @@ OTHERS_NOTICE = page("Take back what another announced", [], "hidden")
 OWN_TOKENS = page("One's own access for programs: make it, revoke it", PERSONS)
 OWN_TOKEN = replace(OWN_TOKENS, others="hidden")
 OTHERS_TOKEN = page("Revoke the access of another's program", [], "hidden")
+OWN_ADDRESS = page("Change the address one logs in with, by a code sent to the new one", PERSONS)
+# An act in somebody's own matter: here the chair made himself treasurer.
+SEE_APPROVAL = page(
+    "See what somebody decided in an own matter, as whoever proposed or may confirm it, or audits",
+    RUN | {"auditor"},
+    "hidden",
+)
+SECOND_PERSON = replace(
+    SEE_APPROVAL,
+    deed="Confirm or refuse it as the second person: another officer, where there is one",
+    may=RUN - {"chair"},
+    but={"chair": "forbidden", "auditor": "forbidden"},
+)
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
@@ -275,6 +288,12 @@ DECISIONS: dict[str, Rule] = {
     "league:read_tokens POST": OWN_TOKENS,
     "league:revoke_token POST of oneself": OWN_TOKEN,
     "league:revoke_token POST of another": OTHERS_TOKEN,
+    "league:own_address GET": OWN_ADDRESS,
+    "league:own_address POST": OWN_ADDRESS,
+    "league:own_address POST with the code": OWN_ADDRESS,
+    "league:approval GET": SEE_APPROVAL,
+    "league:decide_approval POST": SECOND_PERSON,
+    "league:decide_approval POST to refuse": SECOND_PERSON,
     "league:feed GET": FEED,
     "league:feed GET of a revoked link": FEED_OVER,
     "league:feed GET of a forged link": FEED_FORGED,

@@ -25,6 +25,9 @@ COLUMNS = {
     "auditor": "auditor",
 }
 OWN = (
+    "league:own_address",
+    "league:approval",
+    "league:decide_approval",
     "league:read_tokens",
     "league:revoke_token",
     "league:calendar",

@@ -1,0 +1,52 @@
+"""What the league asks a second person about: each kind with its deed, its words, its mails."""
+
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league import mails
+from league.models import Approval, Objection, Office
+from league.queries.approvals import Kind, register
+from league.services import addresses, confirming, people
+
+
+def register_kinds() -> None:
+    register(
+        "address",
+        Kind(
+            carry_out=addresses.carry_out,
+            words=_address,
+            tell=mails.tell_address,
+            lapses=True,
+            person_refuses=True,
+        ),
+    )
+    register("office", Kind(carry_out=people.carry_out_office, words=_office))
+    register("problem", Kind(carry_out=confirming.carry_out_ruling, words=_problem))
+
+
+def _address(approval: Approval) -> str:
+    by, person = approval.proposed_by, approval.person
+    if by is None or by == person:
+        return _("%(name)s ändert die eigene Adresse zum Anmelden") % {"name": person.name}
+    return _("%(by)s ändert die Adresse, mit der sich %(name)s anmeldet") % {
+        "by": by.name,
+        "name": person.name,
+    }
+
+
+def _office(approval: Approval) -> str:
+    return _("%(name)s gibt sich selbst das Amt „%(role)s“, ab %(day)s") % {
+        "name": approval.person.name,
+        "role": Office.Role(approval.values["role"]).label,
+        "day": date_format(date.fromisoformat(approval.values["start"]), "SHORT_DATE_FORMAT"),
+    }
+
+
+def _problem(approval: Approval) -> str:
+    outcome = Objection.Outcome(approval.values["outcome"])
+    return _("%(name)s entscheidet über ein selbst gemeldetes Problem: %(outcome)s") % {
+        "name": approval.person.name,
+        "outcome": outcome.label,
+    }

@@ -1,0 +1,55 @@
+"""Who may be the second person for an act in somebody's own matter, and when it needs none.
+
+Pure: persons are keys, times are arguments.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+# So long an act waits where no second person is asked, and so long a club counts as new.
+WAITING = timedelta(days=7)
+AUDITOR = "auditor"
+
+
+@dataclass(frozen=True)
+class Login:
+    """Somebody who can log in, with the offices of today.
+
+    `is_new` says that whoever proposes the act gave this login or its address within the last seven
+    days, so the proposer may well read its codes.
+    """
+
+    person: int
+    roles: frozenset[str] = frozenset()
+    is_member: bool = False
+    is_new: bool = False
+
+
+def second_persons(logins: Iterable[Login], concerned: Collection[int]) -> frozenset[int]:
+    """Who may confirm: office holders, where there are none auditors, else members; or nobody.
+
+    Nobody who is concerned, and no login that the proposer has just made.
+    """
+    free = [one for one in logins if one.person not in concerned and not one.is_new]
+    for group in (
+        [one for one in free if one.roles - {AUDITOR}],
+        [one for one in free if AUDITOR in one.roles],
+        [one for one in free if one.is_member],
+    ):
+        if group:
+            return frozenset(one.person for one in group)
+    return frozenset()
+
+
+def due_at(
+    proposed_at: datetime, *, has_second: bool, lapses: bool, founded_at: datetime
+) -> datetime | None:
+    """When an act happens that nobody confirms; None where it waits for a second person.
+
+    With `lapses` it happens after seven days in any case. Where there is nobody it happens after
+    seven days, and at once in the week in which the club was founded.
+    """
+    if not has_second and proposed_at < founded_at + WAITING:
+        return proposed_at
+    return proposed_at + WAITING if lapses or not has_second else None
