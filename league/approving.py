@@ -28,6 +28,11 @@ def register_kinds() -> None:
 
 def _address(approval: Approval) -> str:
     by, person = approval.proposed_by, approval.person
+    if approval.values["first"]:
+        return _("%(by)s gibt %(name)s einen Zugang") % {
+            "by": by.name if by else "–",
+            "name": person.name,
+        }
     if by is None or by == person:
         return _("%(name)s ändert die eigene Adresse zum Anmelden") % {"name": person.name}
     return _("%(by)s ändert die Adresse, mit der sich %(name)s anmeldet") % {

@@ -6,6 +6,7 @@ person, or for seven days; everybody else's happens at once. Both are told to bo
 
 from datetime import date, datetime
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -15,6 +16,21 @@ from league import queries
 from league.errors import IllegalError, InvalidError
 from league.models import Approval, Office, Person, User
 from league.services import approvals, people
+
+
+def admit(
+    *, name: str, email: str, kind: str, start: date, by: Person | None, now: datetime
+) -> Person:
+    """A new person as `people.create_member`, with a login where there is an address.
+
+    Who gave it is recorded: nobody makes the second person for an act of his own.
+    """
+    with transaction.atomic():
+        person = people.create_member(name=name, email="", kind=kind, start=start)
+        if email:
+            change_address(person=person, email=email, by=by, now=now)
+            person.refresh_from_db()
+        return person
 
 
 def change_address(*, person: Person, email: str, by: Person | None, now: datetime) -> Approval:
@@ -38,6 +54,7 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
         about=f"address:{person.pk}",
         person=person,
         by=by,
+        values={"first": not old},
         old_email=old,
         new_email=email,
         state=Approval.State.WAITING if waits else Approval.State.AT_ONCE,

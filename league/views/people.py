@@ -21,7 +21,7 @@ from league.lists import handed_out
 from league.models import Approval, Membership, Person
 from league.queries.approvals import addresses_of, shown_to
 from league.services import people as services
-from league.services.addresses import change_address
+from league.services.addresses import admit, change_address
 from league.views import takes_a_form
 from league.views.approvals import say, say_address
 
@@ -55,11 +55,13 @@ def new_person(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            person = services.create_member(
+            person = admit(
                 name=data["name"],
                 email=data["email"],
                 kind=data["kind"],
                 start=data["start"] or timezone.localdate(),
+                by=queries.person_of(request.user),
+                now=timezone.now(),
             )
             messages.success(request, _("%(name)s ist aufgenommen.") % {"name": person.name})
             if "another" in request.POST:
