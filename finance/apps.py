@@ -7,8 +7,12 @@ class FinanceConfig(AppConfig):
     name = "finance"
 
     def ready(self) -> None:
-        from finance import receivers  # noqa: F401  connects itself
+        from finance import (
+            approving,
+            receivers,  # noqa: F401  connects itself
+        )
         from finance.triggers import TRIGGERS
         from league.triggers import guard
 
         guard(self, TRIGGERS)
+        approving.register_kinds()

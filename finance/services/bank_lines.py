@@ -183,6 +183,7 @@ def give_back(
             today=today,
             now=now,
             day=day,
+            confirmed=True,  # by the bank's own line
         )
         # The bank shows both, so the line it came with stands in the books as before.
         BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)

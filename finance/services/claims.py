@@ -12,6 +12,7 @@ from finance.models import Claim, Transaction
 from finance.queries.doubts import hold_of, is_held, with_doubts
 from finance.queries.ledger import booking_day
 from finance.services.ledger import Draft, lock_persons, post
+from finance.services.own_matters import must_not_be_own
 from finance.services.reconcile import reconcile
 from finance.services.settling import settle
 from league.models import Event, Table, User
@@ -128,12 +129,16 @@ def book(claims: list[Claim], by: User | None, now: datetime) -> None:
     )
 
 
-def refuse_claim(*, claim: Claim, reason: str, by: User | None, now: datetime) -> Claim:
+def refuse_claim(
+    *, claim: Claim, reason: str, by: User | None, now: datetime, confirmed: bool = False
+) -> Claim:
     """Says that this is not owed. Locks the person; a repeat changes nothing.
 
-    InvalidError without a reason, IllegalError for what is booked, StaleError for what has changed.
+    InvalidError without a reason, IllegalError for what is booked, StaleError for what has changed,
+    NotAllowedError for a claim of one's own that no second person `confirmed`.
     """
     reason = given_reason(reason)
+    must_not_be_own(by, [claim.person_id], confirmed=confirmed)
     with transaction.atomic():
         lock_persons([claim.person_id])
         claim = Claim.objects.get(pk=claim.pk)

@@ -12,6 +12,7 @@ from finance.queries.ledger import booking_day
 from finance.services.claims import given_reason
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.once import used_before
+from finance.services.own_matters import must_not_be_own
 from finance.services.settling import allocate, settle
 from league.models import User
 from league.money import MOST_CENTS
@@ -28,14 +29,17 @@ def turn_into_euros(
     by: User | None,
     today: date,
     now: datetime,
+    confirmed: bool = False,
 ) -> Claim:
     """Ends an open round and books a claim of `cents` for each instead; returns that claim.
 
     Both are one step: the Storno of either takes back both, and a corrected result likewise. A
     credit in euro is used at once. Locks the person; a repeat of the `client_id` answers with what
-    it stored. InvalidError without a reason or an amount, IllegalError for what is no open round.
+    it stored. InvalidError without a reason or an amount, IllegalError for what is no open round,
+    NotAllowedError for a round of one's own that no second person `confirmed`.
     """
     reason = given_reason(reason)
+    must_not_be_own(by, [claim.person_id], confirmed=confirmed)
     if not 0 < cents <= MOST_CENTS:
         raise InvalidError(
             "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"

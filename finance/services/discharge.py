@@ -12,6 +12,7 @@ from finance.queries.ledger import booking_day
 from finance.services.claims import given_reason
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.once import used_before
+from finance.services.own_matters import must_not_be_own
 from finance.services.settling import allocate
 from league.models import User
 
@@ -24,13 +25,15 @@ def waive_claim(
     by: User | None,
     today: date,
     now: datetime,
+    confirmed: bool = False,
 ) -> Claim:
     """Lets somebody off what is still open of a claim. Locks the person; a repeat changes nothing.
 
     InvalidError without a reason and for a form whose waiver was reversed since, IllegalError for
-    what is not open.
+    what is not open, NotAllowedError for a claim of one's own that no second person `confirmed`.
     """
     reason = given_reason(reason)
+    must_not_be_own(by, [claim.person_id], confirmed=confirmed)
     with transaction.atomic():
         lock_persons([claim.person_id])
         claim = Claim.objects.get(pk=claim.pk)

@@ -11,6 +11,7 @@ from finance.queries.doubts import is_held, with_doubts
 from finance.services.claims import confirm_claim, given_reason, lock_claim, refuse_claim
 from finance.services.discharge import waive_claim
 from finance.services.ledger import lock_persons
+from finance.services.own_matters import is_own
 from finance.services.reversals import reverse
 from league.models import User
 
@@ -50,22 +51,22 @@ def rule(
     by: User,
     today: date,
     now: datetime,
+    confirmed: bool = False,
 ) -> ClaimObjection:
     """Decides: the claim stands (a proposal is booked), is struck, or is let off though it was due.
 
     What stands but cannot be booked yet is a proposal again. What is booked is struck by its
     Storno. Locks the table, the event and the person; a repeat changes nothing. InvalidError
-    without a reason, NotAllowedError for one's own objection, IllegalError for what was decided
-    otherwise or, to let somebody off, has nothing open.
+    without a reason, NotAllowedError for one's own objection that no second person `confirmed`,
+    IllegalError for what was decided otherwise or, to let somebody off, has nothing open.
     """
     ruling = given_reason(ruling)
-    if outcome not in {Outcome.STANDS, Outcome.STRUCK, Outcome.WAIVED}:
-        raise InvalidError("outcome_missing", _("Wie wird entschieden?"), field="outcome")
+    must_be_outcome(outcome)
     with transaction.atomic():
         lock_claim(objection.claim)
         objection = ClaimObjection.objects.get(pk=objection.pk)
         claim = with_doubts(Claim.objects.filter(pk=objection.claim_id)).get()
-        if getattr(by, "person", None) == claim.person:
+        if not confirmed and is_own(by, [claim.person_id]):
             raise NotAllowedError(
                 "own_objection", _("Über den eigenen Einspruch entscheidet jemand anderes.")
             )
@@ -85,21 +86,32 @@ def rule(
         return objection
 
 
+def must_be_outcome(outcome: str) -> None:
+    """InvalidError for a decision that is none."""
+    if outcome not in {Outcome.STANDS, Outcome.STRUCK, Outcome.WAIVED}:
+        raise InvalidError("outcome_missing", _("Wie wird entschieden?"), field="outcome")
+
+
 def _carry_out(
     claim: Claim, objection: ClaimObjection, by: User, today: date, now: datetime
 ) -> None:
     if objection.outcome == Outcome.STRUCK:
         if claim.state == State.PROPOSED:
-            refuse_claim(claim=claim, reason=objection.ruling, by=by, now=now)
+            refuse_claim(claim=claim, reason=objection.ruling, by=by, now=now, confirmed=True)
         elif claim.transaction is not None and claim.state in Claim.BOOKED:
             reverse(
-                original=claim.transaction, reason=objection.ruling, by=by, today=today, now=now
+                original=claim.transaction,
+                reason=objection.ruling,
+                by=by,
+                today=today,
+                now=now,
+                confirmed=True,
             )
         return
     if claim.state == State.PROPOSED:
         if not claim.is_ready or is_held(claim):
             if objection.outcome == Outcome.WAIVED:
-                refuse_claim(claim=claim, reason=objection.ruling, by=by, now=now)
+                refuse_claim(claim=claim, reason=objection.ruling, by=by, now=now, confirmed=True)
             return
         claim = confirm_claim(claim=claim, by=by, now=now)
     if objection.outcome == Outcome.WAIVED:
@@ -110,4 +122,5 @@ def _carry_out(
             by=by,
             today=today,
             now=now,
+            confirmed=True,
         )

@@ -12,6 +12,7 @@ from finance.queries.ledger import booking_day, closed_through
 from finance.queries.people import owing_of
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.once import as_stored
+from finance.services.own_matters import note_own_cash
 from finance.services.settling import settle
 from league.models import Person, User
 from league.money import euro
@@ -95,7 +96,7 @@ def receive(
         by=by,
         now=now,
     )
-    return Payment.objects.create(
+    payment = Payment.objects.create(
         person=person,
         method=method,
         unit=chart.EUR,
@@ -103,6 +104,8 @@ def receive(
         transaction=done,
         client_id=client_id,
     )
+    note_own_cash(payment, day, by, now)
+    return payment
 
 
 def must_be_open(day: date, today: date) -> None:

@@ -16,6 +16,7 @@ from finance.queries.ledger import booking_day, lowest_cash_from
 from finance.queries.rounds import conversion_of
 from finance.services.bank_marks import lock_lines_of, unmark
 from finance.services.ledger import Draft, lock_persons, post
+from finance.services.own_matters import must_not_be_own
 from finance.services.settling import release, settle
 from league.models import User
 
@@ -28,6 +29,7 @@ def reverse(
     today: date,
     now: datetime,
     day: date | None = None,
+    confirmed: bool = False,
 ) -> Transaction:
     """Takes a booking back and returns the reversal; a repeat returns the one there is.
 
@@ -36,7 +38,8 @@ def reverse(
     from the till to the bank; what one took over from another is owed by the other again. Without
     a `day` that the bank says, it is dated as `reversal_day`. Locks the persons, then what is taken
     back and its lines of the bank. InvalidError without a reason, IllegalError for a reversal and
-    where the till would hold less than nothing.
+    where the till would hold less than nothing, NotAllowedError for what stands on one's own
+    account and no second person `confirmed`.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -46,12 +49,9 @@ def reverse(
             "reversal_is_final",
             _("Das ist selbst ein Storno. Buche das Richtige lieber neu."),
         )
+    persons = persons_of(original)
+    must_not_be_own(by, persons, confirmed=confirmed)
     with transaction.atomic():
-        persons = set(
-            original.postings.exclude(account__person=None).values_list(
-                "account__person_id", flat=True
-            )
-        )
         lock_persons(persons)
         # Both halves of a transfer go together; else this is the booking alone.
         parts = list(
@@ -82,6 +82,12 @@ def reverse(
         unmark([part.pk for part in parts])
         settle(persons)
         return Transaction.objects.get(reverses=original)
+
+
+def persons_of(original: Transaction) -> set[int]:
+    """The keys of those on whose accounts a booking stands."""
+    own = original.postings.exclude(account__person=None)
+    return set(own.values_list("account__person_id", flat=True))
 
 
 def unbook(

@@ -12,6 +12,7 @@ from finance.models import Claim, Payment, Transaction
 from finance.services.claims import given_reason
 from finance.services.ledger import Draft, lock_persons, post
 from finance.services.once import used_before
+from finance.services.own_matters import must_not_be_own
 from finance.services.payments import must_be_open
 from finance.services.settling import settle
 from league.models import Person, User
@@ -28,13 +29,16 @@ def take_over(
     by: User | None,
     today: date,
     now: datetime,
+    confirmed: bool = False,
 ) -> Claim:
     """`taker` owes so many cents that settle what `debtor` owes, oldest first; returns the claim.
 
     A Storno takes back both. Locks both persons; a repeat of the same `client_id` answers with what
-    it booked. InvalidError for what makes no sense, IllegalError for more than is open.
+    it booked. InvalidError for what makes no sense, IllegalError for more than is open,
+    NotAllowedError for a debt of one's own that no second person `confirmed`.
     """
     reason = given_reason(reason)
+    must_not_be_own(by, [debtor.pk], confirmed=confirmed)
     if taker == debtor:
         raise InvalidError(
             "takes_over_own", _("Die eigene Schuld kann niemand übernehmen."), field="taker"

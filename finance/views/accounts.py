@@ -30,10 +30,15 @@ from league.forms import refuse as beside_the_field
 from league.lists import Found
 from league.models import Person
 from league.queries import is_member
+from league.queries.approvals import waiting_of
+
+# What a second person is asked about and stands on an account.
+ON_ACCOUNT = ("cash", "transfer", "waiver", "refusal", "conversion", "reversal")
 
 
-def _context(person: Person, found: Found[Transaction]) -> dict[str, Any]:
+def _context(request: HttpRequest, person: Person, found: Found[Transaction]) -> dict[str, Any]:
     return {
+        "approvals": waiting_of(request.user, person, ON_ACCOUNT),
         "person": person,
         "owing": people.owing_of(person),
         "open_claims": list(people.open_claims(person)),
@@ -58,7 +63,7 @@ def _page(
     form: PaymentForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = _context(person, found)
+    context = _context(request, person, found)
     owed = context["owing"].cents
     if form is None:
         form = PaymentForm.on(timezone.localdate(), owed)
@@ -114,7 +119,7 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         return sheet
     own = list(objections.objections_of(person)[:20])
     context = {
-        **_context(person, found),
+        **_context(request, person, found),
         "undecided": list(people.undecided_claims(person)),
         "objections": own,
         "objected": {one.claim_id for one in own if one.is_open},

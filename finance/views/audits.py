@@ -22,6 +22,7 @@ from finance.views.doors import actor, posts, reads
 from finance.views.doors import audits as audits_only
 from finance.views.years import require_year
 from league.forms import refuse as beside_the_field
+from league.queries.approvals import to_audit
 from league.views import takes_a_form
 
 
@@ -48,6 +49,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "without_voucher": list(bookings_without_voucher(year)),
         "agreed": year_figures.agreed(year, today),
         "owed": year_figures.owed_at_end(year),
+        "own_acts": to_audit(year),
         "findings": list(audits.findings_of(year)),
         "may_audit": is_auditor and independent and not standing.is_final,
         "was_on_board": is_auditor and not independent,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from finance.cashbook_forms import VoucherForm
 from finance.errors import FinanceError
-from finance.models import Transaction
+from finance.models import Payment, Transaction
 from finance.queries.access import get_transaction_for, may_post
 from finance.queries.cashbook import other_parts
 from finance.queries.ledger import closed_through
@@ -17,12 +17,17 @@ from finance.services.vouchers import attach
 from finance.views.doors import actor, posts, reads, to_top
 from finance.words import title
 from league.forms import refuse as beside_the_field
+from league.queries.approvals import waiting_about
 
 
 @reads
 def booking(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_transaction_for(request.user, pk, timezone.localdate())
     return _page(request, found, VoucherForm())
+
+
+def payments_of(booking: Transaction) -> list[int]:
+    return list(Payment.objects.filter(transaction=booking).values_list("pk", flat=True))
 
 
 def _page(
@@ -33,6 +38,11 @@ def _page(
         "booking": found,
         "vouchers": vouchers_of([found.pk]).get(found.pk, []),
         "other_parts": other_parts(found),
+        "approvals": waiting_about(
+            request.user,
+            f"reversal:{found.pk}",
+            *(f"cash:{pk}" for pk in payments_of(found)),
+        ),
         "is_closed": closed is not None and found.date <= closed,
         "form": form,
         "may_post": may_post(request.user, timezone.localdate()),

@@ -23,12 +23,15 @@ from finance.models import Claim
 from finance.queries.access import get_claim_for, may_post
 from finance.queries.doubts import hold_of, why_gone
 from finance.queries.rounds import given_of, next_evening, owed_by, turned_into
+from finance.services import approvals, discharge, rounds
 from finance.services import claims as services
-from finance.services import discharge, rounds
 from finance.services.conversions import turn_into_euros
+from finance.services.own_matters import is_own
 from finance.views.doors import actor, posts, reads
 from finance.words import drink_of
 from league.forms import refuse as beside_the_field
+from league.queries.approvals import waiting_about
+from league.views.approvals import say
 
 
 @reads
@@ -49,6 +52,11 @@ def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) 
         {
             "claim": claim,
             "hold": hold_of(claim),
+            "approvals": waiting_about(
+                request.user,
+                *(f"{kind}:{claim.pk}" for kind in ("waiver", "refusal", "conversion")),
+                f"reversal:{claim.transaction_id}",
+            ),
             "objections": list(claim.objections.order_by("-pk")),
             "gone": None if claim.is_current else why_gone([claim])[0],
             "may_post": may_post(request.user, timezone.localdate()),
@@ -114,10 +122,35 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+def _ask(
+    request: HttpRequest, claim: Claim, kind: str, name: str, form: Form, cents: int | None = None
+) -> HttpResponse:
+    """In the treasurer's own matter: asks a second person, or shows the page again."""
+    if form.is_valid():
+        try:
+            say(
+                request,
+                approvals.propose(
+                    kind=kind,
+                    thing=claim.pk,
+                    reason=form.cleaned_data["reason"],
+                    by=actor(request),
+                    values={} if cents is None else {"cents": cents},
+                    now=timezone.now(),
+                ),
+            )
+            return _back(claim)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _page(request, claim, status=422, **{name: form})
+
+
 @posts
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = ReasonForm(request.POST, prefix="refuse")
+    if is_own(actor(request), [found.person_id]):
+        return _ask(request, found, "refusal", "refusal_form", form)
     return _try(
         request,
         found,
@@ -168,6 +201,8 @@ def given(request: HttpRequest, pk: int) -> HttpResponse:
 def waive(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = WaiverForm(request.POST, prefix="waive")
+    if is_own(actor(request), [found.person_id]):
+        return _ask(request, found, "waiver", "waiver_form", form)
     return _try(
         request,
         found,
@@ -224,6 +259,9 @@ def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
     """Turns an open round into money, which nothing else ever does."""
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = EurosForm(request.POST, prefix="euros")
+    if is_own(actor(request), [found.person_id]):
+        cents = form.cleaned_data["amount"] if form.is_valid() else None
+        return _ask(request, found, "conversion", "euros_form", form, cents)
     return _try(
         request,
         found,

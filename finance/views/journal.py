@@ -14,9 +14,12 @@ from finance.listings import JOURNAL
 from finance.queries import ledger
 from finance.queries.access import get_transaction_for, may_post
 from finance.queries.effects import reversal_effects
-from finance.services.reversals import reversal_day, reverse
+from finance.services import approvals
+from finance.services.own_matters import is_own
+from finance.services.reversals import persons_of, reversal_day, reverse
 from finance.views.doors import actor, reads, writes
 from league.forms import refuse as beside_the_field
+from league.views.approvals import say
 
 
 @reads
@@ -55,6 +58,18 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         try:
+            if is_own(actor(request), persons_of(original)) and not hasattr(original, "reversal"):
+                say(
+                    request,
+                    approvals.propose(
+                        kind="reversal",
+                        thing=original.pk,
+                        reason=form.cleaned_data["reason"],
+                        by=actor(request),
+                        now=timezone.now(),
+                    ),
+                )
+                return redirect("finance:booking", original.pk)
             already = hasattr(original, "reversal")
             reverse(
                 original=original,
@@ -62,6 +77,7 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
                 by=actor(request),
                 today=today,
                 now=timezone.now(),
+                confirmed=already,
             )
             messages.success(request, _("Das war schon storniert.") if already else _("Storniert."))
             return redirect("finance:journal_year", original.head.journal, original.head.year)

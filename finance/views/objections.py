@@ -15,10 +15,14 @@ from finance.errors import FinanceError
 from finance.listings import DECIDED
 from finance.objection_forms import ObjectionForm, RulingForm
 from finance.queries import objections as queries
+from finance.services.approvals import propose_ruling
 from finance.services.objections import object_to, rule
+from finance.services.own_matters import is_own
 from finance.views.doors import actor
 from league.forms import refuse as beside_the_field
+from league.queries.approvals import waiting_about
 from league.views import takes_a_form
+from league.views.approvals import say
 
 
 @takes_a_form
@@ -70,6 +74,17 @@ def objection(request: HttpRequest, pk: int) -> HttpResponse:
         queries.require_ruler(request.user, today)
         if form.is_valid():
             try:
+                if is_own(actor(request), [found.claim.person_id]):
+                    say(
+                        request,
+                        propose_ruling(
+                            objection=found,
+                            by=actor(request),
+                            now=timezone.now(),
+                            **form.cleaned_data,
+                        ),
+                    )
+                    return redirect("finance:objections")
                 rule(
                     objection=found,
                     by=actor(request),
@@ -88,5 +103,7 @@ def objection(request: HttpRequest, pk: int) -> HttpResponse:
         "cause": words.cause(found.claim),
         "form": form,
         "may_rule": queries.may_rule(request.user, today),
+        "is_own": is_own(actor(request), [found.claim.person_id]),
+        "approvals": waiting_about(request.user, f"objection:{found.pk}"),
     }
     return render(request, "finance/objection.html", context, status=422 if form.errors else 200)

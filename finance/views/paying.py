@@ -1,6 +1,7 @@
 """Paying by bank: code, slip, „Ich habe überwiesen“, and one who takes over another's debt."""
 
 from datetime import date
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,13 +21,15 @@ from finance.models import PaymentNotice
 from finance.queries import people
 from finance.queries.access import get_person_for, get_self_for
 from finance.queries.paying import get_notice_for, get_own_notice_for, giro_of, notices_of
-from finance.services import notices
+from finance.services import approvals, notices
+from finance.services.own_matters import is_own
 from finance.services.transfers import take_over as take_it_over
 from finance.views.doors import actor, posts, reads, writes
 from league.forms import refuse as beside_the_field
-from league.models import Person
+from league.models import Approval, Person
 from league.money import typed
 from league.views import takes_a_form
+from league.views.approvals import say
 
 
 @takes_a_form
@@ -141,6 +144,23 @@ def _notice(request: HttpRequest, pk: int) -> PaymentNotice:
     return get_notice_for(request.user, pk, timezone.localdate())
 
 
+def _ask_for(request: HttpRequest, data: dict[str, Any]) -> Approval:
+    """The treasurer's own debt goes to another once a second person has confirmed it."""
+    return approvals.propose(
+        kind="transfer",
+        thing=data["taker"].pk,
+        reason=data["reason"],
+        by=actor(request),
+        values={
+            "taker": data["taker"].pk,
+            "concerned": [data["taker"].pk],
+            "cents": data["amount"],
+            "day": data["day"].isoformat(),
+        },
+        now=timezone.now(),
+    )
+
+
 @writes
 def take_over(request: HttpRequest, pk: int) -> HttpResponse:
     """On somebody's account: another takes over some of what is open."""
@@ -150,6 +170,9 @@ def take_over(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
+            if is_own(actor(request), [debtor.pk]):
+                say(request, _ask_for(request, data))
+                return redirect("finance:account", pk)
             claim = take_it_over(
                 taker=data["taker"],
                 debtor=debtor,

@@ -186,6 +186,18 @@ def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
     raise Http404
 
 
+def waiting_about(user: Any, *about: str) -> list[Shown]:
+    """What waits or has not been seen about these things, as a page of theirs shows it."""
+    found = approvals().filter(about__in=about, state__in=Approval.OPEN)
+    return [shown_to(person_of(user), one, timezone.now()) for one in found]
+
+
+def waiting_of(user: Any, person: Person, kinds: Iterable[str]) -> list[Shown]:
+    """The same about a person's own matters of these kinds."""
+    found = approvals().filter(person=person, kind__in=kinds, state__in=Approval.OPEN)
+    return [shown_to(person_of(user), one, timezone.now()) for one in found]
+
+
 def waiting_address(person: Person) -> Approval | None:
     """The address that this person's login is to get."""
     return approvals().filter(about=f"address:{person.pk}", state=Approval.State.WAITING).first()

@@ -335,7 +335,7 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     addresses = {
         "till": (url("till"), 12),
         "evening": (url("evening", played.event.pk), 16),
-        "account": (url("account", played.club.robin.pk), 26),
+        "account": (url("account", played.club.robin.pk), 27),
         "own account": (url("own_account"), 18),
         "cash book": (url("journal", "cash"), 14),
         "catalogue": (url("catalogue"), 7),

@@ -115,7 +115,9 @@ def _name_an_amount(till: Till, day: date) -> None:
 
 
 def _refuse_one(till: Till, event: Event) -> None:
-    claim = next((claim for claim in current_claims(event) if claim.code == "no_show"), None)
+    # In an own matter the keeper would need a second person.
+    others = [one for one in current_claims(event) if one.person.user != till.keeper]
+    claim = next((claim for claim in others if claim.code == "no_show"), None)
     if claim is not None:
         claims.refuse_claim(
             claim=claim,
@@ -128,7 +130,11 @@ def _refuse_one(till: Till, event: Event) -> None:
 def _waive_one(till: Till, day: date) -> None:
     claim = _first(
         Claim.State.CONFIRMED, day, lambda one: one.unit == "EUR" and one.person.name in GUESTS
-    ) or _first(Claim.State.CONFIRMED, day, lambda one: one.unit == "EUR")
+    ) or _first(
+        Claim.State.CONFIRMED,
+        day,
+        lambda one: one.unit == "EUR" and one.person.user != till.keeper,
+    )
     if claim is not None:
         discharge.waive_claim(
             claim=claim,
