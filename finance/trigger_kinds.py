@@ -7,7 +7,7 @@ took longer than storing them.
 
 from dataclasses import dataclass
 
-from league.triggers import Trigger
+from league.trigger_kinds import Trigger
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ even a writer who forgot to do so waits for his number.
 from finance.coins import DENOMINATIONS
 from finance.models.ledger import NUMBERS_PER_YEAR
 from finance.trigger_kinds import Effect, InsertCheck, LockedHead, RowEffect
-from league.triggers import Trigger, append_only, no_overlap
+from league.trigger_kinds import Trigger, append_only, no_overlap
 
 _HEAD = "(SELECT h.{} FROM finance_journalyear h WHERE h.id = NEW.head_id)"
 

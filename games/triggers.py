@@ -1,6 +1,6 @@
 """What the database itself refuses: a log only grows, and a game keeps its header."""
 
-from league.triggers import Trigger, append_only
+from league.trigger_kinds import Trigger, append_only
 
 TRIGGERS: list[Trigger] = [
     *append_only(

@@ -6,8 +6,7 @@ list with `guard`, and whoever needs all of them asks `all_triggers`.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from django.apps import AppConfig
 from django.core import checks
@@ -16,65 +15,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate, pre_migrate
 
-
-@dataclass(frozen=True)
-class Trigger:
-    """Refuses a statement on `table` with `code`, always or where `when` holds.
-
-    `when` is SQL that both databases understand, with NEW and OLD. `columns` limits an UPDATE.
-    """
-
-    name: str
-    table: str
-    on: Literal["INSERT", "UPDATE", "DELETE"]
-    code: str
-    when: str = ""
-    columns: tuple[str, ...] = ()
-
-    def _event(self) -> str:
-        return f"{self.on} OF {', '.join(self.columns)}" if self.columns else self.on
-
-    def sqlite(self) -> list[str]:
-        when = f"WHEN {self.when} " if self.when else ""
-        return [
-            f"CREATE TRIGGER {self.name} BEFORE {self._event()} ON {self.table} FOR EACH ROW "
-            f"{when}BEGIN SELECT RAISE(ABORT, '{self.code}'); END"
-        ]
-
-    def postgresql(self) -> list[str]:
-        refuse = f"RAISE EXCEPTION '{self.code}' USING ERRCODE = 'integrity_constraint_violation';"
-        body = f"IF {self.when} THEN {refuse} END IF;" if self.when else refuse
-        row = "OLD" if self.on == "DELETE" else "NEW"
-        return [
-            f"CREATE OR REPLACE FUNCTION {self.name}() RETURNS trigger LANGUAGE plpgsql AS "
-            f"$$ BEGIN {body} RETURN {row}; END $$",
-            f"CREATE TRIGGER {self.name} BEFORE {self._event()} ON {self.table} "
-            f"FOR EACH ROW EXECUTE FUNCTION {self.name}()",
-        ]
-
-
-def append_only(table: str, *, columns: Sequence[str] = ()) -> list[Trigger]:
-    """Triggers that refuse DELETE, and UPDATE of `columns` (of everything where none are named)."""
-    return [
-        Trigger(f"{table}_no_update", table, "UPDATE", f"{table}_append_only", "", tuple(columns)),
-        Trigger(f"{table}_no_delete", table, "DELETE", f"{table}_append_only"),
-    ]
-
-
-def no_overlap(table: str, *same: str) -> list[Trigger]:
-    """Triggers that refuse half-open spans of the same columns which share a day."""
-    matches = "".join(f" AND o.{column} = NEW.{column}" for column in same)
-    when = (
-        # Names come from this file only.
-        f"EXISTS (SELECT 1 FROM {table} o WHERE o.id <> COALESCE(NEW.id, -1){matches}"  # noqa: S608
-        ' AND (o."end" IS NULL OR o."end" > NEW.start)'
-        ' AND (NEW."end" IS NULL OR NEW."end" > o.start))'
-    )
-    return [
-        Trigger(f"{table}_overlap_{on.lower()}", table, on, f"{table}_overlap", when)
-        for on in ("INSERT", "UPDATE")
-    ]
-
+from league.trigger_kinds import Trigger, append_only, no_overlap
 
 _ONE_SEAT_PER_BLOCK = (
     "NEW.active AND EXISTS (SELECT 1 FROM league_seat s"

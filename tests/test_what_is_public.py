@@ -47,6 +47,7 @@ from tests.rights.decisions import (
     OPEN_LINK,
     OTHERS_NOTICE,
     OWN_ACCOUNT,
+    OWN_ADDRESS,
     OWN_CALENDAR,
     OWN_REGISTRATION,
     OWN_TOKEN,
@@ -123,6 +124,7 @@ def play_it_all(w: SimpleNamespace) -> None:
     asking.on_the_account(w)
     asking.drafted(w)
     asking.reported(w)
+    asking.appointed_himself(w)
     asking.running(w)
     first, second, third = (str(seat.pk) for seat in asking._seats(w))
     asking.add(w, {"type": "infraction", "player": second, "code": "early_lift"})
@@ -269,6 +271,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, actor, lang):
         pages = {url: page for url, page in pages.items() if OTHER_GAME not in url}
         pages.pop(reverse("games:api_lobby", args=[evening.there.pk]))
     own = [reverse(f"finance:{name}") for name in ("own_account", "balance", "transfer")]
+    own.append(reverse("league:own_address"))
     if actor in evening.persons:  # what it cost oneself
         own.append(reverse("person_figures", args=[evening.persons[actor].pk]))
     public = {url: page for url, page in pages.items() if url not in own}
@@ -340,7 +343,7 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 # name in public, and reports.
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
-    *(OBJECT, OWN_ACCOUNT, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS, SHOW_ONESELF),
+    *(OBJECT, OWN_ACCOUNT, OWN_ADDRESS, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS, SHOW_ONESELF),
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)
@@ -378,6 +381,7 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "finance/bank_forms.py",  # what one of them is told, in its own shape
         "finance/waiting.py",  # likewise: a file that waits for its form
         "finance/cashbook_forms.py",
+        "finance/approving.py",  # what a second person has confirmed
         "finance/receivers.py",  # proposals follow what happened at the tables
         "finance/management/commands/reconcile.py",  # the same, for whoever runs the server
         "config/desk/club/till.py",  # the demo club plays its treasurer

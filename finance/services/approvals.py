@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from finance.errors import IllegalError, NotAllowedError
@@ -21,6 +20,7 @@ from finance.services.objections import must_be_outcome, rule
 from finance.services.reversals import reverse
 from finance.services.transfers import take_over
 from league.models import Approval, Person, User
+from league.queries.rights import day_of
 from league.services.approvals import propose as propose_act
 
 
@@ -143,7 +143,7 @@ def hand_over(approval: Approval, now: datetime) -> None:
 
 
 def decide(approval: Approval, now: datetime) -> None:
-    by, today = _user(approval), timezone.localdate(now)
+    by, today = _user(approval), day_of(now)
     if not may_rule(by, today):
         raise _no_longer()
     rule(
@@ -170,7 +170,7 @@ def _user(approval: Approval) -> User:
 
 def _poster(approval: Approval, now: datetime) -> tuple[User, date]:
     """Whoever proposed it, if he still keeps the till, and the day on which it is booked."""
-    by, today = _user(approval), timezone.localdate(now)
+    by, today = _user(approval), day_of(now)
     if not may_post(by, today):
         raise _no_longer()
     return by, today

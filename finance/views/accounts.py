@@ -38,7 +38,7 @@ ON_ACCOUNT = ("cash", "transfer", "waiver", "refusal", "conversion", "reversal")
 
 def _context(request: HttpRequest, person: Person, found: Found[Transaction]) -> dict[str, Any]:
     return {
-        "approvals": waiting_of(request.user, person, ON_ACCOUNT),
+        "approvals": waiting_of(request.user, person, ON_ACCOUNT, timezone.now()),
         "person": person,
         "owing": people.owing_of(person),
         "open_claims": list(people.open_claims(person)),

@@ -40,6 +40,7 @@ def _page(
         "other_parts": other_parts(found),
         "approvals": waiting_about(
             request.user,
+            timezone.now(),
             f"reversal:{found.pk}",
             *(f"cash:{pk}" for pk in payments_of(found)),
         ),

@@ -54,6 +54,7 @@ def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) 
             "hold": hold_of(claim),
             "approvals": waiting_about(
                 request.user,
+                timezone.now(),
                 *(f"{kind}:{claim.pk}" for kind in ("waiver", "refusal", "conversion")),
                 f"reversal:{claim.transaction_id}",
             ),

@@ -104,6 +104,6 @@ def objection(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
         "may_rule": queries.may_rule(request.user, today),
         "is_own": is_own(actor(request), [found.claim.person_id]),
-        "approvals": waiting_about(request.user, f"objection:{found.pk}"),
+        "approvals": waiting_about(request.user, timezone.now(), f"objection:{found.pk}"),
     }
     return render(request, "finance/objection.html", context, status=422 if form.errors else 200)

@@ -10,10 +10,9 @@ from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
-from django.utils import timezone
 
 from league.models import Approval, ApprovalStep, Membership, Office, Person
-from league.queries.rights import KEEPS_PEOPLE, holds, person_of
+from league.queries.rights import KEEPS_PEOPLE, day_of, holds, person_of
 from league.second_person import WAITING, Login, due_at, second_persons
 
 
@@ -49,7 +48,7 @@ def kind_of(approval: Approval) -> Kind:
 
 def logins(proposer: Person | None, now: datetime) -> list[Login]:
     """Everybody who can log in now, as `proposer` may need them."""
-    today = timezone.localdate(now)
+    today = day_of(now)
     given = Approval.objects.filter(
         kind="address",
         proposed_by=proposer,
@@ -186,16 +185,16 @@ def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
     raise Http404
 
 
-def waiting_about(user: Any, *about: str) -> list[Shown]:
+def waiting_about(user: Any, now: datetime, *about: str) -> list[Shown]:
     """What waits or has not been seen about these things, as a page of theirs shows it."""
     found = approvals().filter(about__in=about, state__in=Approval.OPEN)
-    return [shown_to(person_of(user), one, timezone.now()) for one in found]
+    return [shown_to(person_of(user), one, now) for one in found]
 
 
-def waiting_of(user: Any, person: Person, kinds: Iterable[str]) -> list[Shown]:
+def waiting_of(user: Any, person: Person, kinds: Iterable[str], now: datetime) -> list[Shown]:
     """The same about a person's own matters of these kinds."""
     found = approvals().filter(person=person, kind__in=kinds, state__in=Approval.OPEN)
-    return [shown_to(person_of(user), one, timezone.now()) for one in found]
+    return [shown_to(person_of(user), one, now) for one in found]
 
 
 def waiting_address(person: Person) -> Approval | None:

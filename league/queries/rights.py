@@ -1,8 +1,11 @@
 """Who somebody is, and what the offices of today allow."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
 
 from league.models import Membership, Office, Person, Seat, Table
 
@@ -21,6 +24,11 @@ RULES_GAMES = (Role.REFEREE, Role.DIRECTOR, Role.CHAIR)
 DIRECTS = (Role.DIRECTOR, Role.CHAIR)
 # Who says how a season counts, closes it, and opens it again.
 CLOSES_SEASONS = (Role.CHAIR,)
+
+
+def day_of(moment: datetime) -> date:
+    """The day on which something happens in the club's time: offices hold by days."""
+    return moment.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
 
 
 def person_of(user: Any) -> Person | None:

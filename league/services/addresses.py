@@ -8,13 +8,13 @@ from datetime import date, datetime
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from league import queries
 from league.errors import IllegalError, InvalidError
 from league.models import Approval, Office, Person, User
+from league.queries.rights import day_of
 from league.services import approvals, people
 
 
@@ -48,7 +48,7 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
             _("Es wartet schon eine neue Adresse. Zieh sie erst zurück oder lehne sie ab."),
             field="email",
         )
-    waits = _holds_an_office(person, timezone.localdate(now))
+    waits = _holds_an_office(person, day_of(now))
     return approvals.propose(
         kind="address",
         about=f"address:{person.pk}",

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league import queries
@@ -20,6 +19,7 @@ from league.errors import (
     StaleError,
 )
 from league.models import Approval, Objection, RefereeCall, Result, Table, User
+from league.queries.rights import day_of
 from league.services import approvals
 
 
@@ -150,7 +150,7 @@ def propose_ruling(
 def carry_out_ruling(approval: Approval, now: datetime) -> None:
     """Rules as was proposed. NotAllowedError where whoever proposed it may no longer rule."""
     by = approval.person.user
-    if not queries.may_rule(by, timezone.localdate(now)):
+    if not queries.may_rule(by, day_of(now)):
         raise NotAllowedError("may_not_rule", _("Entscheiden kann das nur, wer das Amt hat."))
     rule_on_objection(
         objection=Objection.objects.get(pk=approval.values["objection"]),

@@ -5,12 +5,12 @@ from datetime import date, datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError
 from league.models import Approval, Membership, Office, Person, User
 from league.models.people import sort_key
+from league.queries.rights import day_of
 from league.services import approvals
 
 
@@ -214,8 +214,8 @@ def give_office(
 def carry_out_office(approval: Approval, now: datetime) -> None:
     """Appoints whoever appointed himself; not before the day it is confirmed."""
     start = date.fromisoformat(approval.values["start"])
-    if start >= timezone.localdate(approval.proposed_at):
-        start = max(start, timezone.localdate(now))
+    if start >= day_of(approval.proposed_at):
+        start = max(start, day_of(now))
     appoint(person=approval.person, role=approval.values["role"], start=start)
 
 
