@@ -1,18 +1,39 @@
 """The Celery application. Tasks live in each app's `tasks.py`."""
 
 import os
+from time import monotonic
 from typing import Any
 
 from celery import Celery, bootsteps
 from click import Option
 from django.conf import settings
+from kombu.exceptions import OperationalError
 from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 TRANSPORT_ALIASES["filesystem"] = "config.broker:Transport"
 
-app = Celery("schockwart")
+# So many seconds a broker that has not answered is left alone, and no request waits for it.
+PAUSE = 5.0
+
+
+class House(Celery):
+    """Rings once, and while the broker is gone not at all: what is owed is in the database."""
+
+    rings_again_at = 0.0
+
+    def send_task(self, *args: Any, **kwargs: Any) -> Any:
+        if monotonic() < self.rings_again_at:
+            raise OperationalError("the broker did not answer a moment ago")
+        try:
+            return super().send_task(*args, **kwargs)
+        except OperationalError:
+            self.rings_again_at = monotonic() + PAUSE
+            raise
+
+
+app = House("schockwart")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

@@ -100,7 +100,7 @@ REDIS_URL = env.text("REDIS_URL")
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.RedisOrProcess",
             "LOCATION": REDIS_URL,
             "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
         }
@@ -118,7 +118,7 @@ REPORT_DIR = VAR_DIR / "reports"
 BROKER_DIR = VAR_DIR / "broker"
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"socket_timeout": 2, "socket_connect_timeout": 2}
+    {"socket_timeout": 2, "socket_connect_timeout": 2, "max_retries": 0}
     if REDIS_URL
     else {
         "data_folder_in": str(BROKER_DIR / "queue"),

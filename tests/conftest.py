@@ -13,4 +13,5 @@ pytest_plugins = [
     "tests.plugins.worker",
     "tests.plugins.cast",
     "tests.plugins.rights",
+    "tests.plugins.outage",
 ]

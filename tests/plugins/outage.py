@@ -1,0 +1,53 @@
+"""What is gone: a Redis that nobody listens for, and one that takes a call and never answers."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.test import override_settings
+
+from config.celery import app
+
+
+@contextmanager
+def redis_at(port: int) -> Iterator[None]:
+    """The settings of production, with Redis at this port of this machine."""
+    address = f"redis://127.0.0.1:{port}/0"
+    caches = {
+        "default": {
+            "BACKEND": "config.cache.RedisOrProcess",
+            "LOCATION": address,
+            "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+        }
+    }
+    broker = {"socket_timeout": 2, "socket_connect_timeout": 2, "max_retries": 0}
+    with pytest.MonkeyPatch.context() as patch, override_settings(CACHES=caches):
+        patch.setitem(app.conf, "broker_url", address)
+        patch.setitem(app.conf, "broker_transport_options", broker)
+        patch.setattr(app, "rings_again_at", 0.0)
+        _forget_connections()
+        yield
+    _forget_connections()
+
+
+def _forget_connections() -> None:
+    app._pool = None
+    app.amqp._producer_pool = None
+
+
+@pytest.fixture
+def redis_gone() -> Iterator[None]:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))  # nobody else gets the port, and nobody listens there
+        with redis_at(held.getsockname()[1]):
+            yield
+
+
+@pytest.fixture
+def redis_frozen() -> Iterator[None]:
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        mute.listen(8)
+        with redis_at(mute.getsockname()[1]):
+            yield
