@@ -1,16 +1,61 @@
 """How allauth treats our club: nobody registers alone, persons are invited by the board."""
 
-from allauth.account.adapter import DefaultAccountAdapter
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.account.forms import RequestLoginCodeForm
-from django.http import HttpRequest
+from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from league.models import Mail, User
+from league.services import outbox
 from league.services.approvals import carry_out_due
+
+CODE = "account/email/login_code"
+VALID = timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
 
 
 class ClubAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Into the outbox, until the code is worth nothing: no request talks to the mail server."""
+        self._put(self.render_mail(template_prefix, email, context))
+
+    def send_code_to_nobody(self) -> None:
+        """All that is done for a known address, and the row in the outbox is to nobody."""
+        letter = self.render_mail(CODE, "", {"code": self.generate_login_code()})
+        letter.to = []
+        self._put(letter)
+
+    def _put(self, letter: EmailMessage) -> None:
+        now = timezone.now()
+        outbox.put(kind=Mail.Kind.LOGIN_CODE, letter=letter, now=now, until=now + VALID)
+
+
+class RequestLoginCode(RequestLoginCodeView):
+    """Whoever asks does not learn, by words or by time, whether somebody has the address."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        if form._user is None:
+            get_adapter(self.request).send_code_to_nobody()
+        response: HttpResponse = super().form_valid(form)
+        return response
+
+
+class ConfirmLoginCode(ConfirmLoginCodeView):
+    """The same again while the code is typed: where nobody is looked up, nobody is looked for."""
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        if self.stage.login.user is None:
+            User.objects.filter(pk=0).first()
+        kwargs: dict[str, Any] = super().get_form_kwargs()
+        return kwargs
 
 
 class RequestCodeForm(RequestLoginCodeForm):

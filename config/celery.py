@@ -1,10 +1,13 @@
 """The Celery application. Tasks live in each app's `tasks.py`."""
 
+import logging
 import os
-from time import monotonic
+from itertools import count
+from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 
-from celery import Celery, bootsteps
+from celery import Celery, bootsteps, signals
 from click import Option
 from django.conf import settings
 from kombu.exceptions import OperationalError
@@ -14,6 +17,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 TRANSPORT_ALIASES["filesystem"] = "config.broker:Transport"
 
+log = logging.getLogger(__name__)
+# Seconds between two looks into the outbox.
+ROUND = 2.0
 # So many seconds a broker that has not answered is left alone, and no request waits for it.
 PAUSE = 5.0
 
@@ -49,6 +55,28 @@ class Clock(bootsteps.StartStopStep):
         from celery.beat import EmbeddedService
 
         return EmbeddedService(worker.app, thread=True)
+
+
+@signals.beat_init.connect
+def begin_rounds(**kwargs: Any) -> None:
+    Thread(target=_go_round, name="mails", daemon=True).start()
+
+
+def _go_round() -> None:
+    """What must go on without a broker; beat itself waits for one. The clock has no children, so no
+    connection of this thread is inherited by anybody.
+    """
+    from django.db import close_old_connections
+
+    from league.tasks import look_after_mails
+
+    for number in count():
+        try:
+            look_after_mails(number)
+        except Exception:
+            log.exception("mails: this round failed, the next one tries again")
+        close_old_connections()
+        sleep(ROUND)
 
 
 app.user_options["worker"].add(Option(("--clock",), is_flag=True, help="With beat in a thread."))

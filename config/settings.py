@@ -161,8 +161,6 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
     "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
-    "send-notices": {"task": "league.tasks.send_notices", "schedule": 60.0},
-    "registration-mails": {"task": "league.tasks.send_registration_mails", "schedule": 30.0},
     # Reports that nobody rang for, or whose worker died; and those that are wanted by mail.
     "sweep-reports": {
         "task": "config.desk.tasks.sweep_reports",

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from config import api_pages
+from config.accounts import ConfirmLoginCode, RequestLoginCode
 from config.desk import closing, figures, report_views
 from config.desk import views as desk
 from league.views import takes_a_form
@@ -17,11 +18,11 @@ urlpatterns = [
     path("ansicht/", desk.theme, name="theme"),
     path("sprache/setlang/", require_POST(set_language), name="set_language"),
     # Only what a login by code needs; the club invites, nobody registers, nobody has a password.
-    path("anmelden/", takes_a_form(account.request_login_code), name="account_login"),
-    path("anmelden/", takes_a_form(account.request_login_code), name="account_request_login_code"),
+    path("anmelden/", takes_a_form(RequestLoginCode.as_view()), name="account_login"),
+    path("anmelden/", takes_a_form(RequestLoginCode.as_view()), name="account_request_login_code"),
     path(
         "anmelden/code/",
-        takes_a_form(account.confirm_login_code),
+        takes_a_form(ConfirmLoginCode.as_view()),
         name="account_confirm_login_code",
     ),
     path("anmelden/demo/", desk.demo_login, name="demo_login"),

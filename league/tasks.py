@@ -1,25 +1,21 @@
 """The league's work in the background. A message is only a doorbell; what is owed is in the row."""
 
-import logging
-import socket
+from collections.abc import Callable
 from datetime import timedelta
-from enum import Enum
-from smtplib import SMTPAuthenticationError, SMTPConnectError
 from typing import Any
 
 from celery import shared_task
 from django.conf import settings
-from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Model
 from django.utils import timezone
 
 from league import mails, queries
-from league.models import Season, Standing
+from league.mails.sending import deliver
+from league.models import Mail, Season, Standing
 from league.queries.figures import stale_figures
 from league.queries.tournaments.kept import tournaments_to_compute
 from league.queries.tournaments.registrations import mails_to_send
-from league.services import approvals, calendars
+from league.services import approvals, calendars, outbox
 from league.services.answers import invite_members
 from league.services.figures import compute_figures
 from league.services.standings import compute_all_time, compute_standing
@@ -28,10 +24,8 @@ from league.services.tournaments.ranking import compute_tournament
 
 # So long no result has come in before a season's figures are counted.
 QUIET = timedelta(minutes=3)
-
-log = logging.getLogger(__name__)
-# With these nothing was handed over yet; after any other error a mail may be on its way.
-UNREACHED = (ConnectionRefusedError, socket.gaierror, SMTPConnectError, SMTPAuthenticationError)
+# Who moves an evening by mistake has a minute until it is told.
+NEWS_EVERY = 30
 
 
 @shared_task
@@ -89,57 +83,54 @@ def sweep_rankings() -> None:
 def remind_members() -> None:
     """Asks those who have not answered, some days before an evening. Beat calls it all the time.
 
-    Each reminder is claimed by its row before it is sent, so two workers do not send two.
+    Each reminder is claimed by its row, so two workers do not write two mails.
     """
     now = timezone.now()
     for event in queries.evenings_to_remind_of(now, settings.REMIND_DAYS):
         invite_members(event=event)
         for participation in queries.to_remind(event, now):
-            reminder = calendars.claim_reminder(participation=participation, now=now)
-            if reminder is None:
-                continue
-            went = post(mails.reminder(event, participation), reminder)
-            if went is Went.NOWHERE:
-                calendars.release_reminder(reminder=reminder)
-                return
-            if went is Went.OUT:
-                calendars.reminder_sent(reminder=reminder, now=timezone.now())
+            with transaction.atomic():
+                if calendars.claim_reminder(participation=participation, now=now):
+                    letter = mails.reminder(event, participation)
+                    outbox.put(kind=Mail.Kind.REMINDER, letter=letter, now=now)
 
 
-@shared_task
 def send_notices() -> None:
     """Tells whoever wanted to come that an evening falls out, takes place after all or was moved.
 
-    Claimed as the reminders are. Beat calls it all the time.
+    Claimed as the reminders are.
     """
     now = timezone.now()
     for notice in queries.notices_to_send(timezone.localdate(now)):
-        if not calendars.claim_notice(notice=notice, now=now):
-            continue
-        went = post(mails.notice(notice), notice)
-        if went is Went.NOWHERE:
-            calendars.release_notice(notice=notice)
-            return
-        if went is Went.OUT:
-            calendars.notice_sent(notice=notice, now=timezone.now())
+        with transaction.atomic():
+            if calendars.claim_notice(notice=notice, now=now):
+                outbox.put(kind=Mail.Kind.NOTICE, letter=mails.notice(notice), now=now)
+
+
+def send_registration_mails() -> None:
+    """Tells whoever registered for a tournament how it stands. Claimed as the reminders are."""
+    now = timezone.now()
+    for mail in mails_to_send():
+        with transaction.atomic():
+            if mailing.claim_mail(mail=mail, now=now):
+                outbox.put(kind=Mail.Kind.REGISTRATION, letter=mails.registration(mail), now=now)
 
 
 @shared_task
-def send_registration_mails() -> None:
-    """Tells whoever registered for a tournament how it stands.
+def deliver_mails() -> None:
+    """Sends what is due in the outbox. Each mail rings for it."""
+    deliver(timezone.now)
 
-    Claimed as the reminders are. Beat calls it all the time.
+
+def look_after_mails(number: int) -> None:
+    """The same without any broker, every two seconds: `number` counts how often. The clock does it
+    in a thread of its own (`config/celery.py`).
     """
-    now = timezone.now()
-    for mail in mails_to_send():
-        if not mailing.claim_mail(mail=mail, now=now):
-            continue
-        went = post(mails.registration(mail), mail)
-        if went is Went.NOWHERE:
-            mailing.release_mail(mail=mail)
-            return
-        if went is Went.OUT:
-            mailing.mail_sent(mail=mail, now=timezone.now())
+    if number % NEWS_EVERY == 0:
+        send_notices()
+        outbox.forget(now=timezone.now())
+    send_registration_mails()
+    deliver(timezone.now)
 
 
 @shared_task
@@ -151,25 +142,14 @@ def carry_out_approvals() -> None:
     approvals.carry_out_due(now=timezone.now())
 
 
-class Went(Enum):
-    """Where a mail is that was to be sent: out, not even at the mail server, or nobody knows."""
-
-    OUT = 1
-    NOWHERE = 2
-    SOMEWHERE = 3
-
-
-def post(letter: EmailMessage, row: Model) -> Went:
-    """Sends the mail of a claimed row."""
-    try:
-        letter.send()
-    except UNREACHED:
-        log.exception("no mail server; mails wait for the next sweep")
-        return Went.NOWHERE
-    except Exception:
-        log.exception("mail of %s %s may not have been sent", row._meta.model_name, row.pk)
-        return Went.SOMEWHERE
-    return Went.OUT
+def ring_for_mail() -> None:
+    """Rings for what is in the outbox. Where no mail server is set, mails end in the terminal, and
+    whoever wrote the row writes it there: also where nothing but the web server runs.
+    """
+    if settings.EMAIL_HOST:
+        _ring_once(deliver_mails)
+    else:
+        _once(deliver_mails, "at once")
 
 
 def ring_for_season(season_id: int) -> None:
@@ -182,16 +162,17 @@ def ring_for_tournament(event_id: int) -> None:
     _ring_once(compute_rankings, event_id)
 
 
-def _ring_once(task: Any, key: int) -> None:
-    """Rings once the change is committed; a silent bell is no error, beat sweeps.
+def _ring_once(task: Any, *key: int) -> None:
+    """Rings once the change is committed; a silent bell is no error, beat sweeps."""
+    _once(lambda: task.delay(*key), task.name, *key)
 
-    One transaction rings once for the same thing, however much of it changes.
-    """
+
+def _once(deed: Callable[[], object], *bell: object) -> None:
+    """One transaction does it once when it is committed, however often it is said."""
 
     def ring() -> None:
-        task.delay(key)
+        deed()
 
-    bell = task.name, key
     hooks = transaction.get_connection().run_on_commit
     if all(getattr(hook, "bell", None) != bell for _points, hook, _robust in hooks):
         ring.bell = bell  # type: ignore[attr-defined]  # Django keeps functions, nothing beside

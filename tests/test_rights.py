@@ -33,6 +33,8 @@ VISITING = "django_session"
 # What somebody sees that keeps a trace: who opened a table's link, and the paper of a close, which
 # is set when it is asked for the first time.
 SEEN = {
+    # The code itself was asked for a moment before, by the same browser.
+    "account_confirm_login_code GET": {"INSERT league_mail"},
     "league:enter_table GET": {"INSERT league_linkuse", "INSERT league_holder"},
     "close_paper GET": {"INSERT finance_closepaper"},
 }

@@ -7,9 +7,15 @@ import time
 from pathlib import Path
 
 import pytest
+from django.core.mail import EmailMessage
+from django.utils import timezone
 
 from config.celery import app
+from league.models import Mail
+from league.services import outbox
 from league.tasks import compute_rankings, compute_season
+from tests.mail_server import mail_server
+from tests.plugins.worker import end_celery, start_celery
 
 pytestmark = pytest.mark.worker
 
@@ -64,3 +70,35 @@ def test_the_embedded_worker_has_its_clock_in_the_same_process(tmp_path):
     finally:
         process.kill()
         process.wait()
+
+
+def test_without_a_broker_a_mail_is_taken_within_five_seconds(
+    transactional_db, redis_gone, tmp_path
+):
+    """The clock alone, and its broker is a port where nobody listens."""
+    with mail_server() as server:
+        post = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(server.port), "EMAIL_USE_TLS": "0"}
+        gone = {"REDIS_URL": app.conf.broker_url, **post}
+        clock = start_celery(tmp_path / "beat.log", "beat", "--pidfile=", **gone)
+        try:
+            put("begun@club.invalid")
+            wait_until(lambda: len(server.taken) == 1, seconds=60)
+            put("anke@club.invalid")
+            began = time.monotonic()
+            wait_until(lambda: len(server.taken) == 2, seconds=20)
+            assert time.monotonic() - began < 5
+        finally:
+            end_celery(clock)
+    assert len(server.taken) == 2
+
+
+def put(to):
+    letter = EmailMessage("Betreff", "Guten Abend", to=[to])
+    outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=timezone.now())
+
+
+def wait_until(happened, seconds):
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)

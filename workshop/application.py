@@ -220,11 +220,13 @@ def start_worker(house: House, env: Mapping[str, str], log: Path) -> Child:
         command += ["--pool=threads", "--clock"]
     # What a worker leaves undone that did not end in time is owed in the database, and the next
     # one's sweep finds it.
-    return house.start(_("The worker"), command, log=log, env=env, grace=3)
+    reader = Mailbox(all_of_them=False)
+    return house.start(_("The worker"), command, log=log, env=env, grace=3, reader=reader)
 
 
 def start_clock(house: House, env: Mapping[str, str], log: Path) -> Child:
     """The clock as a process of its own, as in production."""
     log.unlink(missing_ok=True)
     command: list[object] = [*CELERY, "beat", "--loglevel=INFO", "--pidfile="]
-    return house.start(_("The clock"), command, log=log, env=env)
+    reader = Mailbox(all_of_them=False)
+    return house.start(_("The clock"), command, log=log, env=env, reader=reader)

@@ -1,4 +1,8 @@
-"""Shows the mails that the web server writes to its output, so that a login code is at hand."""
+"""Shows the mails that are written to the output of a process, so that a login code is at hand.
+
+Whoever writes a mail down prints it where there is no mail server: the web server, in most cases.
+Now and then the worker's clock comes first.
+"""
 
 from email import message_from_bytes
 from email.policy import default
@@ -10,10 +14,14 @@ END = "-" * 79  # Django's console backend closes each mail with this line
 
 
 class Mailbox:
-    """Takes the output line by line and says each mail as a person wants to read it."""
+    """Takes the output line by line and says each mail as a person wants to read it.
 
-    def __init__(self) -> None:
+    Without `all_of_them` only those that somebody waits for: no reminders, no news of the club.
+    """
+
+    def __init__(self, *, all_of_them: bool = True) -> None:
         self._lines: list[str] | None = None
+        self._all = all_of_them
 
     def __call__(self, line: str) -> None:
         if self._lines is None and line.startswith("Content-Type:"):
@@ -28,6 +36,8 @@ class Mailbox:
 
     def _show(self, text: str) -> None:
         mail = message_from_bytes(text.encode(), policy=default)
+        if mail["Auto-Submitted"] and not self._all:
+            return
         body = mail.get_body(("plain",))
         words = body.get_content() if body else text
         head = _("Mail to {to}: {subject}", to=mail["To"], subject=mail["Subject"])

@@ -25,8 +25,9 @@ from config.backups.history import Migration
 from league.triggers import all_triggers, lay, lift
 
 AT_ONCE = 2000
-# Who is logged in where: everybody logs in again after a restore.
-LEFT_OUT = {"django_session"}
+# Who is logged in where: everybody logs in again after a restore. And mails on their way: one that
+# is restored would go out a second time.
+LEFT_OUT = {"django_session", "league_mail"}
 # What a new database has before anybody uses it.
 LAID_BY_MIGRATE = {"django_content_type", "auth_permission"}
 
@@ -126,7 +127,9 @@ def load(
     by_name = {model._meta.db_table: model for model in models}
     with transaction.atomic():
         lift(connection, all_triggers())
-        _empty([*by_name, *LEFT_OUT])
+        # A backup may be of before one of these was a table.
+        left_out = LEFT_OUT.intersection(connection.introspection.table_names())
+        _empty([*by_name, *left_out])
         for name, table in parts:
             _insert(by_name[name], iter(table))
         connection.check_constraints()

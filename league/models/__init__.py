@@ -17,6 +17,7 @@ from league.models.events import (
 )
 from league.models.figures import FigureScope, PersonFigures, SeasonFigures
 from league.models.kings import GameTime, King
+from league.models.outbox import Mail
 from league.models.people import Membership, Office, Person, User
 from league.models.read_tokens import ReadToken
 from league.models.registration_mails import RegistrationMail
@@ -57,6 +58,7 @@ __all__ = [
     "Holder",
     "King",
     "LinkUse",
+    "Mail",
     "Membership",
     "Objection",
     "Office",

@@ -33,24 +33,12 @@ class CalendarLink(models.Model):
 
 
 class Reminder(models.Model):
-    """One mail that asked for an answer. The row is made before the mail is sent: nobody gets two.
-
-    Where the post office was never reached the row goes again, and the next sweep tries.
-    """
+    """That a mail asked for an answer: made with the mail in the outbox, so nobody gets two."""
 
     participation = models.OneToOneField(
         Participation, on_delete=models.CASCADE, related_name="reminder"
     )
     claimed_at = models.DateTimeField()
-    sent_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(sent_at=None) | Q(sent_at__gte=F("claimed_at")),
-                name="reminder_claimed_first",
-            ),
-        ]
 
     def __str__(self) -> str:
         return str(self.participation)
@@ -59,8 +47,8 @@ class Reminder(models.Model):
 class Notice(models.Model):
     """One mail that an evening falls out, takes place after all, or is on another day.
 
-    Written down with the change, for whoever wanted to come; the row is claimed before the mail is
-    sent: nobody gets two. While nobody has claimed it, the next change takes its place.
+    Written down with the change, for whoever wanted to come; claimed with the mail in the outbox:
+    nobody gets two. While nobody has claimed it, the next change takes its place.
     """
 
     class Kind(models.TextChoices):
@@ -77,7 +65,6 @@ class Notice(models.Model):
     answer = models.CharField(max_length=5, choices=Participation.Answer.choices, blank=True)
     wanted_at = models.DateTimeField()
     claimed_at = models.DateTimeField(null=True, blank=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -91,11 +78,6 @@ class Notice(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(answer__in=["", "yes", "no", "maybe"]), name="notice_answer"
-            ),
-            models.CheckConstraint(
-                condition=Q(sent_at=None)
-                | Q(claimed_at__isnull=False, sent_at__gte=F("claimed_at")),
-                name="notice_claimed_first",
             ),
         ]
 

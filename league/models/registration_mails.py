@@ -1,16 +1,15 @@
-"""What is to be told by mail about a registration; sent by whoever claims the row."""
+"""What is to be told by mail about a registration; written by whoever claims the row."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 
 from league.models.tournaments import Registration
 
 
 class RegistrationMail(models.Model):
-    """One mail about a registration, written down with what it tells of. Each goes out once.
+    """One mail about a registration, written down with what it tells of.
 
-    Its row is claimed before the mail is sent. Where the post office was never reached it is free
-    again, and the next sweep tries.
+    Its row is claimed with the mail in the outbox, so each is written once.
     """
 
     class Kind(models.TextChoices):
@@ -25,7 +24,6 @@ class RegistrationMail(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     wanted_at = models.DateTimeField()
     claimed_at = models.DateTimeField(null=True, blank=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -53,11 +51,6 @@ class RegistrationMail(models.Model):
                     ]
                 ),
                 name="registration_mail_kind",
-            ),
-            models.CheckConstraint(
-                condition=Q(sent_at=None)
-                | Q(claimed_at__isnull=False, sent_at__gte=F("claimed_at")),
-                name="registration_mail_claimed_first",
             ),
         ]
 

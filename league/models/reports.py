@@ -130,7 +130,7 @@ class ReportSubscription(models.Model):
 
 
 class ReportMail(models.Model):
-    """One mail of a subscription: owed once for each occasion, claimed before it goes."""
+    """One mail of a subscription: owed once for each occasion, claimed with the outbox's row."""
 
     subscription = models.ForeignKey(
         ReportSubscription, on_delete=models.CASCADE, related_name="mails"
@@ -139,7 +139,6 @@ class ReportMail(models.Model):
     occasion = models.CharField(max_length=40)
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="mails")
     claimed_at = models.DateTimeField(null=True, blank=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]

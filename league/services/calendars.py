@@ -36,21 +36,12 @@ def set_reminders(*, person: Person, wanted: bool) -> None:
 def claim_reminder(*, participation: Participation, now: datetime) -> Reminder | None:
     """The right to send this reminder, for one sender only; None for everybody else.
 
-    The row is committed before the mail goes out. Locks nothing: the row is unique.
+    Part of the transaction that writes the mail. Locks nothing: the row is unique.
     """
     reminder, created = Reminder.objects.get_or_create(
         participation=participation, defaults={"claimed_at": now}
     )
     return reminder if created else None
-
-
-def reminder_sent(*, reminder: Reminder, now: datetime) -> None:
-    Reminder.objects.filter(pk=reminder.pk).update(sent_at=now)
-
-
-def release_reminder(*, reminder: Reminder) -> None:
-    """The post office was not reached, so nothing went out: the next sweep may try again."""
-    Reminder.objects.filter(pk=reminder.pk, sent_at=None).delete()
 
 
 def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
@@ -88,23 +79,5 @@ def _news(event: Event, knew: date, thinks_it_is_off: bool) -> Notice.Kind | Non
 
 
 def claim_notice(*, notice: Notice, now: datetime) -> bool:
-    """The right to send this notice, for one sender only, and while nothing has replaced it."""
+    """The right to write this mail, for one only, and while nothing has replaced the notice."""
     return bool(Notice.objects.filter(pk=notice.pk, claimed_at=None).update(claimed_at=now))
-
-
-def notice_sent(*, notice: Notice, now: datetime) -> None:
-    Notice.objects.filter(pk=notice.pk).update(sent_at=now)
-
-
-def release_notice(*, notice: Notice) -> None:
-    """The post office was not reached, so nothing went out: the next sweep may try again.
-
-    Where the evening changed meanwhile, that notice has taken the place of this one.
-    """
-    with transaction.atomic():
-        mine = Notice.objects.filter(pk=notice.pk, sent_at=None)
-        mine.select_for_update().first()
-        if Notice.objects.filter(participation=notice.participation_id, claimed_at=None).exists():
-            mine.delete()
-        else:
-            mine.update(claimed_at=None)

@@ -143,18 +143,9 @@ def owe_mail(*, subscription: ReportSubscription, occasion: str, report: Report)
 
 
 def claim_mail(*, mail: ReportMail, now: datetime) -> bool:
-    """The right to send this mail, for one sender only. Committed before the mail goes out."""
+    """The right to write this mail, for one only: part of the outbox's transaction."""
     return bool(
         ReportMail.objects.filter(
             pk=mail.pk, claimed_at=None, subscription__stopped_at=None
         ).update(claimed_at=now)
     )
-
-
-def mail_sent(*, mail: ReportMail, now: datetime) -> None:
-    ReportMail.objects.filter(pk=mail.pk).update(sent_at=now)
-
-
-def release_mail(*, mail: ReportMail) -> None:
-    """The post office was not reached, so nothing went out: the next sweep may try again."""
-    ReportMail.objects.filter(pk=mail.pk, sent_at=None).update(claimed_at=None)

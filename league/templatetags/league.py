@@ -1,17 +1,20 @@
 """How figures, names and addresses of the league are written."""
 
+from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from io import BytesIO
 from typing import Any
 
 import segno
 from django import template
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from league import queries
 from league.models import Objection, Participation, Person, Result, Table
+from league.queries.outbox import unsent_since
 
 register = template.Library()
 
@@ -39,6 +42,11 @@ def qr(address: str) -> SafeString:
         drawn, kind="svg", xmldecl=False, svgns=False, omitsize=True, light="#fff", svgclass="qr"
     )
     return SafeString(drawn.getvalue().decode().strip())
+
+
+@register.simple_tag
+def mails_unsent_since() -> datetime | None:
+    return unsent_since(timezone.now())
 
 
 @register.simple_tag(takes_context=True)

@@ -32,6 +32,13 @@ pytestmark = pytest.mark.slow
 
 ARCHIVES = Path(__file__).parent / "archives"
 BACKUP = ARCHIVES / "before.zip"
+# Columns that later migrations took away: when a mail went out is in the outbox.
+GONE = {
+    "league_notice": "sent_at",
+    "league_registrationmail": "sent_at",
+    "league_reminder": "sent_at",
+    "league_reportmail": "sent_at",
+}
 INITIAL = {(app, "0001_initial") for app in ("league", "games", "finance")}
 
 
@@ -117,11 +124,16 @@ def by_name(lines: Iterable[bytes]) -> list[dict[str, Any]]:
 
 
 def rows() -> dict[str, list[dict[str, Any]]]:
-    """What the tables and columns of before hold; what later migrations add is not looked at."""
+    """What the tables and columns of before hold; what later migrations add or take away is not
+    looked at.
+    """
     loader = MigrationLoader(None)
     ours = {app for app, _name in INITIAL} | {"desk"}
     others = {key for key in loader.disk_migrations or {} if key[0] not in ours}
-    models = tables.kept_models(loader.project_state(sorted(INITIAL | others)).apps)
+    state = loader.project_state(sorted(INITIAL | others))
+    for table, column in GONE.items():
+        del state.models[tuple(table.split("_"))].fields[column]
+    models = tables.kept_models(state.apps)
     return {model._meta.db_table: by_name(tables.lines(model, "default")) for model in models}
 
 
@@ -152,6 +164,9 @@ def is_as_before() -> bool:
     with pytest.raises(IntegrityError, match="append_only"):
         Posting.objects.update(amount=1)
     was, is_now = rows_of(BACKUP), rows()
+    for table, column in GONE.items():
+        for row in was[table]:
+            del row[column]
     # Each table that came later has a line in these.
     return {table for table in was if is_now[table] != was[table]} <= tables.LAID_BY_MIGRATE
 

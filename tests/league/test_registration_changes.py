@@ -19,6 +19,7 @@ from league.services.tournaments import dating, registering, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import BERLIN, DAY, NIGHT
+from tests.mail_server import sent
 from tests.registering import NOON, come, register
 
 SUNDAY = DAY + timedelta(days=2)
@@ -70,8 +71,8 @@ def now_of(event):
 
 
 def letters():
-    mail.outbox = []
     tasks.send_registration_mails()
+    sent()
     return [(one.to[0].split("@")[0], one.subject.split(": ", 1)[1]) for one in mail.outbox]
 
 

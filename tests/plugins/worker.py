@@ -91,7 +91,7 @@ def forget_tasks() -> None:
             message.unlink(missing_ok=True)
 
 
-def _celery(log: Path, *words: str) -> subprocess.Popen[bytes]:
+def start_celery(log: Path, *words: str, **more: str) -> subprocess.Popen[bytes]:
     """Starts a part of Celery in our process group, so that whoever ends pytest ends it too."""
     environment = {
         **os.environ,
@@ -99,13 +99,14 @@ def _celery(log: Path, *words: str) -> subprocess.Popen[bytes]:
         "DATABASE_URL": _database_url(),
         "PYTHONUNBUFFERED": "1",
         "SWEEP_SECONDS": "2",
+        **more,
     }
     command = [sys.executable, "-m", "celery", "-A", "config", *words, "--loglevel=INFO"]
     with log.open("wb") as out:
         return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def end_celery(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
     try:
         process.wait(3)  # on the filesystem broker a worker would take seven
@@ -119,12 +120,12 @@ def _worker_process(django_db_setup: None) -> Iterator[Worker]:
     forget_tasks()
     log = settings.VAR_DIR / "worker.log"
     quick = ("--concurrency=1", "--without-gossip", "--without-mingle")
-    worker = Worker(_celery(log, "worker", *quick), log)
+    worker = Worker(start_celery(log, "worker", *quick), log)
     try:
         worker.wait_until(lambda: " ready." in log.read_text(errors="replace"), seconds=60)
         yield worker
     finally:
-        _end(worker.process)
+        end_celery(worker.process)
 
 
 @pytest.fixture
@@ -135,10 +136,10 @@ def worker(transactional_db: None, _worker_process: Worker) -> Iterator[Worker]:
     are silent, so that nobody else is in the database while other tests use and empty it.
     """
     _worker_process.must_be_alive()
-    clock = _celery(settings.VAR_DIR / "beat.log", "beat", "--pidfile=")
+    clock = start_celery(settings.VAR_DIR / "beat.log", "beat", "--pidfile=")
     try:
         yield _worker_process
     finally:
-        _end(clock)
+        end_celery(clock)
         forget_tasks()
         _worker_process.wait_until(_worker_process.is_idle)

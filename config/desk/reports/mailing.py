@@ -9,6 +9,7 @@ from datetime import date, datetime
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import transaction
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -21,12 +22,11 @@ from config.desk.reports.queries import get_offer
 from config.desk.reports.schedule import NEWS, Occasion, is_quiet, month_over, year_over
 from finance.queries import bookings
 from league import queries as league
-from league import shelf
 from league.mails import absolute
-from league.models import Report, ReportMail, ReportSubscription, Season
+from league.models import Mail, Report, ReportMail, ReportSubscription, Season
 from league.queries import reports as queries
+from league.services import outbox
 from league.services import reports as services
-from league.tasks import Went, post
 from league.tokens import sign_report_mails
 
 
@@ -112,7 +112,7 @@ def _report_for(
 
 
 def send(now: datetime) -> None:
-    """Sends what is made and owed; each mail is claimed by its row before it goes. Not at night."""
+    """Puts what is made and owed into the outbox; claimed by its row. Not at night."""
     local = timezone.localtime(now)
     if is_quiet(local):
         return
@@ -120,18 +120,15 @@ def send(now: datetime) -> None:
         subscription = mail.subscription
         if not KINDS[subscription.kind].may(subscription.person.user, local.date()):
             continue
-        if not services.claim_mail(mail=mail, now=now):
-            continue
-        went = post(letter(mail), mail)
-        if went is Went.NOWHERE:
-            services.release_mail(mail=mail)
-            return
-        if went is Went.OUT:
-            services.mail_sent(mail=mail, now=now)
+        with transaction.atomic():
+            if services.claim_mail(mail=mail, now=now):
+                name = f"{slugify(mail.report.title)}.pdf"
+                file = outbox.File(name, mail.report.sha256)
+                outbox.put(kind=Mail.Kind.REPORT, letter=letter(mail), now=now, file=file)
 
 
 def letter(mail: ReportMail) -> EmailMessage:
-    """The report as a file, the way to its page, and the way out."""
+    """The way to the report's page, and the way out; the report itself comes as a file."""
     report, subscription = mail.report, mail.subscription
     user = subscription.person.user
     assert user is not None, "only whoever has an address gets mail"
@@ -144,7 +141,7 @@ def letter(mail: ReportMail) -> EmailMessage:
             "address": absolute(reverse("report", args=[report.pk])),
             "stop": stop,
         }
-        made = EmailMessage(
+        return EmailMessage(
             subject=f"{settings.CLUB_NAME}: {report.title}",
             body=render_to_string("desk/mail/report.txt", context),
             to=[user.email],
@@ -155,7 +152,3 @@ def letter(mail: ReportMail) -> EmailMessage:
                 "Auto-Submitted": "auto-generated",
             },
         )
-    content = shelf.content_of(settings.REPORT_DIR, report.sha256)
-    if content is not None:
-        made.attach(f"{slugify(report.title)}.pdf", content, "application/pdf")
-    return made

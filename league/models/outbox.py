@@ -1,0 +1,94 @@
+"""Every mail of the house, written down before it goes out."""
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class Mail(models.Model):
+    """One mail on its way out, written in the transaction of what causes it.
+
+    Whoever sends it claims the row first, so nobody gets it twice. What it says and to whom is
+    erased as soon as it went out or must not go out any more. A mail to nobody only asks whether
+    the mail server is there: a login code that was asked for with an unknown address is one.
+    """
+
+    class Kind(models.TextChoices):
+        LOGIN_CODE = "login_code"
+        REMINDER = "reminder"
+        NOTICE = "notice"
+        REGISTRATION = "registration"
+        REPORT = "report"
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        SENDING = "sending"
+        SENT = "sent"
+        DROPPED = "dropped"  # there was nobody to send it to (any more)
+        FAILED = "failed"
+
+    class Trouble(models.TextChoices):
+        """Why the last attempt did not succeed."""
+
+        UNREACHED = "unreached"  # no mail server
+        DEFERRED = "deferred"  # it said: later
+        REFUSED = "refused"  # it said: never
+        DOUBTFUL = "doubtful"  # it fell silent in the middle; a second attempt may be a second mail
+
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    to = models.EmailField(blank=True)
+    subject = models.CharField(max_length=300, blank=True)
+    body = models.TextField(blank=True)
+    headers = models.JSONField(default=dict, blank=True)
+    # A file on the shelf of reports, by its sha256.
+    file_name = models.CharField(max_length=220, blank=True)
+    file_sha256 = models.CharField(max_length=64, blank=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    trouble = models.CharField(max_length=9, choices=Trouble.choices, blank=True)
+    attempts = models.PositiveIntegerField(default=0)
+    queued_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    # It must not go out later: the code in it would be worth nothing.
+    until = models.DateTimeField()
+    leased_until = models.DateTimeField(null=True)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # What is due, and how long mails have been waiting (queries.outbox).
+            models.Index(
+                fields=["due_at"],
+                condition=Q(state__in=["waiting", "sending"]),
+                name="mail_on_its_way",
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(
+                    kind__in=["login_code", "reminder", "notice", "registration", "report"]
+                ),
+                name="mail_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(trouble__in=["", "unreached", "deferred", "refused", "doubtful"]),
+                name="mail_trouble",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="waiting", leased_until=None, done_at=None)
+                | Q(state="sending", leased_until__isnull=False, done_at=None)
+                | Q(
+                    state__in=["sent", "dropped", "failed"],
+                    leased_until=None,
+                    done_at__gte=F("queued_at"),
+                ),
+                name="mail_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["waiting", "sending"])
+                | Q(to="", subject="", body="", headers={}, file_name="", file_sha256=""),
+                name="mail_erased_when_done",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}: {self.state}"
