@@ -1,17 +1,25 @@
 """Errors to answers: the one place where a refusal becomes an HTTP status and a sentence on a page.
 
 Every app has one root error with `code`, `sentence` and the kinds Invalid, Illegal, Stale and
-NotAllowed. Views catch what belongs beside a form field; whatever is left arrives here.
+NotAllowed. Views catch what belongs beside a form field; whatever is left arrives here. So does a
+database that is gone and a disk that is full.
 """
 
-from collections.abc import Callable
+import errno
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from enum import Enum
 from urllib.parse import urlencode, urlsplit
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.db.utils import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
@@ -95,3 +103,97 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         _("Die Seite war zu lange offen. Lade sie neu und versuche es noch einmal."),
         403,
     )
+
+
+# --- what only the person who keeps the machine can mend --------------------------------------
+class Outage(Enum):
+    """What is missing, by its code in the API."""
+
+    DATABASE_GONE = "database_gone"
+    DISK_FULL = "disk_full"
+
+    @property
+    def sentence(self) -> str:
+        if self is Outage.DISK_FULL:
+            return _(
+                "Der Datenträger ist voll. Was bestätigt wurde, ist gespeichert; Neues nicht. "
+                "Wer den Rechner betreut, muss Platz schaffen: Sag es dem Vorstand."
+            )
+        return _(
+            "Die Datenbank antwortet nicht. Was bestätigt wurde, ist gespeichert. Versuche es in "
+            "einer Minute noch einmal; wenn es so bleibt, sag es dem Vorstand."
+        )
+
+
+# Seconds after which it is worth another attempt.
+RETRY_AFTER = "30"
+FULL = {errno.ENOSPC, errno.EDQUOT}
+# PostgreSQL: the first two characters of a class of errors, or the whole code (appendix A).
+FULL_IN_POSTGRESQL, GONE_IN_POSTGRESQL = {"53100"}, ("08", "53", "57P", "58")
+GONE_IN_SQLITE = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+}
+
+
+def outage_of(error: BaseException | None) -> Outage | None:
+    """What is missing where this error comes from; None for a fault of ours."""
+    return next(filter(None, map(_outage, _chain(error))), None)
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _outage(error: BaseException) -> Outage | None:
+    if isinstance(error, sqlite3.Error):
+        # The lowest byte says the kind, what is above it the place.
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if kind == sqlite3.SQLITE_FULL:
+            return Outage.DISK_FULL
+        return Outage.DATABASE_GONE if kind in GONE_IN_SQLITE else None
+    if isinstance(error, OSError):
+        return Outage.DISK_FULL if error.errno in FULL else None
+    if isinstance(error, InterfaceError):
+        return Outage.DATABASE_GONE  # the connection was closed under us
+    if isinstance(error, OperationalError) and not isinstance(error.__cause__, sqlite3.Error):
+        code = getattr(error.__cause__, "sqlstate", None)
+        if code in FULL_IN_POSTGRESQL:
+            return Outage.DISK_FULL
+        return Outage.DATABASE_GONE if code is None or code.startswith(GONE_IN_POSTGRESQL) else None
+    return None
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler of everything nobody caught, be it in a view or before it. Asks no database.
+
+    A page says it in both languages: which one the reader wants may lie in the database.
+    """
+    outage = outage_of(sys.exc_info()[1])
+    in_api = request.path_info.startswith("/api/")
+    response: HttpResponse
+    if outage is None:
+        broken = _("Da ist bei uns etwas schiefgegangen.")
+        response = (
+            JsonResponse({"code": "server_error", "sentence": broken})
+            if in_api
+            else HttpResponse(render_to_string("500.html"))
+        )
+        response.status_code = 500
+        return response
+    if in_api:
+        response = JsonResponse({"code": outage.value, "sentence": outage.sentence})
+    else:
+        said = {}
+        for language in ("de", "en"):
+            with translation.override(language):
+                said[language] = outage.sentence
+        response = HttpResponse(render_to_string("503.html", {"said": said}))
+    response.status_code = 503
+    response.headers["Retry-After"] = RETRY_AFTER
+    response.headers["Cache-Control"] = "no-store"
+    return response

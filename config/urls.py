@@ -11,6 +11,7 @@ from config.desk import closing, figures, report_views
 from config.desk import views as desk
 from league.views import takes_a_form
 
+handler500 = "config.errors.server_error"
 urlpatterns = [
     path("", include("games.urls")),  # with the scorer's API, where each tap is looked up
     path("", desk.home, name="home"),

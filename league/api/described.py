@@ -13,7 +13,11 @@ from rest_framework import serializers
 Json = dict[str, Any]
 Codes = Mapping[int, tuple[str, ...]]
 
-EVERYWHERE: Codes = {401: ("token_unknown",), 429: ("too_often",)}
+EVERYWHERE: Codes = {
+    401: ("token_unknown",),
+    429: ("too_often",),
+    503: ("database_gone", "disk_full"),
+}
 WRITING: Codes = {403: ("page_too_old", "token_reads_only")}
 SENDING: Codes = {400: ("parse_error", "invalid"), 415: ("unsupported_media_type",)}
 OF_AN_OBJECT: Codes = {404: ("not_found",)}

@@ -5,10 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 from django.utils import timezone
 
 from config.backups import archive
+from config.errors import outage_of
+
+
+def _reason(error: OSError | DatabaseError) -> str:
+    if outage := outage_of(error):
+        return outage.sentence
+    return str(error.strerror or error) if isinstance(error, OSError) else str(error)
 
 
 class Command(BaseCommand):
@@ -20,6 +28,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, to: Path, **options: Any) -> None:
-        path = archive.write(to, timezone.localtime())
+        try:
+            path = archive.write(to, timezone.localtime())
+        except (OSError, DatabaseError) as error:
+            raise CommandError(f"Keine Sicherung in {to}: {_reason(error)}") from error
         manifest = archive.read(path)
         self.stdout.write(f"{path}: {manifest.rows} Zeilen, {len(manifest.files)} Dateien.")
