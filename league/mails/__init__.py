@@ -9,14 +9,15 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Approval, Event, Participation, Person, RegistrationMail
+from league.models import Approval, Event, Mail, Participation, Person, RegistrationMail
 from league.models.calendar import Notice
 from league.queries.names import inside_naming, public_naming
+from league.services import outbox
 from league.services.addresses import code_for_new, code_for_old
 from league.tokens import sign_registration, sign_reminder
 
@@ -86,15 +87,8 @@ def registration(mail: RegistrationMail) -> EmailMessage:
 
 
 def hand_over(letter: EmailMessage) -> None:
-    """Sends a mail once the change it tells of is stored; the one way of the mails about logins."""
-
-    def send() -> None:
-        try:
-            letter.send()
-        except Exception:
-            log.exception("a mail about a login may not have been sent")
-
-    transaction.on_commit(send, robust=True)
+    """Puts a mail about a login into the outbox: part of the change that it tells of."""
+    outbox.put(kind=Mail.Kind.ADDRESS, letter=letter, now=timezone.now())
 
 
 def code_for_new_address(ticket: str, email: str) -> None:

@@ -18,6 +18,8 @@ class Mail(models.Model):
         NOTICE = "notice"
         REGISTRATION = "registration"
         REPORT = "report"
+        ADDRESS = "address"
+        INVITATION = "invitation"
 
     class State(models.TextChoices):
         WAITING = "waiting"
@@ -65,7 +67,10 @@ class Mail(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(
-                    kind__in=["login_code", "reminder", "notice", "registration", "report"]
+                    kind__in=[
+                        *("login_code", "reminder", "notice", "registration", "report"),
+                        *("address", "invitation"),
+                    ]
                 ),
                 name="mail_kind",
             ),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0003_stake_answer'),
+        ('league', '0004_approvals'),
     ]
 
     operations = [
@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             name='Mail',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('login_code', 'Login Code'), ('reminder', 'Reminder'), ('notice', 'Notice'), ('registration', 'Registration'), ('report', 'Report')], max_length=12)),
+                ('kind', models.CharField(choices=[('login_code', 'Login Code'), ('reminder', 'Reminder'), ('notice', 'Notice'), ('registration', 'Registration'), ('report', 'Report'), ('address', 'Address'), ('invitation', 'Invitation')], max_length=12)),
                 ('to', models.EmailField(blank=True, max_length=254)),
                 ('subject', models.CharField(blank=True, max_length=300)),
                 ('body', models.TextField(blank=True)),
@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='mail',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['login_code', 'reminder', 'notice', 'registration', 'report'])), name='mail_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['login_code', 'reminder', 'notice', 'registration', 'report', 'address', 'invitation'])), name='mail_kind'),
         ),
         migrations.AddConstraint(
             model_name='mail',
