@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 import pytest
 import time_machine
-from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
@@ -13,6 +12,7 @@ from django.test import Client
 from league.models import Approval, ApprovalStep, User
 from league.services.approvals import carry_out_due
 from tests.builders import BERLIN
+from tests.mail_server import sent
 
 pytestmark = pytest.mark.once
 MONDAY = datetime(2027, 3, 8, 20, 0, tzinfo=BERLIN)
@@ -59,17 +59,15 @@ def decides(client, answer, **more):
 
 
 # --- an office holder's ---------------------------------------------------------------------
-def test_the_treasurers_address_does_not_change_by_the_chairs_hand_alone(
-    club, django_capture_on_commit_callbacks
-):
+def test_the_treasurers_address_does_not_change_by_the_chairs_hand_alone(club):
     kadir, was = at(club.kadir), address_of(club.kadir)
-    with django_capture_on_commit_callbacks(execute=True):
-        page = changes(at(club.anke), club.kadir, "mallory@evil.example")
+    page = changes(at(club.anke), club.kadir, "mallory@evil.example")
     assert "wartet" in says(page)
     assert address_of(club.kadir) == was
     assert kadir.get("/").status_code == 200  # his devices are still his
-    assert sorted(one.to[0] for one in mail.outbox) == sorted([was, "mallory@evil.example"])
-    old = next(one for one in mail.outbox if one.to == [was])
+    letters = sent()
+    assert sorted(one.to[0] for one in letters) == sorted([was, "mallory@evil.example"])
+    old = next(one for one in letters if one.to == [was])
     assert "Anke hat eingetragen" in old.body
     # On his page for every member, on his start page to be refused, and to the auditors.
     line = "Anke ändert die Adresse, mit der sich Kadir anmeldet"
@@ -88,20 +86,18 @@ def test_it_waits_for_every_office(club, role):
     assert address_of(holder) != "neu@club.invalid"
 
 
-def test_a_second_person_confirms_on_the_start_page_and_the_old_devices_are_out(
-    club, django_capture_on_commit_callbacks
-):
+def test_a_second_person_confirms_on_the_start_page_and_the_old_devices_are_out(club):
     kadir = at(club.kadir)
     changes(at(club.anke), club.kadir, "neu@club.invalid")
-    mail.outbox.clear()
+    sent()
     stine = at(club.stine)
     assert 'value="confirm"' in stine.get("/").content.decode()
-    with django_capture_on_commit_callbacks(execute=True):
-        decides(stine, "confirm")
+    decides(stine, "confirm")
     assert address_of(club.kadir) == "neu@club.invalid"
     assert kadir.get("/leute/").status_code == 302
-    assert {one.to[0] for one in mail.outbox} == {"kadir@club.invalid", "neu@club.invalid"}
-    assert all("jetzt mit neu@club.invalid" in one.body for one in mail.outbox)
+    letters = sent()
+    assert {one.to[0] for one in letters} == {"kadir@club.invalid", "neu@club.invalid"}
+    assert all("jetzt mit neu@club.invalid" in one.body for one in letters)
     # Tapped twice it is done once.
     decides(stine, "confirm")
     assert [one.state for one in ApprovalStep.objects.all()] == ["confirmed"]
@@ -129,23 +125,22 @@ def test_a_member_whose_address_the_chair_has_just_set_is_no_second_person(club)
     assert address_of(club.kadir) == "neu@club.invalid"
 
 
-def test_the_treasurer_says_no(club, django_capture_on_commit_callbacks):
+def test_the_treasurer_says_no(club):
     changes(at(club.anke), club.kadir, "mallory@evil.example")
-    with django_capture_on_commit_callbacks(execute=True):
-        decides(at(club.kadir), "refuse")
+    decides(at(club.kadir), "refuse")
     assert the_approval().state == "refused"
-    assert "gilt nicht" in mail.outbox[-1].body
+    assert "gilt nicht" in sent()[-1].body
     assert carry_out_due(now=MONDAY + 30 * DAY) == 0
     assert address_of(club.kadir) == "kadir@club.invalid"
     changes(at(club.anke), club.kadir, "neu@club.invalid")
     assert Approval.objects.filter(state="waiting").count() == 1
 
 
-def test_the_code_from_the_old_address_is_enough(club, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks(execute=True):
-        changes(at(club.anke), club.kadir, "neu@club.invalid")
-    code = last_code([one for one in mail.outbox if one.to == ["kadir@club.invalid"]])
-    to_new = next(one for one in mail.outbox if one.to == ["neu@club.invalid"])
+def test_the_code_from_the_old_address_is_enough(club):
+    changes(at(club.anke), club.kadir, "neu@club.invalid")
+    letters = sent()
+    code = last_code([one for one in letters if one.to == ["kadir@club.invalid"]])
+    to_new = next(one for one in letters if one.to == ["neu@club.invalid"])
     assert code not in to_new.body
     kadir = at(club.kadir)
     wrong = decides(kadir, "code", code="00000000")
@@ -156,10 +151,9 @@ def test_the_code_from_the_old_address_is_enough(club, django_capture_on_commit_
     assert ApprovalStep.objects.get().how == "code"
 
 
-def test_a_code_is_not_tried_for_long(club, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks(execute=True):
-        changes(at(club.anke), club.kadir, "neu@club.invalid")
-    code = last_code([one for one in mail.outbox if one.to == ["kadir@club.invalid"]])
+def test_a_code_is_not_tried_for_long(club):
+    changes(at(club.anke), club.kadir, "neu@club.invalid")
+    code = last_code([one for one in sent() if one.to == ["kadir@club.invalid"]])
     anke = at(club.anke)
     for _try in range(5):
         decides(anke, "code", code="00000000")
@@ -186,9 +180,9 @@ def test_with_the_clock_dead_the_pages_say_so_and_the_login_works(club, monday, 
     monday.move_to(MONDAY + 9 * DAY)
     for who, where in ((club.bernd, f"/leute/{club.kadir.pk}/"), (club.stine, "/")):
         assert "fällig, noch nicht ausgeführt" in says(at(who).get(where))
-    mail.outbox.clear()
+    sent()
     client.post("/anmelden/", {"email": "neu@club.invalid"})
-    assert [one.to for one in mail.outbox if "Code" in one.body] == [["neu@club.invalid"]]
+    assert [one.to for one in sent() if "Code" in one.body] == [["neu@club.invalid"]]
     assert address_of(club.kadir) == "neu@club.invalid"
 
 
@@ -210,54 +204,48 @@ def test_a_second_address_does_not_push_the_first_aside(club):
 
 
 # --- everybody's own ------------------------------------------------------------------------
-def test_a_member_changes_the_own_address_with_a_code_to_the_new_one(
-    club, django_capture_on_commit_callbacks
-):
+def test_a_member_changes_the_own_address_with_a_code_to_the_new_one(club):
     bernd = at(club.bernd)
     assert "/meine-adresse/" in bernd.get(f"/leute/{club.bernd.pk}/").content.decode()
-    with django_capture_on_commit_callbacks(execute=True):
-        page = bernd.post("/meine-adresse/", {"email": "Bernd.Neu@club.invalid"})
-    assert [one.to for one in mail.outbox] == [["bernd.neu@club.invalid"]]
+    page = bernd.post("/meine-adresse/", {"email": "Bernd.Neu@club.invalid"})
+    letters = sent()
+    assert [one.to for one in letters] == [["bernd.neu@club.invalid"]]
     ticket = re.search(r'name="ticket" value="([^"]+)"', page.content.decode())[1]
-    code = last_code(mail.outbox)
+    code = last_code(letters)
     wrong = bernd.post("/meine-adresse/", {"ticket": ticket, "code": "000000"})
     assert wrong.status_code == 422
     assert address_of(club.bernd) == "bernd@club.invalid"
-    mail.outbox.clear()
-    with django_capture_on_commit_callbacks(execute=True):
-        bernd.post("/meine-adresse/", {"ticket": ticket, "code": code})
+    sent()
+    bernd.post("/meine-adresse/", {"ticket": ticket, "code": code})
     assert address_of(club.bernd) == "bernd.neu@club.invalid"
-    assert {one.to[0] for one in mail.outbox} == {"bernd@club.invalid", "bernd.neu@club.invalid"}
+    assert {one.to[0] for one in sent()} == {"bernd@club.invalid", "bernd.neu@club.invalid"}
     assert bernd.get("/leute/").status_code == 302
     # The old address gets no code any more, the new one does.
-    mail.outbox.clear()
+    sent()
     Client().post("/anmelden/", {"email": "bernd@club.invalid"})
-    assert mail.outbox == []
+    assert sent() == []
     Client().post("/anmelden/", {"email": "bernd.neu@club.invalid"})
-    assert [one.to for one in mail.outbox] == [["bernd.neu@club.invalid"]]
+    assert [one.to for one in sent()] == [["bernd.neu@club.invalid"]]
     assert "Bernd ändert die eigene Adresse" in says(at(club.jette).get(f"/leute/{club.bernd.pk}/"))
 
 
-def test_another_persons_ticket_is_none(club, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks(execute=True):
-        page = at(club.jette).post("/meine-adresse/", {"email": "neu@club.invalid"})
+def test_another_persons_ticket_is_none(club):
+    page = at(club.jette).post("/meine-adresse/", {"email": "neu@club.invalid"})
     ticket = re.search(r'name="ticket" value="([^"]+)"', page.content.decode())[1]
-    sent = {"ticket": ticket, "code": last_code(mail.outbox)}
-    assert "gilt nicht mehr" in says(at(club.bernd).post("/meine-adresse/", sent, follow=True))
+    typed = {"ticket": ticket, "code": last_code(sent())}
+    assert "gilt nicht mehr" in says(at(club.bernd).post("/meine-adresse/", typed, follow=True))
     assert address_of(club.bernd) == "bernd@club.invalid"
 
 
-def test_an_officers_own_change_waits_as_well(club, django_capture_on_commit_callbacks):
+def test_an_officers_own_change_waits_as_well(club):
     kadir = at(club.kadir)
-    with django_capture_on_commit_callbacks(execute=True):
-        page = kadir.post("/meine-adresse/", {"email": "neu@club.invalid"})
+    page = kadir.post("/meine-adresse/", {"email": "neu@club.invalid"})
     ticket = re.search(r'name="ticket" value="([^"]+)"', page.content.decode())[1]
-    with django_capture_on_commit_callbacks(execute=True):
-        sent = {"ticket": ticket, "code": last_code(mail.outbox)}
-        page = kadir.post("/meine-adresse/", sent, follow=True)
+    typed = {"ticket": ticket, "code": last_code(sent())}
+    page = kadir.post("/meine-adresse/", typed, follow=True)
     assert "Die Adresse wartet" in says(page)
     assert address_of(club.kadir) == "kadir@club.invalid"
-    old = [one for one in mail.outbox if one.to == ["kadir@club.invalid"]]
+    old = [one for one in sent() if one.to == ["kadir@club.invalid"]]
     decides(kadir, "code", code=last_code(old))
     assert address_of(club.kadir) == "neu@club.invalid"
 
