@@ -181,7 +181,7 @@ def _address_page(request: HttpRequest, me: Person, **more: Any) -> HttpResponse
     context: dict[str, Any] = {
         "person": me,
         "form": LoginForm(),
-        "waiting": waiting and shown_to(me, waiting, timezone.now()),
+        "waiting": [shown_to(me, waiting, timezone.now())] if waiting else [],
         **more,
     }
     form = context.get("code_form") or context["form"]

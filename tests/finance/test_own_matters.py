@@ -275,7 +275,7 @@ def test_the_own_cash_is_booked_at_once_and_seen_by_anybody_who_was_there(club, 
     assert "noch nicht gesehen" not in text(at("kim").get(url("account", club.kim.pk)))
     audit = text(at("alex").get(url("audit", 2026)))
     assert said in audit
-    assert "bestätigt (Robin)" in audit
+    assert "bestätigt, Robin" in audit
 
 
 def test_where_nobody_was_there_an_officer_sees_it(club, owes, at):
@@ -309,7 +309,7 @@ def test_the_auditors_see_every_such_act_with_its_state(club, owes, at):
         "Kim erlässt sich",
     ]
     assert [acts.index(one) for one in order] == sorted(acts.index(one) for one in order)
-    assert "abgelehnt (Chris)" in acts
+    assert "abgelehnt, Chris" in acts
     assert "Robin anmeldet" not in acts  # no officer's
     waiver = Approval.objects.get(kind="waiver")
     assert at("alex").get(f"/zweite-person/{waiver.pk}/").status_code == 200

@@ -13,7 +13,9 @@ from finance.queries.claims import current_claims
 from finance.queries.rounds import rounds_due
 from finance.services import claims, discharge, entry_fees, payments, reversals, rounds
 from league import queries
-from league.models import Event, Person, Prize, User
+from league.models import Approval, Event, Person, Prize, User
+from league.queries.approvals import who_confirms
+from league.services import approvals
 
 HABITS = {part.name: part.pays for part in CAST}
 GUESTS = {part.name for part in CAST if not part.kind}
@@ -99,6 +101,7 @@ def put_in_order(till: Till, day: date) -> None:
     _name_an_amount(till, day)
     _waive_one(till, day)
     _reverse_one(till, day)
+    _see_own_cash(till, day)
 
 
 def _first(state: str, day: date, good: Callable[[Claim], bool]) -> Claim | None:
@@ -158,6 +161,15 @@ def _reverse_one(till: Till, day: date) -> None:
         now=till.noon(day),
     )
     take(till, till.people["Torben Straßner"], "bank", 1500, day, text)
+
+
+def _see_own_cash(till: Till, day: date) -> None:
+    """Somebody who was there has seen what the treasurer paid in cash, but for the last of it."""
+    now = till.noon(day)
+    unseen = Approval.objects.filter(kind="cash", state=Approval.State.DONE).order_by("pk")
+    for approval in list(unseen)[:-1]:
+        seen_by = Person.objects.get(pk=min(who_confirms(approval, now)))
+        approvals.confirm(approval=approval, by=seen_by, now=now)
 
 
 def pay_to_play(till: Till, event: Event, person: Person, cents: int, now: datetime) -> None:
