@@ -4,12 +4,15 @@ The aim of the game is not to lose; the best place is next to last (Schock4Life,
 table counts what was lost, and `CRITERIA` says in which order the counts decide.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil
+from statistics import median
 
 # Raised whenever the same results would give another table; stored with each standing.
-SCORING_VERSION = 1
+SCORING_VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -74,18 +77,31 @@ class Options:
     """How a season counts: all evenings, the best so many, or all but the worst so many.
 
     One evening always counts. Whoever has played fewer than `min_games` games, dropped evenings
-    included, stands below the others without a place.
+    included, stands below the others without a place; None asks for half of the median.
     """
 
     best: int | None = None
     drop: int | None = None
-    min_games: int = 0
+    min_games: int | None = 0
 
     def kept(self, evenings: int) -> int:
         """How many of somebody's evenings count."""
         if self.best is not None:
             return min(self.best, evenings)
         return max(1, evenings - (self.drop or 0))
+
+    def least(self, played: Iterable[int]) -> int:
+        """The least number of games for a place, out of everybody's numbers of games."""
+        return half_of_median(played) if self.min_games is None else self.min_games
+
+
+def half_of_median(played: Iterable[int]) -> int:
+    """Half of what the person in the middle has played, rounded up; 0 where nobody has.
+
+    A table ordered by share asks for it, so that nobody leads by staying away.
+    """
+    games = list(played)
+    return ceil(median(games) / 2) if games else 0
 
 
 @dataclass(frozen=True)
@@ -169,7 +185,17 @@ def season(
     for event, rows in evenings.items():
         for person, row in rows.items():
             by_person.setdefault(person, {})[event] = row
-    return ranked((_counted(*one, order, options) for one in by_person.items()), order)
+    least = least_games(evenings, options)
+    return ranked((_counted(*one, order, options, least) for one in by_person.items()), order)
+
+
+def least_games(evenings: Evenings, options: Options) -> int:
+    """How many games a place takes in the table of these evenings."""
+    played: Counter[int] = Counter()
+    for rows in evenings.values():
+        for person, row in rows.items():
+            played[person] += row.games
+    return options.least(played.values())
 
 
 def table(
@@ -180,7 +206,11 @@ def table(
 
 
 def _counted(
-    person: int, events: Mapping[int, Row], order: Sequence[Criterion], options: Options
+    person: int,
+    events: Mapping[int, Row],
+    order: Sequence[Criterion],
+    options: Options,
+    least: int,
 ) -> Row:
     """One person's season out of the evenings that count."""
     kept = options.kept(len(events))
@@ -191,7 +221,7 @@ def _counted(
     for event in best:
         row.add(events[event])
     row.dropped = len(events) - row.evenings
-    row.ranked = sum(one.games for one in events.values()) >= options.min_games
+    row.ranked = sum(one.games for one in events.values()) >= least
     return row
 
 
@@ -215,10 +245,16 @@ def ranked(rows: Iterable[Row], order: Sequence[Criterion] = CRITERIA) -> list[R
 
 
 def total(rows: Iterable[Row], order: Sequence[Criterion] = CRITERIA) -> list[Row]:
-    """The all-time table: the sum of everybody's rows of the seasons, as each season counted."""
+    """The all-time table: the sum of everybody's rows of the seasons, as each season counted.
+
+    A place takes half of the median of the games that count.
+    """
     sums: dict[int, Row] = {}
     for row in rows:
         sums.setdefault(row.person, Row(row.person)).add(row)
+    least = half_of_median(row.games for row in sums.values())
+    for row in sums.values():
+        row.ranked = row.games >= least
     return ranked(sums.values(), order)
 
 

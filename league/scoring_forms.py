@@ -35,7 +35,11 @@ class ScoringForm(forms.Form):
         label=_("So viele Spiele braucht man für einen Platz"),
         min_value=0,
         max_value=1000,
-        help_text=_("0 heißt: Jeder hat einen Platz."),
+        required=False,
+        help_text=_(
+            "Leer heißt: halb so viele, wie jemand in der Mitte der Liste gespielt hat (Median). "
+            "0 heißt: Jeder hat einen Platz."
+        ),
     )
     place_points_of = forms.ChoiceField(
         label=_("Jahreswertung nach Plätzen"),

@@ -25,6 +25,7 @@ from league.lists import handed_out
 from league.models import Event, Person
 from league.queries import figures as queries
 from league.queries.tournaments.reading import tournaments_for
+from league.scoring import half_of_median
 
 
 @require_safe
@@ -157,7 +158,8 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     found = queries.club_figures(chosen.scope, chosen.season)
     persons = desk.seen_among(request.user, today, found)
     phases = words.phases([counts for _person, counts in found.persons], found.games)
-    by_share = sorted(persons, key=lambda one: (one[1].share, -one[1].games))
+    least = half_of_median(counts.games for _person, counts in persons)
+    by_share = sorted(persons, key=lambda one: (one[1].games < least, one[1].share, -one[1].games))
     rated = [one for one in persons if one[1].rating.games]
     by_rating = sorted(rated, key=lambda one: -one[1].rating.mean)
     years = [] if chosen.season else queries.club_seasons(chosen.scope)
@@ -173,7 +175,10 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
         "phases_drawing": words.draw_phases(phases),
         "records": words.records(persons, found, queries.events_of_records(found)),
         "losers": by_share,
-        "losers_drawing": words.draw_losers([(naming.of(who), one) for who, one in by_share]),
+        "least": least,
+        "losers_drawing": words.draw_losers(
+            [(naming.of(who), one) for who, one in by_share if one.games >= least]
+        ),
         "others": len(found.persons) - len(persons),
         "ratings": [
             (who, words.said_rating(one.rating), words.is_sure(one.rating), one)

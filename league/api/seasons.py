@@ -24,7 +24,9 @@ class SeasonCountingOut(serializers.Serializer[Any]):
 
     best_evenings = serializers.IntegerField(allow_null=True)
     dropped_evenings = serializers.IntegerField(allow_null=True)
-    min_games = serializers.IntegerField()
+    min_games = serializers.IntegerField(
+        allow_null=True, help_text="For a place; null: half of the median of everybody's games."
+    )
     place_points = serializers.ListField(
         child=serializers.IntegerField(), help_text="Of the places 1, 2, …; empty: no such ranking."
     )

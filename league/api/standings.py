@@ -81,6 +81,9 @@ class StandingOut(serializers.Serializer[Any]):
     as_of = serializers.DateTimeField(allow_null=True)
     scoring_version = serializers.IntegerField()
     criteria = serializers.ListField(child=serializers.CharField())
+    min_games = serializers.IntegerField(
+        allow_null=True, help_text="How many games a place takes; null of a past day."
+    )
     rows = StandingRowOut(many=True)
     corrections = StandingCorrectionOut(many=True)
 
@@ -159,6 +162,7 @@ class StandingAPI(ReadAPI):
             "as_of": standing.as_of if standing else None,
             "scoring_version": standing.scoring_version if standing else 0,
             "criteria": [one.code for one in CRITERIA],
+            "min_games": standing.min_games if standing else 0,
             "corrections": [
                 _correction(one, said, tells=self.found.tells)
                 for one in queries.corrected(standing)
@@ -168,6 +172,7 @@ class StandingAPI(ReadAPI):
         if self.day is not None:
             rows, moment = self.found.rows_at(self.day), end_of(self.day)
             shown |= {"version": 0, "is_stale": False, "day": self.day, "as_of": moment}
+            shown["min_games"] = None
             shown["corrections"] = []
         return StandingOut({**shown, "rows": [row_json(row, said) for row in rows]}).data
 

@@ -29,7 +29,8 @@ class Season(Dated):
     # How its table counts: all evenings, the best so many, or all but the worst so many.
     best_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
     dropped_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
-    min_games = models.PositiveSmallIntegerField(default=0)
+    # For a place; null asks for half of the median of everybody's games.
+    min_games = models.PositiveSmallIntegerField(null=True, blank=True)
     # The year's ranking: what the places 1, 2, … of an event bring. Empty: there is none.
     place_points = models.JSONField(default=list, blank=True)
     place_points_of = models.CharField(

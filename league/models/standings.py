@@ -39,6 +39,8 @@ class Standing(models.Model):
     computed = models.PositiveBigIntegerField(default=0)
     as_of = models.DateTimeField(null=True)
     scoring_version = models.PositiveSmallIntegerField(default=0)
+    # How many games a place took when it was computed.
+    min_games = models.PositiveIntegerField(default=0)
     # What decided the order, the first first; the words for each code stand in the templates.
     criteria = models.JSONField(default=list)
 

@@ -42,13 +42,14 @@ def set_scoring(
     season: Season,
     best_evenings: int | None,
     dropped_evenings: int | None,
-    min_games: int,
+    min_games: int | None,
     year: YearScoring = NO_YEAR,
 ) -> Season:
     """How the season's table counts, and its year by places. The same again changes nothing.
 
-    The table is computed anew. Locks the season. InvalidError for best and dropped results at once
-    and for points that are none, IllegalError where the season is closed.
+    Without `min_games` a place takes half of the median of the games played. The table is computed
+    anew. Locks the season. InvalidError for best and dropped results at once and for points that
+    are none, IllegalError where the season is closed.
     """
     if best_evenings is not None and dropped_evenings is not None:
         raise InvalidError(

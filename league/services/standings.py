@@ -128,13 +128,14 @@ def compute_standing(*, season: Season, now: datetime) -> Standing:
     corrections = queries.corrections_to_look_at([standing]).get(standing.pk, [])
     options = queries.scoring_options(season)
     evenings = queries.evening_rows(season)
+    least = scoring.least_games(evenings, options)
     rows = scoring.season(evenings, options=options)
     moved = _moves(
         corrections,
         evenings,
         lambda all_: scoring.places(scoring.season(all_, options=options)),
     )
-    _write([Draft(standing, rows, moved)], now)
+    _write([Draft(standing, rows, moved, least)], now)
     return Standing.objects.get(pk=standing.pk)
 
 
@@ -149,7 +150,8 @@ def compute_all_time(*, now: datetime) -> Standing:
         if stale.season is not None:
             compute_standing(season=stale.season, now=now)
     rows = scoring.total(queries.sums_of_seasons())
-    _write([Draft(standing, rows, _all_time_moves(corrections))], now)
+    least = scoring.half_of_median(row.games for row in rows)
+    _write([Draft(standing, rows, _all_time_moves(corrections), least)], now)
     return Standing.objects.get(pk=standing.pk)
 
 
@@ -160,6 +162,7 @@ class Draft:
     standing: Standing
     rows: Sequence[scoring.Row]
     moved: Sequence[tuple[StandingCorrection, scoring.Moved]] = ()
+    min_games: int = 0
 
 
 def _moves(
@@ -225,10 +228,11 @@ def _write(drafts: Sequence[Draft], now: datetime) -> None:
             standing.computed = draft.standing.wanted
             standing.as_of = now
             standing.scoring_version = scoring.SCORING_VERSION
+            standing.min_games = draft.min_games
             standing.criteria = [criterion.code for criterion in scoring.CRITERIA]
         Standing.objects.bulk_update(
             [locked[draft.standing.pk] for draft in drafts],
-            ["computed", "as_of", "scoring_version", "criteria"],
+            ["computed", "as_of", "scoring_version", "criteria", "min_games"],
         )
 
 

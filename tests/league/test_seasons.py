@@ -5,12 +5,13 @@ from datetime import date, timedelta
 import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from league import queries, scoring
 from league.errors import IllegalError, InvalidError
-from league.models import Season, SeasonMark, StandingRow
+from league.models import Person, Season, SeasonMark, StandingRow
 from league.scoring import Game, Line, Options
 from league.services import events, seasons
 from league.services.confirming import raise_objection
@@ -66,6 +67,18 @@ def test_whoever_played_too_little_stands_below_and_has_no_place():
     assert anna(Options(best=1, min_games=7)).ranked
 
 
+def test_nobody_leads_by_staying_away():
+    # Anna and Ben play seven games, Carl one of them and loses none.
+    carl = Game(1, "sweep", (Line(3, False, False, False, 0), Line(BEN, True, True, True, 0)))
+    rows = scoring.table([*PLAYED, carl], options=Options(min_games=None))
+    assert [(row.person, row.place) for row in rows] == [(BEN, 1), (ANNA, 2), (3, None)]
+    assert [scoring.half_of_median(of) for of in ([], [1], [7, 7, 1], [4, 5], [0, 12, 30])] == [
+        0, 1, 4, 3, 6,
+    ]  # fmt: skip
+    # The same of all time.
+    assert [row.place for row in scoring.total(scoring.table([*PLAYED, carl]))] == [1, 2, None]
+
+
 played = st.lists(
     st.builds(game, st.integers(1, 6), st.sampled_from([ANNA, BEN])), min_size=1, max_size=25
 )
@@ -91,7 +104,8 @@ def test_the_sum_of_the_seasons_is_what_all_games_together_give(seasons):
         for number, games in enumerate(seasons)
     ]
     rows = scoring.total(row for games in apart for row in scoring.table(games))
-    assert rows == scoring.table([one for games in apart for one in games])
+    together = [one for games in apart for one in games]
+    assert rows == scoring.table(together, options=Options(min_games=None))
 
 
 # --- a season -------------------------------------------------------------------------------
@@ -159,6 +173,60 @@ def test_the_page_says_in_a_sentence_how_it_counts(client, club, season):
     assert "Es zählen von jedem die 2 besten Abende." in page
     assert "Einen Platz hat, wer mindestens 5 Spiele gespielt hat" in page
     assert "(1 gestrichen)" in page
+
+
+def seldom(season, *, games):
+    """Gesa comes to the first table once and gets away; the others play on without her."""
+    gesa = builders.member("Gesa")
+    event = builders.evening(day=DAY + timedelta(weeks=9))
+    one, other = Person.objects.get(name="Anke"), Person.objects.get(name="Bernd")
+    builders.card(builders.table(event, one, other, gesa), one, one, one)
+    table = builders.table(builders.evening(day=DAY + timedelta(weeks=10)), one, other)
+    for number in range(1, games + 1):
+        builders.card(table, other, other, other, number=number)
+    sweep_standings()
+    return gesa
+
+
+def test_by_itself_a_season_puts_whoever_comes_seldom_below_the_places(client, club, season):
+    seldom(season, games=4)
+    client.force_login(club.anke.user)
+    address = reverse("league:season_table", args=[season.pk])
+    page = client.get(address).content.decode()
+    assert "braucht ein Platz 3 Spiele: halb so viele" in page
+    assert page.index("Anke</a>") < page.index("Außer Wertung") < page.index("Gesa</a>")
+    past = client.get(address, {"stand": (DAY + timedelta(weeks=11)).isoformat()})
+    assert "Außer Wertung" in past.content.decode()
+    told = client.get(f"/api/seasons/{season.pk}/standing/").json()
+    assert told["min_games"] == 3
+    assert [one["person"]["name"] for one in told["rows"] if not one["is_ranked"]] == ["Gesa"]
+    assert "Außer Wertung" in client.get(reverse("league:all_time")).content.decode()
+
+
+def test_a_season_keeps_the_number_of_games_that_was_set_for_it(client, club, season):
+    gesa = seldom(season, games=4)
+    count(season, games=0)
+    sweep_standings()
+    client.force_login(gesa.user)
+    page = client.get(reverse("league:season_table", args=[season.pk])).content.decode()
+    assert page.index("Gesa</a>") < page.index("Anke</a>")
+    assert "Außer Wertung" not in page
+    assert "selten kommt" not in page
+
+
+def test_the_start_page_says_how_many_games_a_place_takes(client, club):
+    event = builders.evening(day=timezone.localdate())
+    table = builders.table(event, club.anke, club.bernd)
+    for number in range(1, 5):
+        builders.card(table, club.bernd, club.bernd, club.bernd, number=number)
+    builders.card(
+        builders.table(event, club.jette, builders.member("Gesa")), club.jette, club.jette,
+        club.jette,
+    )  # fmt: skip
+    sweep_standings()
+    client.force_login(club.jette.user)
+    page = client.get(reverse("home")).content.decode()
+    assert "Du bist noch außer Wertung: Ein Platz braucht 2 Spiele." in page
 
 
 # --- closing --------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     compute_season(season.pk)  # does nothing where the table is up to date
     standing = queries.standing_of(season)
     rows = list(queries.standing_rows(standing)) if standing else []
+    least = standing.min_games if standing else 0
     tell(10)
     compute_where_stale(season=season, now=now)
     found = club_figures(figured.AT_EVENINGS, season)
@@ -69,7 +70,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         sections=[
             Section(_("In Zahlen"), [_facts(rows, evenings, played)] if rows else [_nothing()]),
             Section(_("Abschlusstabelle") if season.is_closed else _("Tabelle"), _table(rows)),
-            Section(_("Wonach geordnet wird"), _criteria(season)),
+            Section(_("Wonach geordnet wird"), _criteria(season, least)),
             Section(_("Bestmarken"), _records(found, throws["thrown"], kings.values())),
             Section(_("Die Abende"), _evenings(evenings, played, kings)),
             Section(_("Wo Spiele verloren gehen"), figured.phases_of_all(found)),
@@ -127,7 +128,7 @@ def _table(rows: Sequence[StandingRow]) -> list[Table]:
     ]
 
 
-def _criteria(season: Season) -> list[Points | Text]:
+def _criteria(season: Season, least: int) -> list[Points | Text]:
     words = {
         "share_of_games_lost": _("kleinerer Anteil verlorener Spiele"),
         "share_next_to_last": _(
@@ -155,6 +156,16 @@ def _criteria(season: Season) -> list[Points | Text]:
                 season.dropped_evenings,
             )
             % {"n": season.dropped_evenings}
+        )
+    if season.min_games is None and least:
+        counts.append(
+            ngettext(
+                "Ein Platz braucht ein Spiel.",
+                "Damit nicht vorn steht, wer selten kommt, braucht ein Platz %(n)s Spiele: "
+                "halb so viele, wie jemand in der Mitte der Liste hat.",
+                least,
+            )
+            % {"n": least}
         )
     if season.min_games:
         counts.append(
