@@ -186,7 +186,13 @@ OPEN_SHORT: dict[str, Any] = {
 
 def booking_label(journal: str, year: int, number: int) -> str:
     """„Kasse 2026/12“: how a booking is named on pages, slips and in findings."""
-    return f"{gettext(chart.JOURNALS[journal].name)} {year}/{number}"
+    return f"{journal_name(journal)} {year}/{number}"
+
+
+def journal_name(journal: str) -> str:
+    """The book in words; one that is not in the chart, which `check_books` says, as it is."""
+    known = chart.JOURNALS.get(journal)
+    return gettext(known.name) if known else journal
 
 
 def label(transaction: "Transaction") -> str:

@@ -7,7 +7,8 @@ import json
 import os
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
+from django.core.management import call_command
 
 from config.backups import history, keeping, tables
 
@@ -135,7 +137,9 @@ def read(path: Path) -> Manifest:
                 with archive.open(name) as part:
                     while block := part.read(_BLOCK):
                         digest.update(block)
-                if digest.hexdigest() != said["sha256"]:
+                # A file has the sha256 of its content as its name, a table has any.
+                is_named = not name.startswith("files/") or name.endswith(f"/{said['sha256']}")
+                if digest.hexdigest() != said["sha256"] or not is_named:
                     raise BackupError(f"{path}: {name} ist nicht, was gesichert wurde.")
     except (OSError, zipfile.BadZipFile, KeyError, ValueError) as error:
         raise BackupError(f"{path}: Das ist keine ganze Sicherung ({error}).") from error
@@ -143,50 +147,61 @@ def read(path: Path) -> Manifest:
     return Manifest(content["made"], content["club"], migrations, content["parts"])
 
 
-def restore(path: Path, *, replace: bool) -> Manifest:
-    """Puts a backup in place of what is there. Nothing is touched before all of it was read.
+def restore(path: Path, *, replace: bool, check: Callable[[], None]) -> Manifest:
+    """Puts a backup in place of what is there, or changes nothing where `check` raises.
 
-    A database without tables gets those of the backup; one that has some must have the same. What
-    is in it already is lost, so that has to be asked for by `replace`. After it come `migrate`,
-    which lays the triggers, and the check of the books.
+    A database without tables gets those of the backup, and the newest after that; one that has some
+    must have the same. What is in it already is lost, so that has to be asked for by `replace`.
+    `check` is asked when all is there, before anybody else can see it.
     """
     manifest = read(path)
+    targets = {name: _target(name) for name in manifest.files}
     there = history.applied()
     refusal = history.refusal_of_backup(manifest.migrations) or history.refusal_of_database(there)
     if refusal:
         raise BackupError(refusal)
     wanted = history.settled(manifest.migrations)
-    is_new = not there
-    if is_new:
-        tables.migrate_to(wanted)
-        there = history.applied()
-    models = tables.models_of(there)
-    if not is_new and not replace and not tables.is_unused(models):
-        raise NotEmptyError("In der Datenbank steht schon etwas, und es ginge verloren.")
-    if history.settled(there) != wanted:
-        raise BackupError(
-            "Die Tabellen dieser Datenbank sind auf einem anderen Stand als die Sicherung. "
-            "Nimm eine ganz leere Datenbank: Sie bekommt den Stand der Sicherung und danach den "
-            "neuesten."
-        )
-    with zipfile.ZipFile(path) as archive:
+    with tables.all_or_nothing(), zipfile.ZipFile(path) as archive, ExitStack() as brought:
+        is_new = not there
+        if is_new:
+            tables.migrate_to(wanted)
+            there = history.applied()
+        models = tables.models_of(there)
+        if not is_new and not replace and not tables.is_unused(models):
+            raise NotEmptyError("In der Datenbank steht schon etwas, und es ginge verloren.")
+        if history.settled(there) != wanted:
+            raise BackupError(
+                "Die Tabellen dieser Datenbank sind auf einem anderen Stand als die Sicherung. "
+                "Nimm eine ganz leere Datenbank: Sie bekommt den Stand der Sicherung und danach "
+                "den neuesten."
+            )
         rows = (
             (name.removeprefix("tables/").removesuffix(".jsonl"), archive.open(name))
             for name in manifest.parts
             if name.startswith("tables/")
         )
         tables.load(models, rows, guarded=tables.are_newest() and not is_new)
-        for name in manifest.files:
-            _bring(archive, name)
+        for name, target in targets.items():
+            if not target.exists():
+                brought.callback(target.unlink)
+            _bring(archive, name, target)
+        call_command("migrate", interactive=False, verbosity=0)
+        check()
+        brought.pop_all()
     return manifest
 
 
-def _bring(archive: zipfile.ZipFile, name: str) -> None:
+def _target(name: str) -> Path:
+    """Where a file of the archive belongs."""
     _files, folder, inside = name.split("/", 2)
     home = folders()[folder].resolve()
     target = (home / inside).resolve()
     if not target.is_relative_to(home):
         raise BackupError(f"{name} gehört nicht in {home}.")
+    return target
+
+
+def _bring(archive: zipfile.ZipFile, name: str, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f"{target.name}.part")
     draft.write_bytes(archive.read(name))

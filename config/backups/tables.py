@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import date, datetime, time
 from decimal import Decimal
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from django.apps.registry import Apps
@@ -117,6 +117,35 @@ def migrate_to(migrations: Iterable[Migration]) -> None:
     executor.migrate(last)
 
 
+@contextmanager
+def all_or_nothing() -> Iterator[None]:
+    """A transaction in which tables are laid and filled; what raises leaves none of either."""
+    with _without_foreign_keys(), transaction.atomic():
+        _check_each_row_at("once")
+        yield
+        connection.check_constraints()
+
+
+@contextmanager
+def _without_foreign_keys() -> Iterator[None]:
+    """SQLite lays no table within a transaction while it checks them; PostgreSQL does."""
+    connection.disable_constraint_checking()
+    try:
+        yield
+    finally:
+        connection.enable_constraint_checking()
+
+
+def _check_each_row_at(moment: Literal["once", "end"]) -> None:
+    """When PostgreSQL checks foreign keys: no table is changed while one of them is to be checked,
+    and rows come in the order of their tables' names.
+    """
+    if connection.vendor == "postgresql":
+        how = {"once": "IMMEDIATE", "end": "DEFERRED"}[moment]
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET CONSTRAINTS ALL {how}")
+
+
 def load(
     models: Iterable[type[Model]], parts: Iterable[tuple[str, Iterable[bytes]]], *, guarded: bool
 ) -> None:
@@ -126,6 +155,7 @@ def load(
     """
     by_name = {model._meta.db_table: model for model in models}
     with transaction.atomic():
+        _check_each_row_at("end")
         lift(connection, all_triggers())
         # A backup may be of before one of these was a table.
         left_out = LEFT_OUT.intersection(connection.introspection.table_names())
@@ -133,6 +163,7 @@ def load(
         for name, table in parts:
             _insert(by_name[name], iter(table))
         connection.check_constraints()
+        _check_each_row_at("once")
         with connection.cursor() as cursor:
             for statement in connection.ops.sequence_reset_sql(no_style(), list(by_name.values())):
                 cursor.execute(statement)

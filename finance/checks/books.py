@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db import IntegrityError, connection
+from django.utils.translation import gettext as _
+
 from finance.checks import audits, bank, chain, claims, counts, deeds, rounds, vouchers
 from finance.models import Claim, Payment
-from finance.queries.ledger import days_below_zero
 
 
 @dataclass(frozen=True)
@@ -22,35 +24,51 @@ class Report:
 def check_books() -> Report:
     """Reads everything, changes nothing. The first sentence names the first bad row."""
     seen = chain.Seen()
-
-    def sentences() -> Iterator[str]:
-        yield from chain.check_chain(seen)
-        yield from chain.check_balances(seen)
-        yield from chain.check_reversals(seen)
-        yield from chain.check_texts()
-        yield from chain.check_days(days_below_zero())
-        yield from vouchers.check_vouchers()
-        yield from vouchers.check_words()
-        yield from vouchers.check_links()
-        yield from vouchers.check_transfers()
-        yield from vouchers.check_names()
-        yield from claims.check_claims()
-        yield from claims.check_pots()
-        yield from bank.check_bank()
-        yield from rounds.check_given()
-        yield from rounds.check_conversions()
-        yield from deeds.check_deeds()
-        yield from deeds.check_objections()
-        yield from deeds.check_dues()
-        yield from counts.check_counts()
-        yield from counts.check_closes()
-        yield from audits.check_years()
-        yield from claims.check_steps()
-
     return Report(
-        wrong=list(sentences()),
+        wrong=list(_sentences(seen)),
         transactions=seen.transactions,
         postings=seen.postings,
         claims=Claim.objects.count(),
         payments=Payment.objects.count(),
     )
+
+
+def _sentences(seen: chain.Seen) -> Iterator[str]:
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        yield _("Eine Zeile nennt eine andere, die es nicht gibt: %(error)s") % {"error": error}
+        return
+    for check in _checks(seen):
+        try:
+            yield from check
+        except Exception as error:  # whatever somebody wrote into the database
+            yield _("Eine Zeile lässt sich nicht lesen, die Prüfung brach ab: %(error)s") % {
+                "error": repr(error)
+            }
+
+
+def _checks(seen: chain.Seen) -> Iterator[Iterator[str]]:
+    yield chain.check_chart()
+    yield chain.check_chain(seen)
+    yield chain.check_balances(seen)
+    yield chain.check_reversals(seen)
+    yield chain.check_texts()
+    yield chain.check_days()
+    yield vouchers.check_vouchers()
+    yield vouchers.check_words()
+    yield vouchers.check_links()
+    yield vouchers.check_transfers()
+    yield vouchers.check_names()
+    yield claims.check_claims()
+    yield claims.check_pots()
+    yield bank.check_bank()
+    yield rounds.check_given()
+    yield rounds.check_conversions()
+    yield deeds.check_deeds()
+    yield deeds.check_objections()
+    yield deeds.check_dues()
+    yield counts.check_counts()
+    yield counts.check_closes()
+    yield audits.check_years()
+    yield claims.check_steps()

@@ -13,7 +13,8 @@ from finance import booking, chart
 from finance.booking import Entry, Header
 from finance.models import Account, JournalYear, Posting, Transaction, TransactionText
 from finance.models.ledger import NUMBERS_PER_YEAR
-from finance.words import booking_label, day_label, money
+from finance.queries.ledger import days_below_zero
+from finance.words import booking_label, day_label, journal_name, money
 
 
 class Row(NamedTuple):
@@ -40,6 +41,29 @@ class Seen:
     postings: int = 0
     accounts: dict[int, int] = field(default_factory=dict)
     kept: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+
+
+def check_chart() -> Iterator[str]:
+    """Every account and every journal is one of the chart, with the unit that the chart says."""
+    for account in Account.objects.order_by("pk"):
+        known = chart.ACCOUNTS.get(account.code)
+        if (
+            known is None
+            or known.unit != account.unit
+            or known.per_person != (account.person_id is not None)
+        ):
+            yield _("Konto Nr. %(key)s: „%(code)s“ steht so nicht im Kontenplan.") % {
+                "key": account.pk,
+                "code": account.code,
+            }
+    for head in JournalYear.objects.order_by("pk"):
+        journal = chart.JOURNALS.get(head.journal)
+        if journal is None or (journal.unit, journal.account) != (head.unit, head.account):
+            yield _("Buch Nr. %(key)s: „%(journal)s %(year)s“ steht so nicht im Kontenplan.") % {
+                "key": head.pk,
+                "journal": head.journal,
+                "year": head.year,
+            }
 
 
 def check_chain(seen: Seen) -> Iterator[str]:
@@ -97,7 +121,7 @@ def check_chain(seen: Seen) -> Iterator[str]:
                 "%(journal)s %(year)s: Der Kopf nennt Nummer %(said)s und den Saldo %(balance)s, "
                 "gebucht sind Nummer %(number)s und %(moved)s."
             ) % {
-                "journal": gettext(chart.JOURNALS[head.journal].name),
+                "journal": journal_name(head.journal),
                 "year": head.year,
                 "said": head.last_number,
                 "balance": money(head.balance, head.unit),
@@ -140,7 +164,8 @@ def _check_row(
         reverses=row.reverses_id,
         text_digest=row.text_digest,
     )
-    if booking.chained(row.previous_hash, header, entries) != row.hash:
+    known = all(entry.account in chart.ACCOUNTS for entry in entries)
+    if not known or booking.chained(row.previous_hash, header, entries) != row.hash:
         yield _(
             "%(where)s: Die Buchung wurde nachträglich verändert, die Prüfsumme stimmt nicht."
         ) % {"where": where()}
@@ -160,7 +185,8 @@ def check_balances(seen: Seen) -> Iterator[str]:
         posted = seen.accounts.get(account.pk, 0)
         sums[account.unit] = sums.get(account.unit, 0) + posted
         if account.balance != posted:
-            name = gettext(chart.ACCOUNTS[account.code].name)
+            known = chart.ACCOUNTS.get(account.code)
+            name = gettext(known.name) if known else account.code
             yield _("Konto %(name)s: Der Stand ist %(balance)s, gebucht sind %(posted)s.") % {
                 "name": f"{name} ({account.person})" if account.person else name,
                 "balance": money(account.balance, account.unit),
@@ -186,7 +212,7 @@ def check_reversals(seen: Seen) -> Iterator[str]:
         both = [*seen.kept.get(reversal.pk, ()), *seen.kept.get(original.pk, ())]
         sums: dict[tuple[str, int, int], int] = {}
         for entry in both:
-            place = (*entry.key, entry.belongs)
+            place = (*entry.key, entry.sphere or 0)
             sums[place] = sums.get(place, 0) + entry.amount
         if not both or any(sums.values()) or original.head.journal != reversal.head.journal:
             yield _("%(where)s: Das Storno ist nicht das Gegenteil seiner Buchung.") % {
@@ -218,8 +244,9 @@ def _label(transaction: int) -> str:
     return booking_label(found.head.journal, found.head.year, found.number)
 
 
-def check_days(days: list[tuple[date, int]]) -> Iterator[str]:
-    for day, cents in days[:1]:
+def check_days() -> Iterator[str]:
+    """At the end of no day the till holds less than nothing."""
+    for day, cents in days_below_zero()[:1]:
         yield _("Am Ende des %(day)s hätten %(cents)s in der Kasse gelegen.") % {
             "day": day_label(day),
             "cents": money(cents, chart.EUR),

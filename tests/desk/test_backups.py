@@ -159,6 +159,19 @@ def changed(path, name, content):
     return copy
 
 
+def crafted(path, name, content):
+    """The archive with another content of one part, by somebody who computes its sha256 as well."""
+    made = content(zipfile.ZipFile(path).read(name))
+
+    def sealed(raw):
+        manifest = json.loads(raw)
+        manifest["parts"][name]["sha256"] = hashlib.sha256(made).hexdigest()
+        return json.dumps(manifest)
+
+    broken = changed(path, name, lambda raw: made)
+    return changed(broken, "manifest.json", sealed).rename(path.with_name("crafted.zip"))
+
+
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
@@ -179,6 +192,31 @@ def test_a_backup_that_was_changed_touches_nothing(till, place, name, content, s
     with pytest.raises(CommandError, match=sentence):
         said("restore", str(broken), "--replace-everything")
     assert Transaction.objects.count() == 3
+
+
+def test_an_archive_with_crafted_books_touches_nothing(till, place, vouchers):
+    """One amount three times as high, and the sha256 of its table computed anew."""
+    path = crafted(
+        back_it_up(place),
+        "tables/finance_posting.jsonl",
+        lambda raw: raw.replace(b",100,", b",300,", 1),
+    )
+    pays(till, "sascha", 700)
+    (vouchers / FILE).unlink()
+    with pytest.raises(CommandError, match=r"nichts geändert\.\n.*Soll und Haben") as refused:
+        said("restore", str(path), "--replace-everything")
+    assert refused.value.returncode == 1
+    assert Transaction.objects.count() == 3
+    assert not (vouchers / FILE).exists()
+    call_command("check", databases=["default"])
+    assert pays(till, "robin", 250).transaction.number == 3
+
+
+def test_a_file_that_is_not_what_its_name_says_touches_nothing(till, place, vouchers):
+    path = crafted(back_it_up(place), f"files/vouchers/{FILE}", lambda raw: raw + b" and more")
+    with pytest.raises(CommandError, match="nicht, was gesichert wurde"):
+        said("restore", str(path), "--replace-everything")
+    assert (vouchers / FILE).read_bytes() == CONTENT
 
 
 def test_half_an_archive_is_none(till, place):
@@ -204,19 +242,12 @@ def test_tables_of_another_state_are_refused(till, place):
 
 def test_a_row_that_does_not_fit_brings_all_back(till, place):
     """A table of the archive with a row that refers to nobody: nothing of it is kept."""
-    path, one = back_it_up(place), "tables/league_person.jsonl"
-    headings = zipfile.ZipFile(path).read(one).splitlines(keepends=True)[0]
-    broken = changed(path, one, lambda raw: headings)
-
-    def sealed(raw):
-        content = json.loads(raw)
-        content["parts"][one]["sha256"] = hashlib.sha256(headings).hexdigest()
-        return json.dumps(content)
-
-    resealed = changed(broken, "manifest.json", sealed)
+    resealed = crafted(
+        back_it_up(place), "tables/league_person.jsonl", lambda raw: raw.splitlines(True)[0]
+    )
     pays(till, "sascha", 700)
     with pytest.raises(IntegrityError):
-        archive.restore(resealed, replace=True)
+        said("restore", str(resealed), "--replace-everything")
     assert Transaction.objects.count() == 3
     with pytest.raises(IntegrityError, match="append_only"), transaction.atomic():
         Posting.objects.update(amount=1)

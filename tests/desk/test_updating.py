@@ -5,6 +5,7 @@
 """
 
 import gzip
+import hashlib
 import json
 import sqlite3
 import zipfile
@@ -231,6 +232,30 @@ def test_a_club_that_has_played_gives_way_to_its_backup(
     backup = archive.write(tmp_path, timezone.localtime())
     assert "Alles stimmt: 126 Buchungen" in restored(backup, "--replace-everything")
     assert is_as_before()
+
+
+def test_a_backup_with_crafted_books_leaves_an_empty_database_empty(
+    new_database: Callable[[], None], tmp_path: Path, settings: Any
+) -> None:
+    new_database()
+    name = "tables/finance_posting.jsonl"
+    with zipfile.ZipFile(BACKUP) as old:
+        heading, *rows = old.read(name).splitlines(keepends=True)
+        values = json.loads(rows[0])
+        values[json.loads(heading).index("amount")] *= 3
+        made = b"".join([heading, json.dumps(values).encode() + b"\n", *rows[1:]])
+        manifest = json.loads(old.read(archive.MANIFEST))
+        manifest["parts"][name]["sha256"] = hashlib.sha256(made).hexdigest()
+        parts = {one: old.read(one) for one in old.namelist()}
+    parts |= {name: made, archive.MANIFEST: json.dumps(manifest).encode()}
+    with zipfile.ZipFile(tmp_path / "crafted.zip", "w") as new:
+        for one, content in parts.items():
+            new.writestr(one, content)
+    with pytest.raises(CommandError, match="Soll und Haben sind nicht gleich"):
+        restored(tmp_path / "crafted.zip")
+    assert connection.introspection.table_names() == []
+    assert not [path for path in settings.VOUCHER_DIR.rglob("*") if path.is_file()]
+    assert "Alles stimmt: 126 Buchungen" in restored(BACKUP)
 
 
 def test_a_backup_of_a_later_version_is_refused_untouched(

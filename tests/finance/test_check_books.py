@@ -64,6 +64,14 @@ def test_empty_books_are_right_as_well(db, capsys):
         ("UPDATE finance_payment SET allocated = 0", "verbraucht"),
         ("UPDATE finance_payment SET is_reversed = {no}", "Gebucht ist etwas anderes"),
         ("UPDATE finance_claim SET is_current = {no}", "manage.py reconcile"),
+        ("UPDATE finance_account SET code = 'casch' WHERE code = 'cash'", "„casch“ steht so nicht"),
+        ("UPDATE finance_account SET unit = 'RUNDE' WHERE code = 'cash'", "„cash“ steht so nicht"),
+        (
+            "UPDATE finance_journalyear SET journal = 'casch' WHERE journal = 'cash'",
+            "„casch 2026“ steht so nicht",
+        ),
+        ("UPDATE finance_journalyear SET journal = 'casch' WHERE journal = 'cash'", "casch 2026/1"),
+        ("UPDATE finance_journalyear SET unit = 'RUNDE' WHERE journal = 'cash'", "Kontenplan"),
     ],
 )
 def test_a_single_changed_value_is_found(books, statement, sentence):
@@ -112,6 +120,28 @@ def test_a_payout_is_not_changed_in_the_database(all_paid):
         payout.save()
     with pytest.raises(IntegrityError, match="finance_payout_append_only"), transaction.atomic():
         payout.delete()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE finance_claim SET person_id = 99999 WHERE state = 'settled'", "finance_claim"),
+        ("UPDATE finance_transaction SET date = 'gestern'", "lässt sich nicht lesen"),
+    ],
+)
+def test_a_value_that_nothing_can_read_is_said_as_well(books, statement, sentence):
+    """SQLite takes both where foreign keys are off; PostgreSQL takes neither."""
+    lift(connection, TRIGGERS)
+    try:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute(statement)
+            wrong = check_books().wrong
+            transaction.set_rollback(True)
+    finally:
+        lay(connection, TRIGGERS)
+    assert any(sentence in one for one in wrong), wrong
 
 
 def test_a_missing_number_is_found(books):
