@@ -12,7 +12,7 @@ def all_time_is_stale(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0003_stake_answer'),
+        ('league', '0005_outbox'),
     ]
 
     operations = [
