@@ -60,7 +60,7 @@ NAMES |= {"OpenAPI", "JSON", "YAML"}
 # Clubs whose rules are ready to take over.
 NAMES |= {"RSC", "Schock", "Life"}
 # When everything is broken nobody knows the visitor's language: this page says both.
-BILINGUAL = {"500.html"}
+BILINGUAL = {"500.html", "503.html"}
 
 
 # --- what the sources say -------------------------------------------------------------------
