@@ -6,7 +6,8 @@ transaction takes no posting. Both databases do the same; PostgreSQL also locks 
 even a writer who forgot to do so waits for his number.
 """
 
-from finance.coins import DENOMINATIONS
+from collections.abc import Sequence
+
 from finance.models.ledger import NUMBERS_PER_YEAR
 from finance.trigger_kinds import Effect, InsertCheck, LockedHead, RowEffect
 from league.trigger_kinds import Trigger, append_only, no_overlap
@@ -36,6 +37,18 @@ _FOLLOWING = (
 )
 
 
+def _goes_with_its_import(table: str, bank_import: str) -> Trigger:
+    """Refuses DELETE of what came with an import, unless that was undone."""
+    return Trigger(
+        f"{table}_no_delete",
+        table,
+        "DELETE",
+        f"{table}_append_only",
+        "NOT EXISTS (SELECT 1 FROM finance_bankimport i"  # noqa: S608
+        f" WHERE i.id = {bank_import} AND i.undone_at IS NOT NULL)",
+    )
+
+
 def _header(
     name: str, code: str, when: str, *, there: str = "", rows: str = "made", first: str = ""
 ) -> Trigger:
@@ -43,6 +56,27 @@ def _header(
     return InsertCheck(
         f"{table}_{name}", table, "INSERT", code, when, there=there, rows=rows, first=first
     )
+
+
+def _emptied(table: str, *words: str) -> Trigger:
+    """What was said is never said otherwise: it can be emptied, and that is all."""
+    otherwise = (f"(NEW.{word} <> '' AND NEW.{word} <> OLD.{word})" for word in words)
+    when = " OR ".join(otherwise)
+    return Trigger(f"{table}_words_stay", table, "UPDATE", f"{table}_words_stay", when)
+
+
+def _beside(table: str, owner: str, *words: str) -> list[Trigger]:
+    """A row of words stays beside the one that it belongs to."""
+    moved = f"NEW.id <> OLD.id OR NEW.{owner} <> OLD.{owner}"
+    return [
+        Trigger(f"{table}_no_update", table, "UPDATE", f"{table}_append_only", moved),
+        _emptied(table, *words),
+    ]
+
+
+def _all_but_words(table: str, words: Sequence[str], columns: Sequence[str]) -> list[Trigger]:
+    """Refuses DELETE and UPDATE of `columns`; what `words` say can be emptied."""
+    return [*append_only(table, columns=columns), _emptied(table, *words)]
 
 
 TRIGGERS: list[Trigger] = [
@@ -187,14 +221,13 @@ TRIGGERS: list[Trigger] = [
         "payment_reversed",
         "OLD.is_reversed AND NOT NEW.is_reversed",
     ),
-    *append_only(
-        "finance_payout", columns=["id", "event_id", "person_id", "cents", "transaction_id"]
-    ),
-    # To whom a round was given and until when one was moved stays; who wrote it down and the words
-    # can be erased.
+    *append_only("finance_payout"),
     *append_only(
         "finance_givenround",
-        columns=["id", "claim_id", "event_id", "payment_id", "client_id", "entered_at"],
+        columns=[
+            *("id", "claim_id", "event_id", "payment_id"),
+            *("client_id", "entered_by_id", "entered_at"),
+        ],
     ),
     Trigger(
         "finance_givenround_stays_taken_back",
@@ -204,28 +237,22 @@ TRIGGERS: list[Trigger] = [
         "OLD.is_taken_back AND NOT NEW.is_taken_back",
     ),
     *append_only("finance_givenhead"),
-    *append_only("finance_roundmove", columns=["id", "claim_id", "until", "moved_at"]),
-    *append_only("finance_rounddecision", columns=["id", "start", "absent_keep", "entered_at"]),
-    *append_only("finance_conversion"),
-    # Who counted can be erased; what was counted stays.
-    *append_only(
-        "finance_cashcount",
-        columns=[
-            "id",
-            "event_id",
-            "day",
-            *DENOMINATIONS,
-            "expected",
-            "counted",
-            "transaction_id",
-            "counted_at",
-        ],
+    *_all_but_words(
+        "finance_roundmove", ["reason"], ["id", "claim_id", "until", "moved_by_id", "moved_at"]
     ),
+    *_all_but_words(
+        "finance_rounddecision",
+        ["decided"],
+        ["id", "start", "absent_keep", "entered_by_id", "entered_at"],
+    ),
+    *append_only("finance_conversion"),
+    *append_only("finance_cashcount"),
     # What was signed stays, and nobody signs anything else than what stands there.
     *append_only("finance_eveningclose"),
-    *append_only(
+    *_all_but_words(
         "finance_closesignature",
-        columns=["id", "close_id", "role", "person_id", "digest", "signed_at"],
+        ["name"],
+        ["id", "close_id", "role", "person_id", "user_id", "digest", "signed_at"],
     ),
     Trigger(
         "finance_closesignature_of_its_close",
@@ -255,35 +282,28 @@ TRIGGERS: list[Trigger] = [
         "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
         " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",
     ),
-    # A version of the catalogue ends, and is never changed. What was charged by it keeps it there.
-    *append_only(
+    # A version of the catalogue ends, and is never changed; one that never counted ends on its
+    # first day.
+    *_all_but_words(
         "finance_tariff",
-        columns=[
-            "id",
-            "code",
-            "title",
-            "kind",
-            "cents",
-            "measure",
-            "per",
-            "steps",
-            "again",
-            "within",
-            "most",
-            "thing",
-            "round_to",
-            "rounding",
-            "ground",
-            "decided_on",
-            "start",
+        ["title", "thing", "ground"],
+        [
+            *("id", "code", "kind", "cents", "measure", "per", "steps", "again", "within", "most"),
+            *("round_to", "rounding", "decided_on", "source", "clause", "start"),
         ],
-    )[:1],
+    ),
     *no_overlap("finance_tariff", "code"),
     *append_only("finance_deed"),
-    # What a guest agreed to ends, and an objection is decided once; words and authors can go.
-    *append_only("finance_guestagreement", columns=["id", "person_id", "start", "entered_at"]),
+    # What a guest agreed to ends, and an objection is decided once.
+    *_all_but_words(
+        "finance_guestagreement",
+        ["agreed"],
+        ["id", "person_id", "start", "entered_by_id", "entered_at"],
+    ),
     *no_overlap("finance_guestagreement", "person_id"),
-    *append_only("finance_claimobjection", columns=["id", "claim_id", "raised_at"]),
+    *_all_but_words(
+        "finance_claimobjection", ["text"], ["id", "claim_id", "raised_by_id", "raised_at"]
+    ),
     Trigger(
         "finance_claimobjection_stays_ruled",
         "finance_claimobjection",
@@ -292,14 +312,22 @@ TRIGGERS: list[Trigger] = [
         "OLD.ruled_at IS NOT NULL"
         " AND (NEW.ruled_at IS NULL OR NEW.ruled_at <> OLD.ruled_at OR NEW.outcome <> OLD.outcome)",
     ),
-    *append_only(
+    *_all_but_words(
         "finance_duesrate",
-        columns=["id", "kind", "period", "cents", "ground", "decided_on", "start"],
-    )[:1],
+        ["ground"],
+        ["id", "kind", "period", "cents", "decided_on", "start"],
+    ),
     *no_overlap("finance_duesrate", "kind"),
     # --- the bank: what it said stays; an import is undone only while nothing of it is booked ----
-    *append_only("finance_clubaccount", columns=["id", "holder", "iban", "bic", "entered_at"]),
-    *append_only("finance_bankimport", columns=["id", "iban", "format", "sha256", "imported_at"]),
+    *append_only("finance_clubaccount"),
+    *_all_but_words(
+        "finance_bankimport",
+        ["file_name"],
+        [
+            *("id", "iban", "format", "sha256", "known", "pending", "adds_up"),
+            *("imported_by_id", "imported_at"),
+        ],
+    ),
     Trigger(
         "finance_bankimport_undo",
         "finance_bankimport",
@@ -316,6 +344,13 @@ TRIGGERS: list[Trigger] = [
         "OLD.undone_at IS NOT NULL AND NEW.undone_at IS NULL",
     ),
     append_only("finance_bankbalance")[0],
+    _goes_with_its_import("finance_bankbalance", "OLD.bank_import_id"),
+    *_beside("finance_banklinetext", "line_id", "name", "iban", "text"),
+    _goes_with_its_import(
+        "finance_banklinetext",
+        "(SELECT l.bank_import_id FROM finance_bankline l WHERE l.id = OLD.line_id)",
+    ),
+    _goes_with_its_import("finance_bankline", "OLD.bank_import_id"),
     append_only(
         "finance_bankline",
         columns=[
@@ -396,9 +431,10 @@ TRIGGERS: list[Trigger] = [
     ),
     # --- what auditors and board say stays; only their free words can be erased ----------------
     *append_only("finance_yearend"),
-    *append_only(
+    *_all_but_words(
         "finance_yearstep",
-        columns=[
+        ["reason"],
+        [
             *("id", "year_end_id", "number", "kind", "seal", "agrees", "held_on", "votes_for"),
             *("votes_against", "abstained", "taken_by_id", "taken_at"),
         ],
@@ -414,12 +450,24 @@ TRIGGERS: list[Trigger] = [
         " WHERE s.year_end_id = NEW.year_end_id AND s.kind = 'audited'))",
     ),
     *append_only("finance_auditsample"),
-    *append_only(
+    *_all_but_words(
         "finance_auditmark",
-        columns=["id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"],
+        ["remark"],
+        [
+            *("id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"),
+            "client_id",
+        ],
     ),
-    *append_only("finance_auditanswer", columns=["id", "mark_id", "answered_by_id", "answered_at"]),
-    *append_only("finance_auditfinding", columns=["id", "year_end_id", "found_by_id", "found_at"]),
+    *_all_but_words(
+        "finance_auditanswer",
+        ["text"],
+        ["id", "mark_id", "answered_by_id", "answered_at", "client_id"],
+    ),
+    *_all_but_words(
+        "finance_auditfinding",
+        ["text"],
+        ["id", "year_end_id", "found_by_id", "found_at", "client_id"],
+    ),
     Trigger(
         "finance_auditfinding_settled_once",
         "finance_auditfinding",
@@ -428,4 +476,15 @@ TRIGGERS: list[Trigger] = [
         "OLD.settled_at IS NOT NULL",
         columns=("settled_at", "settled_by_id"),
     ),
+    # --- what was written down of each row; the salt goes with the words -------------------------
+    *_all_but_words(
+        "finance_rowversion",
+        ["salt"],
+        ["id", "table_name", "row_key", "digest", "text_digest", "previous_hash", "hash"],
+    ),
+    # The words of bookings and vouchers likewise, with theirs.
+    *_beside("finance_transactiontext", "transaction_id", "salt", "text"),
+    append_only("finance_transactiontext")[1],
+    *_beside("finance_vouchertext", "voucher_id", "salt", "name", "payee", "what", "why"),
+    append_only("finance_vouchertext")[1],
 ]

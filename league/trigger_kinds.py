@@ -55,7 +55,8 @@ def no_overlap(table: str, *same: str) -> list[Trigger]:
     when = (
         # Names come from this file only.
         f"EXISTS (SELECT 1 FROM {table} o WHERE o.id <> COALESCE(NEW.id, -1){matches}"  # noqa: S608
-        ' AND (o."end" IS NULL OR o."end" > NEW.start)'
+        # A span that ends on its first day holds on none.
+        ' AND (o."end" IS NULL OR o."end" > NEW.start AND o."end" > o.start)'
         ' AND (NEW."end" IS NULL OR NEW."end" > o.start))'
     )
     return [

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import IntegrityError, connection
 from django.utils.translation import gettext as _
 
-from finance.checks import audits, bank, chain, claims, counts, deeds, rounds, vouchers
+from finance.checks import audits, bank, chain, claims, counts, deeds, rounds, versions, vouchers
 from finance.models import Claim, Payment
 
 
@@ -25,7 +25,7 @@ def check_books() -> Report:
     """Reads everything, changes nothing. The first sentence names the first bad row."""
     seen = chain.Seen()
     return Report(
-        wrong=list(_sentences(seen)),
+        wrong=list(sentences(seen)),
         transactions=seen.transactions,
         postings=seen.postings,
         claims=Claim.objects.count(),
@@ -33,7 +33,8 @@ def check_books() -> Report:
     )
 
 
-def _sentences(seen: chain.Seen) -> Iterator[str]:
+def sentences(seen: chain.Seen) -> Iterator[str]:
+    """What is wrong, as it is found; `seen` is filled on the way."""
     try:
         connection.check_constraints()
     except IntegrityError as error:
@@ -72,3 +73,4 @@ def _checks(seen: chain.Seen) -> Iterator[Iterator[str]]:
     yield counts.check_closes()
     yield audits.check_years()
     yield claims.check_steps()
+    yield versions.check_versions()

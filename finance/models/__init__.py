@@ -37,6 +37,7 @@ from finance.models.payments import Allocation, Payment
 from finance.models.payouts import Payout
 from finance.models.periods import PeriodName
 from finance.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
+from finance.models.versions import RowVersion, Versioned
 from finance.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 
 __all__ = [
@@ -75,9 +76,11 @@ __all__ = [
     "Posting",
     "RoundDecision",
     "RoundMove",
+    "RowVersion",
     "Tariff",
     "Transaction",
     "TransactionText",
+    "Versioned",
     "Voucher",
     "VoucherLink",
     "VoucherText",

@@ -5,20 +5,22 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from finance.models.versions import VersionedDated
 from league.models import Person
-from league.models.people import Dated
 
 
-class GuestAgreement(Dated):
+class GuestAgreement(VersionedDated):
     """While it holds, a guest pays what a game costs, due the same evening; no fine of the club's.
 
     It is never changed and never deleted: it ends. How it was agreed can be erased.
     """
 
+    WORDS = ("agreed",)
+
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="agreements")
     agreed = models.CharField(_("Wie vereinbart"), max_length=120, blank=True)
     entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     entered_at = models.DateTimeField()
 

@@ -10,9 +10,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.models.ledger import Transaction
+from finance.models.versions import Versioned
 
 
-class YearEnd(models.Model):
+class YearEnd(Versioned):
     """One year of the club, locked by everybody who audits it or takes a step."""
 
     year = models.PositiveSmallIntegerField(unique=True)
@@ -24,12 +25,14 @@ class YearEnd(models.Model):
         return str(self.year)
 
 
-class YearStep(models.Model):
+class YearStep(Versioned):
     """One step of the year's end. `seal` is that of the books it was taken on.
 
     `agrees`: an auditor recommends the discharge, the meeting gave it. A meeting has its day and
     its votes; going back has a reason.
     """
+
+    WORDS = ("reason",)
 
     class Kind(models.TextChoices):
         DRAFT = "draft", _("Entwurf")
@@ -91,7 +94,7 @@ class YearStep(models.Model):
         return f"{self.year_end} {self.number}: {self.kind}"
 
 
-class AuditSample(models.Model):
+class AuditSample(Versioned):
     """Which bookings are looked at: drawn by `check_year.sample`, so anybody can draw them again.
 
     `numbers` says for each journal up to which number was drawn.
@@ -128,8 +131,10 @@ class AuditSample(models.Model):
         return min(self.size, self.total)
 
 
-class AuditMark(models.Model):
+class AuditMark(Versioned):
     """What an auditor says about a booking and its voucher. The latest counts."""
+
+    WORDS = ("remark",)
 
     class Mark(models.TextChoices):
         FINE = "fine", _("in Ordnung")
@@ -164,8 +169,10 @@ class AuditMark(models.Model):
         return f"{self.transaction}: {self.mark}"
 
 
-class AuditAnswer(models.Model):
+class AuditAnswer(Versioned):
     """What whoever keeps the till says to a mark. The mark stands until an auditor sets another."""
+
+    WORDS = ("text",)
 
     mark = models.ForeignKey(AuditMark, on_delete=models.PROTECT, related_name="answers")
     text = models.CharField(_("Antwort"), max_length=400, blank=True)
@@ -182,8 +189,10 @@ class AuditAnswer(models.Model):
         return self.text
 
 
-class AuditFinding(models.Model):
+class AuditFinding(Versioned):
     """What the auditors found beyond single bookings; settled once, with a sentence."""
+
+    WORDS = ("text", "settled_how")
 
     year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="findings")
     text = models.CharField(_("Feststellung"), max_length=400)

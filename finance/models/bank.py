@@ -10,18 +10,21 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.bank.statements import LONGEST_NAME, LONGEST_TEXT
 from finance.models.ledger import Transaction
+from finance.models.versions import Versioned
 
 LONGEST_IBAN = 34
 
 
-class ClubAccount(models.Model):
+class ClubAccount(Versioned):
     """Where members transfer to. The row entered last counts; the ones before it stay."""
+
+    WORDS = ("holder", "iban", "bic")
 
     holder = models.CharField(_("Kontoinhaber"), max_length=70)
     iban = models.CharField("IBAN", max_length=LONGEST_IBAN)
     bic = models.CharField("BIC", max_length=11, blank=True)
     entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     entered_at = models.DateTimeField()
 
@@ -42,12 +45,14 @@ class ClubAccount(models.Model):
         return " ".join(self.iban[place : place + 4] for place in range(0, len(self.iban), 4))
 
 
-class BankImport(models.Model):
+class BankImport(Versioned):
     """One file of the bank. Importing books nothing; while nothing is, it can be undone.
 
     Then its lines go, so that the same file can come again; that there was one stays.
     `known` of its lines had come before, `pending` ones were only announced by the bank.
     """
+
+    WORDS = ("file_name",)
 
     iban = models.CharField(max_length=LONGEST_IBAN)
     format = models.CharField(max_length=20)
@@ -58,11 +63,11 @@ class BankImport(models.Model):
     # Whether the bank's lines lead from its first balance to its last.
     adds_up = models.BooleanField(default=True)
     imported_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     imported_at = models.DateTimeField()
     undone_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     undone_at = models.DateTimeField(null=True)
 
@@ -78,14 +83,14 @@ class BankImport(models.Model):
         return self.file_name or self.sha256[:8]
 
 
-class BankBalance(models.Model):
+class BankBalance(Versioned):
     """What the bank says was on the account at the beginning or the end of a day."""
 
     class Moment(models.TextChoices):
         OPENING = "opening", _("Anfangssaldo")
         CLOSING = "closing", _("Endsaldo")
 
-    bank_import = models.ForeignKey(BankImport, on_delete=models.CASCADE, related_name="balances")
+    bank_import = models.ForeignKey(BankImport, on_delete=models.PROTECT, related_name="balances")
     iban = models.CharField(max_length=LONGEST_IBAN)
     day = models.DateField()
     moment = models.CharField(max_length=7, choices=Moment.choices)
@@ -98,14 +103,17 @@ class BankBalance(models.Model):
         return f"{self.day}: {self.cents}"
 
 
-class BankLine(models.Model):
+class BankLine(Versioned):
     """One booking of the bank, in cents; positive came in.
 
     `done` is how much of it stands in our books; what is `ignored` is meant to stay out. Lines that
     look the same are told apart by `occurrence`; an `is_twin` looks like one of another file.
     """
 
-    bank_import = models.ForeignKey(BankImport, on_delete=models.CASCADE, related_name="lines")
+    WORDS = ("reason",)
+    SUMS = ("done",)
+
+    bank_import = models.ForeignKey(BankImport, on_delete=models.PROTECT, related_name="lines")
     iban = models.CharField(max_length=LONGEST_IBAN)
     day = models.DateField()
     cents = models.BigIntegerField()
@@ -119,7 +127,7 @@ class BankLine(models.Model):
     ignored = models.BooleanField(default=False)
     reason = models.CharField(_("Grund"), max_length=200, blank=True)
     decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     decided_at = models.DateTimeField(null=True)
 
@@ -158,10 +166,12 @@ class BankLine(models.Model):
         return 0 if self.ignored else self.cents - self.done
 
 
-class BankLineText(models.Model):
+class BankLineText(Versioned):
     """The words of a line: who, from which account, and what for."""
 
-    line = models.OneToOneField(BankLine, on_delete=models.CASCADE, related_name="text")
+    WORDS = ("name", "iban", "text")
+
+    line = models.OneToOneField(BankLine, on_delete=models.PROTECT, related_name="text")
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     iban = models.CharField(max_length=LONGEST_IBAN, blank=True)
     text = models.CharField(max_length=LONGEST_TEXT, blank=True)
@@ -179,7 +189,7 @@ class BankLineText(models.Model):
         return self.name
 
 
-class BankBooking(models.Model):
+class BankBooking(Versioned):
     """So much of a line stands in this booking. It does not count once that is reversed.
 
     `was_there`: somebody had booked it by hand before the bank's file came.

@@ -3,9 +3,10 @@
 from django.db import models
 
 from finance.models.ledger import Transaction
+from finance.models.versions import Versioned
 
 
-class CashbookEntry(models.Model):
+class CashbookEntry(Versioned):
     """Which form a booking came from. A transfer between cash and bank has two parts, `part` 1 in
     the book the money leaves; they are booked, and taken back, together.
     """

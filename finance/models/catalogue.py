@@ -6,17 +6,20 @@ from django.utils.translation import gettext_lazy as _
 
 from finance import formulas
 from finance.formulas import Formula, Step
+from finance.models.versions import Versioned, VersionedDated
 from league.models import Charge, Person
-from league.models.people import Dated
 
 
-class Tariff(Dated):
+class Tariff(VersionedDated):
     """One entry of the catalogue while its dates hold. Another amount is another row.
 
     Where a rulebook charges the same `code` this amount counts and not the rulebook's; any other
     code is a deed of the club's own, which `title` names. `ground` and `decided_on` say who decided
-    it and when: a fine counts from the decision on at the earliest.
+    it and when: a fine counts from the decision on at the earliest. One that was taken back before
+    it counted ends on its first day.
     """
+
+    WORDS = ("title", "thing", "ground")
 
     class Kind(models.TextChoices):
         FIXED = formulas.FIXED, _("fester Betrag")
@@ -69,7 +72,7 @@ class Tariff(Dated):
         constraints = [
             models.CheckConstraint(condition=~Q(code=""), name="tariff_has_a_code"),
             models.CheckConstraint(
-                condition=Q(end=None) | Q(end__gt=F("start")), name="tariff_lasts_a_day"
+                condition=Q(end=None) | Q(end__gte=F("start")), name="tariff_ends_after_it_begins"
             ),
             models.CheckConstraint(condition=Q(kind__in=formulas.KINDS), name="tariff_kind"),
             models.CheckConstraint(
@@ -121,7 +124,7 @@ class Tariff(Dated):
         return Charge.Kind.STAKE if self.code == "stake" else Charge.Kind.FINE
 
 
-class Deed(models.Model):
+class Deed(Versioned):
     """A charge out of the club's own catalogue: by which entry, and what was measured.
 
     The charge itself lies in the league, its amount is frozen there. `times` counts how often the

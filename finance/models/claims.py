@@ -4,19 +4,24 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from finance.models.ledger import Transaction, Unit
+from finance.models.versions import Versioned
 from league.models import Charge, Event, Person
 from league.models.results import LONGEST_DRINK
 
 
-class Claim(models.Model):
+class Claim(Versioned):
     """What somebody owes: mostly one charge as the till sees it, else dues or what a member took
     over from another. The basis never changes: another basis is another claim.
 
     `amount` is in cents or whole rounds, None while it is open; it is frozen once confirmed.
     `paid` is what payments have settled of it. Of all claims with one key only one is current.
     """
+
+    WORDS = ("note", "drink", "reason")
+    SUMS = ("paid",)
 
     class Kind(models.TextChoices):
         """Those of the charges, and what is owed without one."""
@@ -35,7 +40,7 @@ class Claim(models.Model):
         CONFIRMED = "confirmed", _("offen")
         SETTLED = "settled", _("bezahlt")
         REFUSED = "refused", _("abgelehnt")
-        OBJECTED = "objected", _("Einspruch")
+        OBJECTED = "objected", pgettext_lazy("Stand", "Einspruch")
         WAIVED = "waived", _("erlassen")
         REVERSED = "reversed", _("storniert")
         SUPERSEDED = "superseded", _("überholt")
@@ -82,7 +87,7 @@ class Claim(models.Model):
     drink = models.CharField(_("Getränk"), max_length=LONGEST_DRINK, blank=True, default="")
     reason = models.CharField(_("Grund"), max_length=200, blank=True)
     decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     decided_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
@@ -191,10 +196,10 @@ class Claim(models.Model):
         return (self.amount or 0) - self.paid if self.state == self.State.CONFIRMED else 0
 
 
-class ClaimHead(models.Model):
+class ClaimHead(Versioned):
     """Somebody an owed round of drinks is for. However many heads, it is one round."""
 
-    claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="heads")
+    claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="heads")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
 
     class Meta:

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 
 from finance.coins import DENOMINATIONS
 from finance.models.ledger import Transaction
+from finance.models.versions import Versioned
 from league.models import Event
 
 
@@ -16,7 +17,7 @@ def _pieces() -> "models.PositiveIntegerField[int, int]":
     return models.PositiveIntegerField(default=0)
 
 
-class CashCount(models.Model):
+class CashCount(Versioned):
     """One count of the cash, at an evening's close or at any other time (`event` is None).
 
     `expected` is what the book held, `counted` what lay there: the pieces, each at its worth. A
@@ -48,7 +49,7 @@ class CashCount(models.Model):
         Transaction, null=True, on_delete=models.PROTECT, related_name="cash_count"
     )
     counted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     counted_at = models.DateTimeField()
     client_id = models.CharField(max_length=64, unique=True)

@@ -5,15 +5,17 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from finance import periods
+from finance.models.versions import VersionedDated
 from league.models import Membership
-from league.models.people import Dated
 
 
-class DuesRate(Dated):
+class DuesRate(VersionedDated):
     """So many cents for each month, quarter or year of a kind of membership, while it holds.
 
     The rate of a period's first day counts for the whole of it. Another amount is another row.
     """
+
+    WORDS = ("ground",)
 
     class Period(models.TextChoices):
         MONTH = periods.MONTH, _("Monat")
@@ -35,7 +37,7 @@ class DuesRate(Dated):
             ),
             models.CheckConstraint(condition=Q(period__in=periods.KINDS), name="dues_period"),
             models.CheckConstraint(
-                condition=Q(end=None) | Q(end__gt=F("start")), name="dues_last_a_day"
+                condition=Q(end=None) | Q(end__gte=F("start")), name="dues_end_after_they_begin"
             ),
             models.UniqueConstraint(
                 fields=["kind"], condition=Q(end=None), name="dues_one_open_per_kind"

@@ -6,10 +6,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.models.counts import CashCount
+from finance.models.versions import Versioned
 from league.models import Event, Person
 
 
-class EveningClose(models.Model):
+class EveningClose(Versioned):
     """One version of an evening's close. It is never changed: what changes makes another version.
 
     `statement` is `finance.evening_statement` as JSON, `digest` what stands for it under the
@@ -42,8 +43,10 @@ class EveningClose(models.Model):
         return len(self.signed) == 2
 
 
-class CloseSignature(models.Model):
+class CloseSignature(Versioned):
     """Somebody who signed with the own login. `name` is what it was then, for the paper."""
+
+    WORDS = ("name",)
 
     class Role(models.TextChoices):
         TREASURER = "treasurer", _("Kassenführung")
@@ -53,7 +56,7 @@ class CloseSignature(models.Model):
     role = models.CharField(max_length=9, choices=Role.choices)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="close_signatures")
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     name = models.CharField(max_length=80)
     digest = models.CharField(max_length=64)
@@ -73,7 +76,7 @@ class CloseSignature(models.Model):
         return self.name
 
 
-class ClosePaper(models.Model):
+class ClosePaper(Versioned):
     """The PDF of a closed evening, kept as it was made first."""
 
     close = models.OneToOneField(EveningClose, on_delete=models.PROTECT, related_name="paper")

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from finance.models.versions import Versioned
 from league.models import Person
 
 # A transaction's key is made of its journal's year and its number, so that it is known beforehand.
@@ -197,7 +198,7 @@ class TransactionText(models.Model):
         return self.text
 
 
-class Closing(models.Model):
+class Closing(Versioned):
     """Nothing is booked on or before `through` any more."""
 
     through = models.DateField(unique=True)

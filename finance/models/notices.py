@@ -6,11 +6,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.models.payments import Payment
+from finance.models.versions import Versioned
 from league.models import Person
 
 
-class PaymentNotice(models.Model):
+class PaymentNotice(Versioned):
     """A payment on its way, in cents. It changes no balance until `payment` is booked."""
+
+    WORDS = ("reason",)
 
     class State(models.TextChoices):
         PENDING = "pending", _("unterwegs")
@@ -28,7 +31,7 @@ class PaymentNotice(models.Model):
     )
     reason = models.CharField(_("Grund"), max_length=200, blank=True)
     decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     decided_at = models.DateTimeField(null=True)
     announced_at = models.DateTimeField()

@@ -6,14 +6,17 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.models.claims import Claim
+from finance.models.versions import Versioned
 
 
-class ClaimObjection(models.Model):
+class ClaimObjection(Versioned):
     """One objection of the person a claim is about, and what was decided.
 
     A proposal is not booked while it is open. What is booked stays owed until it is decided. There
     is one open objection per claim at most, and a decision stays; the words can be erased.
     """
+
+    WORDS = ("text", "ruling")
 
     class Outcome(models.TextChoices):
         OPEN = "", _("offen")
@@ -24,13 +27,13 @@ class ClaimObjection(models.Model):
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="objections")
     text = models.CharField(_("Was stimmt nicht?"), max_length=400)
     raised_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     raised_at = models.DateTimeField()
     outcome = models.CharField(max_length=6, choices=Outcome.choices, blank=True, default="")
     ruling = models.CharField(_("Begründung"), max_length=200, blank=True)
     ruled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     ruled_at = models.DateTimeField(null=True)
 

@@ -6,11 +6,14 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.models.claims import Claim
 from finance.models.ledger import Transaction, Unit
+from finance.models.versions import Versioned
 from league.models import Person
 
 
-class Payment(models.Model):
+class Payment(Versioned):
     """A payment of one person, in cents or whole rounds. What settles no claim is a credit."""
+
+    SUMS = ("allocated",)
 
     class Method(models.TextChoices):
         CASH = "cash", _("bar")

@@ -4,10 +4,11 @@ from django.db import models
 from django.db.models import Q
 
 from finance.models.ledger import Transaction
+from finance.models.versions import Versioned
 from league.models import Event, Person, Prize
 
 
-class Payout(models.Model):
+class Payout(Versioned):
     """So many cents of the pot of `event`, in cash. What for are the words of its transaction.
 
     It does not count any more once its transaction is reversed.
@@ -15,9 +16,9 @@ class Payout(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="payouts")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payouts")
-    # The prize that was given with it, while the direction keeps that.
+    # The prize that was given with it, if one was; the direction keeps that from then on.
     prize = models.ForeignKey(
-        Prize, null=True, blank=True, on_delete=models.SET_NULL, related_name="payouts"
+        Prize, null=True, blank=True, on_delete=models.PROTECT, related_name="payouts"
     )
     cents = models.PositiveIntegerField()
     transaction = models.OneToOneField(Transaction, on_delete=models.PROTECT, related_name="payout")

@@ -4,14 +4,17 @@ from django.db import models
 from django.db.models import Q
 
 from finance.models.ledger import Closing
+from finance.models.versions import Versioned
 from league.models import Person
 
 
-class PeriodName(models.Model):
+class PeriodName(Versioned):
     """The name of a person, or of an account of the chart, in the days one closing closed.
 
     A name can be erased, which makes it empty, and never be changed.
     """
+
+    WORDS = ("name",)
 
     closing = models.ForeignKey(Closing, on_delete=models.PROTECT, related_name="names")
     person = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")

@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.models.claims import Claim
 from finance.models.payments import Payment
+from finance.models.versions import Versioned
 from league.models import Event, Person
 
 
-class GivenRound(models.Model):
+class GivenRound(Versioned):
     """A round that was given for an owed one: to whom, and at which evening, if at one.
 
     `payment` settles the claim; rounds given together share it. Without one it was given to those
@@ -31,7 +32,7 @@ class GivenRound(models.Model):
     is_taken_back = models.BooleanField(default=False)
     client_id = models.CharField(max_length=64)
     entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     entered_at = models.DateTimeField()
 
@@ -60,7 +61,7 @@ class GivenRound(models.Model):
         return [head.person for head in self.heads.all()]
 
 
-class GivenHead(models.Model):
+class GivenHead(Versioned):
     """Somebody who got a given round."""
 
     given = models.ForeignKey(GivenRound, on_delete=models.PROTECT, related_name="heads")
@@ -76,14 +77,16 @@ class GivenHead(models.Model):
         return str(self.person)
 
 
-class RoundMove(models.Model):
+class RoundMove(Versioned):
     """A round is not due before `until`, because. The last of a claim counts."""
+
+    WORDS = ("reason",)
 
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="moves")
     until = models.DateField(_("Fällig ab"))
     reason = models.CharField(_("Grund"), max_length=200, blank=True)
     moved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     moved_at = models.DateTimeField()
 
@@ -94,18 +97,20 @@ class RoundMove(models.Model):
         return f"{self.claim}: {self.until}"
 
 
-class RoundDecision(models.Model):
+class RoundDecision(Versioned):
     """From `start` on: whether who was not there when a round was given still has it to come.
 
     The club's word. The latest that has begun counts, of one day the one entered last; without any
     the absent have nothing to come.
     """
 
+    WORDS = ("decided",)
+
     start = models.DateField(_("Gilt ab"))
     absent_keep = models.BooleanField()
     decided = models.CharField(_("Wer hat das beschlossen?"), max_length=120, blank=True)
     entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     entered_at = models.DateTimeField()
 
@@ -116,7 +121,7 @@ class RoundDecision(models.Model):
         return f"{self.start}: {self.absent_keep}"
 
 
-class Conversion(models.Model):
+class Conversion(Versioned):
     """A round that somebody explicitly turned into money: `waiver` ended it, `claim` is in euro.
 
     All three were booked together, and are reversed together.

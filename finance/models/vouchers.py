@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.models.ledger import Transaction
+from finance.models.versions import Versioned
 
 
 class VoucherYear(models.Model):
@@ -116,7 +117,7 @@ class VoucherText(models.Model):
         return (self.name, self.payee, self.what, self.why)
 
 
-class VoucherLink(models.Model):
+class VoucherLink(Versioned):
     """A voucher belongs to a booking. Stored before an expense's header, or at any time later."""
 
     voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, related_name="links")

@@ -83,10 +83,12 @@ def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> B
                 "import_booked",
                 _("Davon ist schon etwas gebucht. Einzelne Zeilen kannst du ignorieren."),
             )
-        found.lines.all().delete()
-        found.balances.all().delete()
         found.undone_by, found.undone_at = by, now
         found.save(update_fields=["undone_by", "undone_at"])
+        # Only of an import that is undone the database lets them go.
+        BankLineText.objects.filter(line__bank_import=found).delete()
+        found.lines.all().delete()
+        found.balances.all().delete()
         return found
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.bank_words import line_text
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import BankBooking, BankImport, BankLine, Payment, Transaction
+from finance.models.versions import written_together
 from finance.queries.bank import (
     could_be_returned,
     could_confirm,
@@ -81,6 +82,7 @@ def book_line(
         return _book(line, shares, keys, by, today, now)
 
 
+@written_together()
 def book_sure(
     *,
     bank_import: BankImport,

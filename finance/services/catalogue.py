@@ -172,7 +172,8 @@ def _remove(tariff: Tariff) -> None:
             _("Danach wurde schon etwas verhängt. Eine neue Fassung gilt frühestens ab morgen."),
             field="start",
         )
-    tariff.delete()
+    tariff.end = tariff.start
+    tariff.save(update_fields=["end"])
 
 
 def _plain(text: str, most: int) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from finance import booking, chart
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Claim, Transaction
+from finance.models.versions import written_together
 from finance.queries.doubts import hold_of, is_held, with_doubts
 from finance.queries.ledger import booking_day
 from finance.services.ledger import Draft, lock_persons, post
@@ -20,6 +21,7 @@ from league.models import Event, Table, User
 State = Claim.State
 
 
+@written_together()
 def confirm_evening(
     *, event: Event, seen: Collection[int], by: User | None, now: datetime
 ) -> list[Claim]:

@@ -4,12 +4,14 @@ from datetime import date, datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop, override
 
 from finance import chart
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Claim, DuesRate
+from finance.models.versions import written_together
 from finance.queries.dues import Run, plan
 from finance.services.claims import book
 from finance.services.ledger import lock_persons
@@ -54,7 +56,7 @@ def set_rate(
             raise IllegalError(
                 "rate_later", _("Dafür gibt es schon einen späteren Beitrag."), field="start"
             )
-        DuesRate.objects.filter(kind=kind, start=start).delete()
+        DuesRate.objects.filter(kind=kind, start=start).update(end=F("start"))
         DuesRate.objects.on(start).filter(kind=kind).update(end=start)
         return DuesRate.objects.create(
             kind=kind,
@@ -72,13 +74,11 @@ def end_rate(*, rate: DuesRate, end: date) -> None:
         found = DuesRate.objects.select_for_update().filter(pk=rate.pk).first()
         if found is None or (found.end is not None and found.end <= end):
             return
-        if end <= found.start:
-            found.delete()
-            return
-        found.end = end
+        found.end = max(end, found.start)
         found.save(update_fields=["end"])
 
 
+@written_together()
 def run(*, through: date, seen: str, by: User | None, today: date, now: datetime) -> list[Claim]:
     """Books what is missing of the dues up to `through`, reverses what is too much or another sum.
 

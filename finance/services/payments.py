@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from finance import booking, chart
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Payment, Transaction
+from finance.models.versions import written_together
 from finance.queries.ledger import booking_day, closed_through
 from finance.queries.people import owing_of
 from finance.services.ledger import Draft, lock_persons, post
@@ -18,6 +19,7 @@ from league.models import Person, User
 from league.money import euro
 
 
+@written_together()
 def take_payment(
     *,
     person: Person,

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from finance import chart, words
 from finance.models import Claim, ClaimHead
+from finance.models.versions import written_together
 from finance.queries.claims import Wanted, difference, heads_may_change
 from finance.services.ledger import lock_persons
 from finance.services.reversals import unbook
@@ -16,6 +17,7 @@ from league.models import Event
 State = Claim.State
 
 
+@written_together()
 def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: datetime) -> int:
     """Makes the claims of an event those that should stand; returns how many changed.
 
@@ -42,6 +44,7 @@ def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: dat
         return len(todo.new) + len(todo.gone) + len(todo.changed)
 
 
+@written_together()
 def reconcile_all(
     *, events: Collection[int], persons: Collection[int] | None = None, now: datetime
 ) -> None:

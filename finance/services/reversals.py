@@ -11,6 +11,7 @@ from finance import booking, chart
 from finance.booking import Entry
 from finance.errors import IllegalError, InvalidError
 from finance.models import Allocation, Claim, Payment, Transaction
+from finance.models.versions import written_together
 from finance.queries.cashbook import parts_of
 from finance.queries.ledger import booking_day, lowest_cash_from
 from finance.queries.rounds import conversion_of
@@ -21,6 +22,7 @@ from finance.services.settling import release, settle
 from league.models import User
 
 
+@written_together()
 def reverse(
     *,
     original: Transaction,

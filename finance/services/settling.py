@@ -7,10 +7,12 @@ from django.db.models import F
 
 from finance import booking
 from finance.models import Allocation, Claim, Payment
+from finance.models.versions import written_together
 
 State = Claim.State
 
 
+@written_together()
 def settle(persons: Collection[int]) -> None:
     """Uses each person's credit for their open claims, both oldest first. Locks nothing itself."""
     rests = Payment.objects.filter(
@@ -47,6 +49,7 @@ def allocate(payment: Payment, claim: Claim, amount: int) -> None:
     claim.save(update_fields=["paid", "state"])
 
 
+@written_together()
 def release(allocations: Collection[Allocation]) -> None:
     """Takes back what these allocations still settle, each against its own opposite."""
     net: dict[tuple[int, int], int] = {}

@@ -9,16 +9,14 @@ import hashlib
 import json
 import sqlite3
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
-from django.db import IntegrityError, connection, connections
+from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -41,45 +39,6 @@ GONE = {
     "league_reportmail": "sent_at",
 }
 INITIAL = {(app, "0001_initial") for app in ("league", "games", "finance")}
-
-
-@contextmanager
-def _another_database(place: Path, number: int) -> Iterator[None]:
-    """A new database without any table, as `default` of this process."""
-    usual = connections["default"]
-    another = usual.copy()
-    name = f"{usual.settings_dict['NAME']}_{number}"
-    if usual.vendor == "sqlite":
-        name = str(place / f"{number}.sqlite3")
-    another.settings_dict["NAME"] = name
-
-    def on_the_server(statement: str) -> None:
-        if usual.vendor == "postgresql":
-            with usual._nodb_cursor() as cursor:
-                cursor.execute(f'{statement} "{name}"')
-
-    on_the_server("DROP DATABASE IF EXISTS")
-    on_the_server("CREATE DATABASE")
-    connections["default"] = another
-    try:
-        yield
-    finally:
-        another.close()
-        connections["default"] = usual
-        on_the_server("DROP DATABASE")
-        ContentType.objects.clear_cache()
-
-
-@pytest.fixture
-def new_database(
-    django_db_setup: None, django_db_blocker: Any, settings: Any, tmp_path: Path
-) -> Iterator[Callable[[], None]]:
-    """Makes a new database each time it is called; the folders for files are new as well."""
-    files = tmp_path / "files"
-    settings.VOUCHER_DIR, settings.REPORT_DIR = files / "vouchers", files / "reports"
-    with django_db_blocker.unblock(), ExitStack() as stack:
-        numbers = iter(range(1, 9))
-        yield lambda: stack.enter_context(_another_database(tmp_path, next(numbers)))
 
 
 @pytest.fixture

@@ -6,12 +6,15 @@ triggers are out of force: PostgreSQL does so for a session, SQLite lifts those 
 TRUNCATE would make new files for every table and index, half a second after each test.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
+from django.contrib.contenttypes.models import ContentType
+from django.db import OperationalError, connection, connections, transaction
 from django.test import TransactionTestCase
 
 from league.triggers import all_triggers, lay, lift
@@ -87,3 +90,43 @@ def _delete_on_sqlite(kept: set[str]) -> None:
             for table in sorted(filled):
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
         lay(connection, triggers)
+
+
+# --- a database of its own ---------------------------------------------------------------------
+@contextmanager
+def _another_database(place: Path, number: int) -> Iterator[None]:
+    """A new database without any table, as `default` of this process."""
+    usual = connections["default"]
+    another = usual.copy()
+    name = f"{usual.settings_dict['NAME']}_{number}"
+    if usual.vendor == "sqlite":
+        name = str(place / f"{number}.sqlite3")
+    another.settings_dict["NAME"] = name
+
+    def on_the_server(statement: str) -> None:
+        if usual.vendor == "postgresql":
+            with usual._nodb_cursor() as cursor:
+                cursor.execute(f'{statement} "{name}"')
+
+    on_the_server("DROP DATABASE IF EXISTS")
+    on_the_server("CREATE DATABASE")
+    connections["default"] = another
+    try:
+        yield
+    finally:
+        another.close()
+        connections["default"] = usual
+        on_the_server("DROP DATABASE")
+        ContentType.objects.clear_cache()
+
+
+@pytest.fixture
+def new_database(
+    django_db_setup: None, django_db_blocker: Any, settings: Any, tmp_path: Path
+) -> Iterator[Callable[[], None]]:
+    """Makes a new database each time it is called; the folders for files are new as well."""
+    files = tmp_path / "files"
+    settings.VOUCHER_DIR, settings.REPORT_DIR = files / "vouchers", files / "reports"
+    with django_db_blocker.unblock(), ExitStack() as stack:
+        numbers = iter(range(1, 9))
+        yield lambda: stack.enter_context(_another_database(tmp_path, next(numbers)))

@@ -6,6 +6,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext_lazy as _
 
 from league import formats, words
@@ -251,5 +252,10 @@ def add_prize(
 
 
 def remove_prize(*, prize: Prize) -> None:
-    """Takes a prize off the list. Repeatable."""
-    Prize.objects.filter(pk=prize.pk).delete()
+    """Takes a prize off the list. Repeatable. IllegalError once money was paid out for it."""
+    try:
+        Prize.objects.filter(pk=prize.pk).delete()
+    except ProtectedError as error:
+        raise IllegalError(
+            "prize_paid", _("Dafür ist schon Geld ausgezahlt worden, deshalb bleibt der Preis.")
+        ) from error

@@ -243,5 +243,8 @@ def remove_prize(request: HttpRequest, pk: int, prize: int) -> HttpResponse:
     event = _event(request, pk)
     found = reading.prize_of(event, prize)
     if found is not None:
-        setting_up.remove_prize(prize=found)
+        try:
+            setting_up.remove_prize(prize=found)
+        except LeagueError as error:
+            messages.error(request, str(error))
     return _to_settings(event, "preise")

@@ -1,0 +1,259 @@
+"""A club in which everything happened: each table of the till has a row, most have several."""
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from finance.models import BankLine, Transaction
+from finance.queries import audits as auditing
+from finance.queries import dues as planned
+from finance.queries.evening_close import last_close
+from finance.queries.ledger import balance
+from finance.services import (
+    agreements,
+    audits,
+    bank_lines,
+    cashbook,
+    deeds,
+    discharge,
+    dues,
+    notices,
+    objections,
+    transfers,
+    yearend,
+)
+from finance.services.bank_import import import_file, undo_import
+from finance.services.claims import refuse_claim
+from finance.services.closing import close_through
+from finance.services.counting import count_cash
+from finance.services.evening_close import cosign_evening, paper_of, sign_evening
+from finance.services.payments import take_payment
+from finance.services.reversals import reverse
+from finance.services.vouchers import SelfMade, Upload
+from league.models import Prize
+from tests.finance.bank_club import Bank
+from tests.finance.club import DAY, NOW, TODAY, Club, Evening, client_id, tariff
+from tests.finance.files import PDF
+from tests.finance.rounds import NEXT, give, in_euros, lost, moved, the_club_says
+
+FILES = Path(__file__).parent / "bank" / "files"
+LAST_YEAR, BEFORE = 2025, date(2025, 12, 20)
+
+
+def everything_happened(club: Club) -> None:
+    audits.lock_year(LAST_YEAR - 1)
+    _last_year(club)
+    _catalogue(club)
+    evening = club.evening("robin", "sascha", "toni", "gabi", "kim")
+    _evening(club, evening)
+    _money(club)
+    _bank(club)
+    _rounds(club, evening)
+    _tournament(club)
+    _close(club, evening)
+
+
+def _how(club: Club, day: date = DAY, by: str = "kim") -> dict[str, Any]:
+    return {"client_id": client_id(), "by": club.user(by), "today": TODAY, "now": NOW, "day": day}
+
+
+def _without(how: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in how.items() if name not in names}
+
+
+def _pays(club: Club, name: str, cents: int, day: date = DAY, method: str = "cash") -> Any:
+    return take_payment(
+        person=club.persons[name], method=method, amount=cents, text="Stimmt so", **_how(club, day)
+    )
+
+
+def _spends(club: Club, voucher: Any, day: date) -> Transaction:
+    return cashbook.record_expense(
+        account="drinks",
+        amount=1000,
+        paid_from="cash",
+        text="Kölsch",
+        voucher=voucher,
+        **_how(club, day),
+    )
+
+
+def _last_year(club: Club) -> None:
+    """Books are opened and audited: a question with its answer, a finding, all signatures."""
+    for money in ("cash", "bank"):
+        cashbook.open_book(money=money, amount=50_000, **_how(club, BEFORE))
+    asked = _spends(club, Upload("bon.pdf", PDF), BEFORE)
+    _pays(club, "robin", 500, BEFORE)
+    kim, alex, chris = club.user("kim"), club.user("alex"), club.user("chris")
+    yearend.draft_year(year=LAST_YEAR, by=kim, today=TODAY, now=NOW)
+    yearend.give_back(year=LAST_YEAR, by=chris, now=NOW, reason="Ein Beleg fehlt")
+    yearend.draft_year(year=LAST_YEAR, by=kim, today=TODAY, now=NOW)
+    yearend.confirm_year(year=LAST_YEAR, by=chris, now=NOW)
+    how = _without(_how(club, by="alex"), "day")
+    audits.draw_sample(year=LAST_YEAR, seed="421", size=3, **how)
+    how["client_id"] = client_id()
+    audits.mark_booking(booking=asked, mark="question", remark="Wovon?", **how)
+    audits.answer_question(booking=asked, text="Vom Fest", by=kim, client_id=client_id(), now=NOW)
+    for one in auditing.looked_at(LAST_YEAR):
+        how["client_id"] = client_id()
+        audits.mark_booking(booking=one.booking, mark="fine", remark="", **how)
+    finding = audits.add_finding(year=LAST_YEAR, text="Kein Ordner", **how)
+    audits.settle_finding(finding=finding, how="Gekauft", by=alex, today=TODAY, now=NOW)
+    yearend.sign_year(year=LAST_YEAR, recommends=True, remark="Gut", by=alex, today=TODAY, now=NOW)
+    yearend.discharge_board(
+        year=LAST_YEAR,
+        held_on=TODAY,
+        votes_for=12,
+        votes_against=1,
+        abstained=2,
+        by=chris,
+        today=TODAY,
+        now=NOW,
+    )
+    close_through(through=date(2026, 1, 31), by=kim, today=TODAY, now=NOW)
+
+
+def _catalogue(club: Club) -> None:
+    tariff("late", 100, "started", start=DAY, measure="minutes", per=5, ground="Beschluss")
+    tariff("", 200, "piece", title="Handy am Tisch", start=DAY, decided_on=DAY, most=500)
+    dues.set_rate(
+        kind="active",
+        period="month",
+        cents=300,
+        start=date(2026, 2, 1),
+        ground="Satzung",
+        decided_on=DAY,
+        now=NOW,
+    )
+    seen = planned.plan(TODAY).fingerprint
+    dues.run(through=TODAY, seen=seen, by=club.user("kim"), today=TODAY, now=NOW)
+    agreements.agree(
+        person=club.gabi, start=DAY, end=None, agreed="am Tisch", by=club.user("kim"), now=NOW
+    )
+
+
+def _evening(club: Club, evening: Evening) -> None:
+    evening.card("robin", cents=500)
+    evening.card("gabi", number=2, cents=500)
+    for number, name in enumerate(("robin", "robin", "sascha", "toni", "toni"), start=3):
+        lost(evening, name, number=number)
+    evening.charge("toni", "early_lift", "fine", 100)
+    evening.charge("sascha", "spinksen", "fine", 300)
+    evening.charge("kim", "dropped_dice", "fine", 100)
+    phone = tariff("handy", 200, "piece", title="Handy", start=DAY)
+    deeds.charge_deed(
+        event=evening.event,
+        participation=evening.event.participations.get(person=club.toni),
+        tariff=phone,
+        note="Wieder",
+        **_without(_how(club), "day", "today"),
+    )
+    by = club.user("kim")
+    (fine,) = [one for one in evening.claims("sascha") if one.code == "spinksen"]
+    objection = objections.object_to(
+        claim=fine, text="Das war ich nicht", by=club.user("sascha"), now=NOW
+    )
+    objections.rule(
+        objection=objection, outcome="stands", ruling="Doch", by=by, today=TODAY, now=NOW
+    )
+    (fine,) = [one for one in evening.claims("kim") if one.code == "dropped_dice"]
+    refuse_claim(claim=fine, reason="Es war der Hund", by=by, now=NOW)
+    evening.confirm()
+
+
+def _money(club: Club) -> None:
+    _spends(club, SelfMade(payee="Markt", what="Blumen", why="Kein Bon"), DAY)
+    cashbook.record_income(
+        account="gifts", amount=700, paid_into="cash", text="Brauerei", **_how(club)
+    )
+    cashbook.move_money(source="cash", amount=2_000, **_how(club))
+    wrong = _pays(club, "sascha", 900)
+    how = _without(_how(club), "day", "client_id")
+    reverse(original=wrong.transaction, reason="Vertippt", **how)
+    _pays(club, "sascha", 300)
+    transfers.take_over(
+        taker=club.robin, debtor=club.toni, cents=100, reason="Wette verloren", **_how(club)
+    )
+    (open_,) = club.gabi.claims.filter(state="confirmed")
+    discharge.waive_claim(claim=open_, reason="Ist Gast", client_id=client_id(), **how)
+
+
+def _bank(club: Club) -> None:
+    bank = Bank(club)
+    by = club.user("kim")
+    once = import_file(
+        content=(FILES / "camt053_v2.xml").read_bytes(), name="a.xml", by=by, now=NOW
+    )
+    undo_import(bank_import=once.bank_import, by=by, now=NOW)
+    import_file(content=(FILES / "camt053_v2.xml").read_bytes(), name="b.xml", by=by, now=NOW)
+    comes, *rest = BankLine.objects.filter(cents__gt=0).order_by("pk")
+    bank.books(comes, robin=comes.cents)
+    for line in [*rest, *BankLine.objects.filter(cents__lt=0)][:1]:
+        bank_lines.ignore_line(line=line, reason="Nicht unseres", by=by, now=NOW)
+    for name in ("toni", "sascha"):
+        notices.announce(
+            person=club.persons[name],
+            cents=1500,
+            day=DAY,
+            client_id=client_id(),
+            today=TODAY,
+            now=NOW,
+        )
+    notices.confirm_notice(
+        notice=club.toni.payment_notices.get(), day=DAY, by=by, today=TODAY, now=NOW
+    )
+    notices.refuse_notice(
+        notice=club.sascha.payment_notices.get(), reason="Kam nie", by=by, now=NOW
+    )
+
+
+def _rounds(club: Club, evening: Evening) -> None:
+    the_club_says(keep=True)
+    tonight = club.evening("robin", "sascha", "toni", day=NEXT)
+    first, second = evening.club.robin.claims.filter(unit="RUNDE").order_by("pk")
+    give(tonight, first)
+    give(tonight, second)
+    (theirs,) = club.sascha.claims.filter(unit="RUNDE")
+    moved(theirs)
+    in_euros(club.toni.claims.filter(unit="RUNDE").order_by("pk")[0])
+
+
+def _tournament(club: Club) -> None:
+    door = club.tournament("alex", "chris")
+    for name in ("alex", "chris"):
+        door.pays(name)
+    for place in (1, 2):
+        Prize.objects.create(event=door.event, award="place", place=place, pot_percent=50)
+    door.wins("alex", 400, prize=door.event.prizes.get(place=1))
+    door.wins("chris", 300, prize=door.event.prizes.get(place=2))
+
+
+def _close(club: Club, evening: Evening) -> None:
+    by = club.user("kim")
+    _counts(club, evening, -50, "Falsch herausgegeben")
+    _counts(club, evening)
+    sign_evening(event=evening.event, running=0, although=0, by=by, now=NOW)
+    close = last_close(evening.event)
+    assert close is not None
+    later = NOW + timedelta(minutes=2)
+    closed = cosign_evening(
+        close=close, seen=close.digest, by=club.user("robin"), today=TODAY, now=later
+    )
+    paper_of(close=type(closed).objects.get(pk=closed.pk), now=later)
+    before = club.evening("robin", day=DAY - timedelta(days=7))
+    _counts(club, before)
+    sign_evening(event=before.event, running=0, although=0, by=by, now=NOW)
+
+
+def _counts(club: Club, evening: Evening, off: int = 0, reason: str = "") -> None:
+    cash = balance("cash")
+    count_cash(
+        pieces={"eur_1": (cash + off) // 100, "ct_1": (cash + off) % 100},
+        seen=cash,
+        reason=reason,
+        client_id=client_id(),
+        by=club.user("kim"),
+        day=DAY,
+        now=NOW,
+        event=evening.event,
+    )
