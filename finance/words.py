@@ -34,6 +34,9 @@ CODES: dict[str, Any] = {
     "late": gettext_lazy("Zu spät gekommen"),
     "entry_fee": gettext_lazy("Startgeld"),
     "prize_pot": gettext_lazy("Einsatz für den Preistopf"),
+    # What is owed without a charge.
+    "dues": gettext_lazy("Beitrag"),
+    "transfer": gettext_lazy("Übernahme"),
 }
 
 
@@ -118,6 +121,21 @@ def cause(claim: "Claim") -> str:
         else:
             said = _("Spiel %(game)s an Tisch %(table)s: %(what)s") % place
     return f"{said} ({charge.note})" if charge.note else said
+
+
+def entered(claim: "Claim") -> str:
+    """Who entered what somebody owes, and when; only when, where the program did."""
+    charge = claim.charge
+    at = charge.recorded_at if charge is not None else claim.created_at
+    said = {"day": date_format(localtime(at), "SHORT_DATETIME_FORMAT")}
+    if charge is not None and charge.result is not None and charge.result.entered_holder:
+        said["name"] = charge.result.entered_holder.name
+        return _("Eingetragen am Tisch von „%(name)s“, %(day)s") % said
+    user = charge.recorded_by if charge is not None else claim.decided_by
+    person = getattr(user, "person", None)
+    if person is None:
+        return _("Eingetragen am %(day)s") % said
+    return _("Eingetragen von %(name)s, %(day)s") % (said | {"name": person.name})
 
 
 def basis(claim: "Claim") -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.template import engines
 
 pytestmark = pytest.mark.slow
 
@@ -153,3 +154,12 @@ def test_the_packages_of_the_apps_are_empty():
 def test_no_setting_of_a_database_collation():
     # No wheel of PostgreSQL has ICU; names are sorted by a stored key.
     assert [_name(path) for path in FILES if "db_collation" in path.read_text()] == []
+
+
+def test_no_filter_has_the_name_of_another() -> None:
+    """A template that loads both would quietly take the one that is loaded last."""
+    owners: dict[str, set[str]] = {}
+    for name, library in engines["django"].engine.template_libraries.items():
+        for word in {*library.filters, *library.tags}:
+            owners.setdefault(word, set()).add(name)
+    assert {word: names for word, names in owners.items() if len(names) > 1} == {}

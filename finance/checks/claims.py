@@ -199,5 +199,5 @@ def check_steps() -> Iterator[str]:
 def name_of(claim: Claim) -> str:
     return _("Forderung an %(person)s (%(what)s)") % {
         "person": claim.person,
-        "what": what(claim.kind, claim.code),
+        "what": (claim.charge.title if claim.charge else "") or what(claim.kind, claim.code),
     }

@@ -25,6 +25,8 @@ def explained(bookings: QuerySet[Transaction]) -> QuerySet[Transaction]:
         with_words(bookings)
         .select_related(
             "claim__charge__recorded_by__person",
+            "claim__charge__result__entered_holder",
+            "claim__decided_by__person",
             "claim__charge__deed__tariff",
             "claim__charge__deed__cause",
         )

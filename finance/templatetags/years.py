@@ -37,7 +37,7 @@ def sphere_name(sphere: int) -> str:
 
 
 @register.filter
-def account_name(account: Account) -> str:
+def account_with_person(account: Account) -> str:
     """„Forderungen an Personen: Robin“."""
     name = gettext(ACCOUNTS[account.code].name)
     return f"{name}: {account.person.name}" if account.person else name

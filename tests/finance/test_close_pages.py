@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from finance.models import CashCount, ClosePaper, EveningClose, Payment
 from finance.queries.ledger import balance
+from finance.services.objections import object_to
 from games.services.start import start_game
 from league.actors import NOBODY
 from league.models import Person
@@ -345,3 +346,21 @@ def test_the_auditor_sees_what_was_counted_and_counts_nothing(as_, kim, pay):
     alex = as_("alex")
     assert "Noch nie." in text(alex.get(url("counts")))
     assert alex.post(url("add_count"), {"seen": "0"}).status_code == 403
+
+
+def test_a_claim_that_is_objected_to_is_called_so_in_either_language(as_, lost):
+    robin = lost.club.user("robin")
+    object_to(claim=lost.claim("robin"), text="Das war ich nicht", by=robin, now=NOW)
+    kim = as_("kim")
+    german = text(close(kim, lost))
+    assert "Robin Einspruch" in german
+    assert "disputed" not in german
+    english = kim.get(at("close_evening", lost), headers={"accept-language": "en"})
+    assert "Robin disputed" in text(english)
+
+
+def test_who_may_object_reads_no_dispute_where_there_is_none(as_, lost):
+    confirms(as_("kim"), lost)
+    account = as_("robin").get(url("own_account"), headers={"accept-language": "en"})
+    assert "disputed" not in text(account)
+    assert ">Object</a>" in account.content.decode()

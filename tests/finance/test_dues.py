@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
 from finance.checks.books import check_books
+from finance.checks.claims import name_of
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.models import Claim, DuesRate, Transaction
 from finance.queries.dues import plan
@@ -263,3 +264,19 @@ def test_dues_reversed_by_mistake_are_booked_again_by_the_next_run(club, rate, b
     (again,) = booked()
     assert (again.person, again.key) == (club.robin, claim.key)
     assert check_books().wrong == []
+
+
+@pytest.mark.once
+def test_the_page_of_a_booked_share_says_who_booked_it(kim, club, rate, booked):
+    rate()
+    (claim, *_rest) = booked()
+    for page in (kim.get(url("claim", claim.pk)), kim.get(url("account", claim.person.pk))):
+        assert "Eingetragen von Kim" in text(page)
+        assert "Eingetragen von ?" not in text(page)
+
+
+@pytest.mark.once
+def test_the_check_says_dues_in_german(club, rate, booked):
+    rate()
+    (claim, *_rest) = booked()
+    assert name_of(claim) == f"Forderung an {claim.person.name} (Beitrag)"
