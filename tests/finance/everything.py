@@ -139,7 +139,7 @@ def _evening(club: Club, evening: Evening) -> None:
         lost(evening, name, number=number)
     evening.charge("toni", "early_lift", "fine", 100)
     evening.charge("sascha", "spinksen", "fine", 300)
-    evening.charge("kim", "dropped_dice", "fine", 100)
+    evening.charge("robin", "dropped_dice", "fine", 100)
     phone = tariff("handy", 200, "piece", title="Handy", start=DAY)
     deeds.charge_deed(
         event=evening.event,
@@ -156,7 +156,7 @@ def _evening(club: Club, evening: Evening) -> None:
     objections.rule(
         objection=objection, outcome="stands", ruling="Doch", by=by, today=TODAY, now=NOW
     )
-    (fine,) = [one for one in evening.claims("kim") if one.code == "dropped_dice"]
+    (fine,) = [one for one in evening.claims("robin") if one.code == "dropped_dice"]
     refuse_claim(claim=fine, reason="Es war der Hund", by=by, now=NOW)
     evening.confirm()
 
