@@ -54,7 +54,7 @@ class VersionedQuerySet(models.QuerySet[Any]):
     """Writes down whatever it stores, changes or takes away."""
 
     def bulk_create(self, objs: Iterable[Any], *args: Any, **kwargs: Any) -> list[Any]:
-        with transaction.atomic():
+        with transaction.atomic(savepoint=False):
             made = super().bulk_create(objs, *args, **kwargs)
             _changed(self.model, [row.pk for row in made])
             return made
@@ -62,14 +62,14 @@ class VersionedQuerySet(models.QuerySet[Any]):
     def update(self, **values: Any) -> int:
         if self.model.counts_none_of(values):
             return super().update(**values)
-        with transaction.atomic():
+        with transaction.atomic(savepoint=False):
             keys = list(self.order_by().values_list("pk", flat=True))
             count = super().update(**values)
             _changed(self.model, keys)
             return count
 
     def delete(self) -> tuple[int, dict[str, int]]:
-        with transaction.atomic():
+        with transaction.atomic(savepoint=False):
             keys = list(self.order_by().values_list("pk", flat=True))
             gone = super().delete()
             _changed(self.model, keys)
@@ -92,7 +92,7 @@ class Versioned(models.Model):
         abstract = True
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        with transaction.atomic():
+        with transaction.atomic(savepoint=False):
             super().save(*args, **kwargs)
             fields = kwargs.get("update_fields")
             if fields is None or not self.counts_none_of(fields):
@@ -100,7 +100,7 @@ class Versioned(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         key = self.pk
-        with transaction.atomic():
+        with transaction.atomic(savepoint=False):
             gone = super().delete(*args, **kwargs)
             _changed(type(self), [key])
             return gone
@@ -140,7 +140,7 @@ def written_together() -> Iterator[None]:
         yield
         return
     changed: Changed = {}
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         token = _held_back.set(changed)
         try:
             yield

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from finance.models import Payout
 from finance.queries.ledger import balance
@@ -215,3 +216,12 @@ def test_the_page_costs_the_same_for_few_and_for_many(kim, club, django_assert_m
         door.wins(names[n - 1], 100, f"{n}. Platz")
     with django_assert_max_num_queries(20):
         page(kim, door)
+
+
+def test_a_prize_that_was_paid_out_is_not_taken_off_the_list(as_, all_paid):
+    prize = Prize.objects.create(event=all_paid.event, award="place", place=1, pot_percent=50)
+    all_paid.wins("gabi", 500, prize=prize)
+    way = reverse("league:remove_prize", args=[all_paid.event.pk, prize.pk])
+    answer = as_("chris").post(way, follow=True)
+    assert "schon Geld ausgezahlt" in answer.content.decode()
+    assert Prize.objects.filter(pk=prize.pk).exists()
