@@ -148,6 +148,19 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_BEAT_SCHEDULE = {
+    # Without these a page would say for ever that something is just being computed.
+    "sign-of-worker": {
+        "task": "league.tasks.give_sign",
+        "schedule": 20.0,
+        "args": ["worker"],
+        "options": {"queue": "celery", "expires": 60},
+    },
+    "sign-of-standings": {
+        "task": "league.tasks.give_sign",
+        "schedule": 20.0,
+        "args": ["standings"],
+        "options": {"queue": "standings", "expires": 60},
+    },
     # A bell may get lost (a folder as broker drops one now and then), so beat asks by itself.
     "sweep-rankings": {
         "task": "league.tasks.sweep_rankings",

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from league import mails, queries
 from league.mails.sending import deliver
-from league.models import Mail, Season, Standing
+from league.models import Heartbeat, Mail, Season, Standing
 from league.queries.figures import stale_figures
 from league.queries.tournaments.kept import tournaments_to_compute
 from league.queries.tournaments.registrations import mails_to_send
-from league.services import approvals, calendars, outbox
+from league.services import approvals, calendars, outbox, signs
 from league.services.answers import invite_members
 from league.services.figures import compute_figures
 from league.services.standings import compute_all_time, compute_standing
@@ -26,6 +26,7 @@ from league.services.tournaments.ranking import compute_tournament
 QUIET = timedelta(minutes=3)
 # Who moves an evening by mistake has a minute until it is told.
 NEWS_EVERY = 30
+SIGN_EVERY = 10
 
 
 @shared_task
@@ -117,6 +118,12 @@ def send_registration_mails() -> None:
 
 
 @shared_task
+def give_sign(name: str) -> None:
+    """Whoever takes this is alive; each queue has one. Beat sends it all the time."""
+    signs.give_sign(name=Heartbeat.Name(name), now=timezone.now())
+
+
+@shared_task
 def deliver_mails() -> None:
     """Sends what is due in the outbox. Each mail rings for it."""
     deliver(timezone.now)
@@ -126,6 +133,8 @@ def look_after_mails(number: int) -> None:
     """The same without any broker, every two seconds: `number` counts how often. The clock does it
     in a thread of its own (`config/celery.py`).
     """
+    if number % SIGN_EVERY == 0:
+        signs.give_sign(name=Heartbeat.Name.CLOCK, now=timezone.now())
     if number % NEWS_EVERY == 0:
         send_notices()
         outbox.forget(now=timezone.now())

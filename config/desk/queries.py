@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
+from config.backups import archive
 from config.desk.models import DemoClub
 from finance.queries.evening_close import waiting_for
 from finance.queries.objections import may_rule, to_rule
@@ -14,6 +17,7 @@ from finance.queries.people import new_claims
 from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
+from league.queries import signs
 from league.queries.approvals import open_for
 from league.queries.figures import ClubFigures, Counts
 from league.queries.rights import may_set_stakes
@@ -23,6 +27,9 @@ from league.queries.tournaments.reading import tournaments_for
 A_STEP = timedelta(minutes=1)
 # How many of the games that were played last stand on the start page, and of the table's places.
 LAST_RESULTS, TOP = 6, 5
+# Who sees how the machine is kept, and how old the last backup may be.
+KEEPS_IN_VIEW = (Office.Role.CHAIR, Office.Role.TREASURER)
+BACKUP_IS_OLD = timedelta(days=2)
 
 
 def is_founded() -> bool:
@@ -85,6 +92,19 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "asks_stakes": may_run and may_set_stakes(user, today) and league.stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
+        # Both of them run evenings, so nobody else is asked for offices once more.
+        "keeping": keeping(now) if may_run and league.holds(user, KEEPS_IN_VIEW, today) else None,
+    }
+
+
+def keeping(now: datetime) -> dict[str, Any]:
+    """How the machine is kept: for those whom others tell when it is not."""
+    newest = max(archive.backups(settings.BACKUP_DIR), default=None)
+    return {
+        "silent": signs.longest_silence(now),
+        "backup": newest,
+        "is_old": newest is not None
+        and newest < timezone.localtime(now).replace(tzinfo=None) - BACKUP_IS_OLD,
     }
 
 

@@ -23,6 +23,7 @@ from league.models.read_tokens import ReadToken
 from league.models.registration_mails import RegistrationMail
 from league.models.reports import Report, ReportMail, ReportSubscription
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
+from league.models.signs import Heartbeat
 from league.models.standings import (
     PlaceRow,
     Standing,
@@ -55,6 +56,7 @@ __all__ = [
     "Event",
     "FigureScope",
     "GameTime",
+    "Heartbeat",
     "Holder",
     "King",
     "LinkUse",

@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from league import queries
-from league.models import Objection, Participation, Person, Result, Table
+from league.models import Heartbeat, Objection, Participation, Person, Result, Table
+from league.queries import signs
 from league.queries.outbox import unsent_since
 
 register = template.Library()
@@ -42,6 +43,12 @@ def qr(address: str) -> SafeString:
         drawn, kind="svg", xmldecl=False, svgns=False, omitsize=True, light="#fff", svgclass="qr"
     )
     return SafeString(drawn.getvalue().decode().strip())
+
+
+@register.simple_tag
+def silent_since(name: str, waited_from: datetime | None = None) -> datetime | None:
+    """When a worker was last heard of, where that is too long ago."""
+    return signs.silent_since(Heartbeat.Name(name), timezone.now(), waited_from)
 
 
 @register.simple_tag

@@ -268,7 +268,7 @@ def page(event, name="tournament_table", **asked):
 
 
 def test_until_the_worker_has_computed_the_page_says_so(event):
-    assert "Die Tabelle wird gerade gerechnet." in page(event)
+    assert "wird gerade neu gerechnet" in page(event)
 
 
 def test_meanwhile_the_last_rows_are_shown_and_the_page_says_that_they_are(event):

@@ -1,0 +1,26 @@
+"""Signs of life of those who work in the background."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Heartbeat(models.Model):
+    """When the clock or a worker was last heard of."""
+
+    class Name(models.TextChoices):
+        CLOCK = "clock"
+        WORKER = "worker"  # reports, reminders, backups
+        STANDINGS = "standings"  # tables and rankings
+
+    name = models.CharField(max_length=9, choices=Name.choices, unique=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(name__in=["clock", "worker", "standings"]), name="heartbeat_name"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.at}"

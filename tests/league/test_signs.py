@@ -1,0 +1,94 @@
+"""Who computes in the background is alive, or the pages say since when not and whom to tell."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from config.celery import app
+from league import tasks
+from league.models import Heartbeat, Report
+from league.queries.signs import silent_since
+from league.services import signs
+from tests import builders
+from tests.builders import NIGHT
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+def page(person: Any, path: str) -> str:
+    client = Client()
+    client.force_login(person.user)
+    return client.get(path, follow=True).content.decode()
+
+
+@pytest.fixture
+def stale(club: Any) -> Any:
+    """An evening with a card that nobody has counted yet."""
+    table = builders.table(builders.evening(), club.anke, club.bernd)
+    builders.card(table, club.anke, club.bernd, club.bernd)
+    return table.block.event
+
+
+def test_a_table_is_being_computed_while_the_worker_gives_signs(club: Any, stale: Any) -> None:
+    with time_machine.travel(NIGHT, tick=False) as clock:
+        tasks.give_sign("standings")
+        clock.shift(2 * MINUTE)
+        assert "wird gerade neu gerechnet" in page(club.anke, "/tabelle/")
+        clock.shift(2 * MINUTE)
+        shown = page(club.anke, "/tabelle/")
+        assert "wird gerade" not in shown
+        assert "seit 6. März 2026, 21:30 Uhr wird nicht neu gerechnet" in shown
+        assert "Sag es dem Vorstand" in shown
+        tasks.give_sign("standings")
+        assert "wird gerade neu gerechnet" in page(club.anke, "/tabelle/")
+
+
+def test_a_report_says_since_when_nobody_makes_any(club: Any, stale: Any) -> None:
+    with time_machine.travel(NIGHT, tick=False) as clock:
+        asked = {"kind": "evening", "subject": stale.pk, "client_id": "r"}
+        client = Client()
+        client.force_login(club.anke.user)
+        client.post("/berichte/neu/", asked)
+        path = f"/berichte/{Report.objects.get().pk}/"
+        assert "kommt gleich an die Reihe" in page(club.anke, path)
+        clock.shift(4 * MINUTE)
+        shown = page(club.anke, path)
+    assert "kommt gleich" not in shown
+    assert "Seit 6. März 2026, 21:30 Uhr macht hier niemand Berichte" in shown
+
+
+def test_chair_and_treasurer_see_the_last_backup_and_who_is_silent(
+    club: Any, stale: Any, settings: Any, tmp_path: Any
+) -> None:
+    settings.BACKUP_DIR = tmp_path
+    with time_machine.travel(NIGHT, tick=False) as clock:
+        tasks.look_after_mails(0)
+        assert "Es gibt noch keine Sicherung" in page(club.kadir, "/")
+        (tmp_path / "schockwart-2026-03-06-031500.zip").touch()
+        assert "Letzte Sicherung: 6. März 2026, 03:15 Uhr" in page(club.kadir, "/")
+        assert "Sicherung" not in page(club.jette, "/")
+        assert "antwortet nicht" not in page(club.anke, "/")
+        clock.shift(timedelta(days=3))
+        shown = page(club.anke, "/")
+    assert "Jede Nacht sollte eine dazukommen" in shown
+    assert "Seit 6. März 2026, 21:30 Uhr antwortet nicht" in shown
+
+
+def test_every_queue_has_a_sign_of_its_own() -> None:
+    schedule = app.conf.beat_schedule.values()
+    sent = {one["args"][0]: one["options"]["queue"] for one in schedule if "options" in one}
+    assert sent == {"worker": "celery", "standings": "standings"}
+
+
+def test_a_sign_counts_until_it_is_too_old() -> None:
+    name = Heartbeat.Name.WORKER
+    assert silent_since(name, NIGHT) is None
+    signs.give_sign(name=name, now=NIGHT)
+    assert silent_since(name, NIGHT + 3 * MINUTE) is None
+    assert silent_since(name, NIGHT + 4 * MINUTE) == NIGHT
+    signs.give_sign(name=name, now=NIGHT + 4 * MINUTE)
+    assert silent_since(name, NIGHT + 5 * MINUTE) is None
