@@ -74,7 +74,7 @@ def test_chair_and_treasurer_see_the_last_backup_and_who_is_silent(
         assert "antwortet nicht" not in page(club.anke, "/")
         clock.shift(timedelta(days=3))
         shown = page(club.anke, "/")
-    assert "Jede Nacht sollte eine dazukommen" in shown
+    assert "jede Nacht sollte eine dazukommen" in shown
     assert "Seit 6. März 2026, 21:30 Uhr antwortet nicht" in shown
 
 
