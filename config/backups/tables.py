@@ -16,7 +16,6 @@ from typing import Any, Literal
 from uuid import UUID
 
 from django.apps.registry import Apps
-from django.core.management.color import no_style
 from django.db import connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import BinaryField, Field, JSONField, Model
@@ -164,11 +163,33 @@ def load(
             _insert(by_name[name], iter(table))
         connection.check_constraints()
         _check_each_row_at("once")
-        with connection.cursor() as cursor:
-            for statement in connection.ops.sequence_reset_sql(no_style(), list(by_name.values())):
-                cursor.execute(statement)
+        _raise_sequences(by_name.values())
         if guarded:
             lay(connection, all_triggers())
+
+
+def _raise_sequences(models: Iterable[type[Model]]) -> None:
+    """The next key of each table on PostgreSQL is above all there are.
+
+    It is never lowered: a sequence knows no rollback, and where the backup is refused in the end,
+    the rows of before still have their keys.
+    """
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        for model in models:
+            if model._meta.auto_field is None:
+                continue
+            table = connection.ops.quote_name(model._meta.db_table)
+            key = model._meta.auto_field.column
+            column = connection.ops.quote_name(key)
+            cursor.execute(
+                "SELECT setval(sequence, last) FROM"  # noqa: S608  names of our own tables
+                f" (SELECT max({column}) AS last,"
+                f" pg_get_serial_sequence(%s, %s)::regclass AS sequence FROM {table}) AS keys"
+                " WHERE last > coalesce(pg_sequence_last_value(sequence), 0)",
+                [table, key],
+            )
 
 
 def _empty(tables: list[str]) -> None:

@@ -16,7 +16,7 @@ FIRST_VISIT = 60_000  # bytes over the wire
 
 # Whatever sticks out of the window, but for what is wide and pushed to and fro by itself.
 STICKS_OUT = """[...document.querySelectorAll("body *")].filter(e => e.checkVisibility()
-    && !e.closest("thead, .visually-hidden, .skip, .across > *")
+    && !e.closest("thead, .visually-hidden, .skip, .across > *, .pushed > *")
     && e.getBoundingClientRect().right > innerWidth + 1)
     .map(e => `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 40)}`).slice(0, 6)"""
 UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true })"
