@@ -178,11 +178,10 @@ def _raise_sequences(models: Iterable[type[Model]]) -> None:
         return
     with connection.cursor() as cursor:
         for model in models:
-            if model._meta.auto_field is None:
+            key = model._meta.auto_field.column if model._meta.auto_field else None
+            if key is None:
                 continue
-            table = connection.ops.quote_name(model._meta.db_table)
-            key = model._meta.auto_field.column
-            column = connection.ops.quote_name(key)
+            table, column = map(connection.ops.quote_name, (model._meta.db_table, key))
             cursor.execute(
                 "SELECT setval(sequence, last) FROM"  # noqa: S608  names of our own tables
                 f" (SELECT max({column}) AS last,"

@@ -103,8 +103,7 @@ def keeping(now: datetime) -> dict[str, Any]:
     return {
         "silent": signs.longest_silence(now),
         "backup": newest,
-        "is_old": newest is not None
-        and newest < timezone.localtime(now).replace(tzinfo=None) - BACKUP_IS_OLD,
+        "is_old": newest is not None and newest < timezone.make_naive(now) - BACKUP_IS_OLD,
     }
 
 
