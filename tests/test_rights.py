@@ -28,13 +28,15 @@ READING = re.compile(
 )
 # The one function of the database that writes, and what it writes into.
 BOOKING = "finance_book("
-# A visit of its own: who is logged in, and what the page says once at the next request.
-VISITING = "django_session"
+# A visit of its own: who is logged in, and what the page says once at the next request. And what is
+# written down of a row of the till, each time after the statement that is seen here.
+BESIDES = ("django_session", "finance_rowversion")
 # What somebody sees that keeps a trace: who opened a table's link, and the paper of a close, which
 # is set when it is asked for the first time.
 SEEN = {
     # The code itself was asked for a moment before, by the same browser.
     "account_confirm_login_code GET": {"INSERT league_mail"},
+    "league:own_address POST": {"INSERT league_mail"},
     "league:enter_table GET": {"INSERT league_linkuse", "INSERT league_holder"},
     "close_paper GET": {"INSERT finance_closepaper"},
 }
@@ -66,7 +68,7 @@ class Writes:
         if BOOKING in sql:
             self.seen.append("INSERT finance_transaction")
         elif found := WRITING.match(sql):
-            if found[2] != VISITING:
+            if found[2] not in BESIDES:
                 self.seen.append(f"{found[1].split()[0].upper()} {found[2]}")
         elif not READING.match(sql):
             self.seen.append(sql)

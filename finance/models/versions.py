@@ -140,7 +140,7 @@ def written_together() -> Iterator[None]:
         yield
         return
     changed: Changed = {}
-    with transaction.atomic(savepoint=False):
+    with transaction.atomic():
         token = _held_back.set(changed)
         try:
             yield

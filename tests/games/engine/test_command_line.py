@@ -233,6 +233,8 @@ def test_ctrl_c_ends_it_quietly():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         bufsize=0,
+        # Whatever runs in the background of a shell inherits that Ctrl-C is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     # More than the pipe holds, and no end of the line: once it is written, the command reads.
     process.stdin.write(b" " * 200_000)
