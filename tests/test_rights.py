@@ -36,7 +36,6 @@ BESIDES = ("django_session", "finance_rowversion")
 SEEN = {
     # The code itself was asked for a moment before, by the same browser.
     "account_confirm_login_code GET": {"INSERT league_mail"},
-    "league:own_address POST": {"INSERT league_mail"},
     "league:enter_table GET": {"INSERT league_linkuse", "INSERT league_holder"},
     "close_paper GET": {"INSERT finance_closepaper"},
 }

@@ -1092,7 +1092,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:reply POST": lambda w, a: Ask([w.event.pk], {"answer": "yes"}),
     "league:reply_for POST": lambda w, a: Ask([_missing(w)], {"answer": "no"}),
     "league:read_tokens POST": lambda w, a: Ask(data={"client_id": "new", "name": "Tafel"}),
-    "league:own_address POST": lambda w, a: Ask(data={"email": "neu@club.invalid"}, writes=False),
+    "league:own_address POST": lambda w, a: Ask(data={"email": "neu@club.invalid"}),
     "league:own_address POST with the code": _new_address,
     "league:approval GET": lambda w, a: Ask([w.approval.pk]),
     "league:decide_approval POST": lambda w, a: Ask([w.approval.pk], {"answer": "confirm"}),
