@@ -909,6 +909,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:approval GET": (appointed_himself,),
     "league:decide_approval POST": (appointed_himself,),
     "league:decide_approval POST to refuse": (appointed_himself,),
+    "league:decide_approval POST to withdraw": (appointed_himself,),
     "league:revoke_token POST of oneself": (everybody_has_a_token,),
     "league:revoke_token POST of another": (everybody_has_a_token,),
     "finance:withdraw_notice POST of another": (on_the_account,),
@@ -1098,6 +1099,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:decide_approval POST": lambda w, a: Ask([w.approval.pk], {"answer": "confirm"}),
     "league:decide_approval POST to refuse": lambda w, a: Ask(
         [w.approval.pk], {"answer": "refuse"}
+    ),
+    "league:decide_approval POST to withdraw": lambda w, a: Ask(
+        [w.approval.pk], {"answer": "withdraw"}
     ),
     "league:revoke_token POST of oneself": lambda w, a: Ask(
         [w.own_tokens.get(a, w.own_tokens[""]).pk], {}

@@ -91,6 +91,12 @@ SECOND_PERSON = replace(
     may=RUN - {"chair"},
     but={"chair": "forbidden", "auditor": "forbidden"},
 )
+WITHDRAW_OWN = replace(
+    SECOND_PERSON,
+    deed="Withdraw what waits for a second person",
+    may=frozenset({"chair"}),
+    but={one: "forbidden" for one in RUN | {"auditor"}},
+)
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 
 SEE_EVENING = page("An evening: who is there, tables, seats, rulebook", OF_THE_EVENING, "hidden")
@@ -294,6 +300,7 @@ DECISIONS: dict[str, Rule] = {
     "league:approval GET": SEE_APPROVAL,
     "league:decide_approval POST": SECOND_PERSON,
     "league:decide_approval POST to refuse": SECOND_PERSON,
+    "league:decide_approval POST to withdraw": WITHDRAW_OWN,
     "league:feed GET": FEED,
     "league:feed GET of a revoked link": FEED_OVER,
     "league:feed GET of a forged link": FEED_FORGED,
