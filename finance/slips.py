@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from finance.models import Claim
 from finance.queries.paying import Giro
 from finance.words import cause, euro
 from league.print.typeset import pdf
+from league.queries.club import club_name
 
 # What fits on the sheet; the rest is summed up.
 _MOST_LINES = 24
@@ -41,7 +41,7 @@ def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: dat
         if more:
             lines = [*lines[:_MOST_LINES], ["", _("und Weiteres"), euro(more)]]
         data = {
-            "club": settings.CLUB_NAME,
+            "club": club_name(),
             "title": giro.person.name,
             "as_of": _("Stand: %(when)s")
             % {"when": date_format(localtime(now), "SHORT_DATETIME_FORMAT")},

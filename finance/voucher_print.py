@@ -1,6 +1,5 @@
 """A self-made voucher on paper: for the folder, and to be signed."""
 
-from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -9,6 +8,7 @@ from django.utils.translation import override
 from finance.models import Voucher
 from finance.words import euro
 from league.print.typeset import pdf
+from league.queries.club import club_name
 
 
 def self_made(voucher: Voucher, *, language: str) -> bytes:
@@ -28,7 +28,7 @@ def self_made(voucher: Voucher, *, language: str) -> bytes:
         ]
         data = {
             "title": title,
-            "club": settings.CLUB_NAME,
+            "club": club_name(),
             "rows": [list(row) for row in rows],
             "hash": voucher.hash,
             "words": {

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
 from league.models import Event, Participation
+from league.queries.club import club_name
 
 if TYPE_CHECKING:
     from icalendar import Event as Entry
@@ -26,7 +26,7 @@ def feed(
     calendar = Calendar()
     calendar.add("prodid", "-//Schockwart//Abende//DE")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", settings.CLUB_NAME)
+    calendar.add("x-wr-calname", club_name())
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", REFRESH)
     for event in events:

@@ -1,11 +1,15 @@
-"""Rings for the worker when rankings are stale, and when a mail was written."""
+"""What follows a write of the league: a bell for the worker, or a mail in the same transaction."""
 
 from typing import Any
 
+from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_save
 from django.dispatch import receiver
+from django.utils import timezone
 
-from league.models import Mail
+from league import mails
+from league.models import Invitation, Mail
+from league.services import invitations
 from league.signals import standings_stale
 from league.tasks import ring_for_mail, ring_for_season, ring_for_tournament
 
@@ -22,3 +26,14 @@ def ring(sender: Any, season_id: int | None, event_id: int | None, **kwargs: Any
 def send(sender: Any, created: bool, **kwargs: Any) -> None:
     if created:
         ring_for_mail()
+
+
+@receiver(post_save, sender=Invitation)
+def mail_invitation(sender: Any, instance: Invitation, created: bool, **kwargs: Any) -> None:
+    if created and instance.state == Invitation.State.MAILED:
+        mails.invite(instance)
+
+
+@receiver(user_logged_in)
+def accept_invitation(sender: Any, user: Any, **kwargs: Any) -> None:
+    invitations.logged_in(user=user, now=timezone.now())

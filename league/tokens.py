@@ -17,6 +17,7 @@ LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.de
 CALENDAR_SALT, REMINDER_SALT = "league.calendar", "league.reminder"
 REGISTRATION_SALT = "league.registration"
 REPORT_MAILS_SALT = "league.report_mails"
+INVITATION_SALT = "league.invitation"
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,15 @@ def sign_registration(registration_id: int) -> str:
 
 def read_registration(text: str) -> int | None:
     return _number(text, REGISTRATION_SALT)
+
+
+def sign_invitation(invitation_id: int) -> str:
+    """The link by which somebody who was taken up comes in; its row says whether it still works."""
+    return _stable(invitation_id, INVITATION_SALT)
+
+
+def read_invitation(text: str) -> int | None:
+    return _number(text, INVITATION_SALT)
 
 
 def sign_report_mails(subscription_id: int) -> str:

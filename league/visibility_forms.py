@@ -34,6 +34,27 @@ PAGES = {
 }
 
 
+class ClubForm(forms.Form):
+    """Who the club is, for everybody."""
+
+    name = forms.CharField(label=_("Name des Clubs"), max_length=60)
+    town = forms.CharField(label=_("Ort"), max_length=60, required=False)
+    imprint = forms.CharField(
+        label=_("Impressum"),
+        max_length=10_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("Wer verantwortlich ist, mit Anschrift."),
+    )
+    privacy = forms.CharField(
+        label=_("Datenschutz"),
+        max_length=20_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("Was der Club von wem speichert und wofür."),
+    )
+
+
 class PublicForm(forms.Form):
     """What the club lets everybody see."""
 

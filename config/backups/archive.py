@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from config.backups import history, keeping, tables
+from league.queries.club import club_name
 
 FORMAT, VERSION = "schockwart-backup", 1
 MANIFEST = "manifest.json"
@@ -80,7 +81,7 @@ def write(place: Path, now: datetime) -> Path:
                 "format": FORMAT,
                 "version": VERSION,
                 "made": now.isoformat(),
-                "club": settings.CLUB_NAME,
+                "club": club_name(),
                 "migrations": migrations,
                 "parts": parts,
             }

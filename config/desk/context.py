@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -27,8 +26,10 @@ class Tab:
 def house(request: HttpRequest) -> dict[str, Any]:
     me = queries.person_of(getattr(request, "user", None))
     theme = request.COOKIES.get("theme", "")
+    club = SimpleLazyObject(queries.the_club)  # it is called by its name
     return {
-        "club_name": settings.CLUB_NAME,
+        "club": club,
+        "club_name": club,
         "theme": theme if theme in THEMES else "",
         # Where the look and the language are changed from: never the address of a form.
         "here": request.get_full_path() if request.method == "GET" else page_before(request),

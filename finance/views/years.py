@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -27,6 +26,7 @@ from finance.year_paper import year_report
 from finance.yearend import STATES
 from league.forms import refuse as beside_the_field
 from league.queries import roles_of
+from league.queries.club import club_name
 
 
 def require_year(year: int) -> None:
@@ -160,7 +160,7 @@ def report(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     made = year_report(
         year,
-        club=settings.CLUB_NAME,
+        club=club_name(),
         language=get_language() or "de",
         now=timezone.now(),
     )
@@ -173,7 +173,7 @@ def report(request: HttpRequest, year: int) -> HttpResponse:
 def file(request: HttpRequest, year: int) -> HttpResponseBase:
     """The year for the stand-alone checker."""
     require_year(year)
-    lines = year_lines(year, club=settings.CLUB_NAME, now=timezone.now())
+    lines = year_lines(year, club=club_name(), now=timezone.now())
     answer = StreamingHttpResponse(lines, content_type="application/jsonl")
     answer.headers["Content-Disposition"] = f'attachment; filename="jahr-{year}.jsonl"'
     return answer

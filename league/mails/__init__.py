@@ -13,12 +13,21 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Approval, Event, Mail, Participation, Person, RegistrationMail
+from league.models import (
+    Approval,
+    Event,
+    Invitation,
+    Mail,
+    Participation,
+    Person,
+    RegistrationMail,
+)
 from league.models.calendar import Notice
+from league.queries.club import club_name
 from league.queries.names import inside_naming, public_naming
 from league.services import outbox
 from league.services.addresses import code_for_new, code_for_old
-from league.tokens import sign_registration, sign_reminder
+from league.tokens import sign_invitation, sign_registration, sign_reminder
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +64,22 @@ def notice(told: Notice) -> EmailMessage:
         return _about(event, told.participation.person, subject, "notice", context)
 
 
+def invite(asked: Invitation) -> None:
+    """Puts the mail to whoever was taken up with an address into the outbox."""
+    person = asked.person
+    assert person.user is not None, "only whoever has an address gets mail"
+    with translation.override("de"):
+        context = {
+            "person": person,
+            "inviter": asked.made_by,
+            "club": club_name(),
+            "address": absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)])),
+        }
+        body = render_to_string("league/mail/invitation.txt", context)
+        letter = _about_login(_("Deine Einladung"), body, person.user.email)
+        outbox.put(kind=Mail.Kind.INVITATION, letter=letter, now=asked.made_at)
+
+
 def registration(mail: RegistrationMail) -> EmailMessage:
     """Tells whoever registered for a tournament how it stands, with the address of his page."""
     one, kind = mail.registration, RegistrationMail.Kind
@@ -78,7 +103,7 @@ def registration(mail: RegistrationMail) -> EmailMessage:
             "naming": public_naming(),
         }
         return EmailMessage(
-            subject=f"{settings.CLUB_NAME}: {subject}",
+            subject=f"{club_name()}: {subject}",
             body=render_to_string("league/mail/registration.txt", context),
             to=[to],
             headers={"Auto-Submitted": "auto-generated"},
@@ -126,7 +151,7 @@ def tell_address(approval: Approval) -> None:
 
 def _about_login(subject: str, body: str, to: str) -> EmailMessage:
     return EmailMessage(
-        subject=f"{settings.CLUB_NAME}: {subject}",
+        subject=f"{club_name()}: {subject}",
         body=body,
         to=[to],
         headers={"Auto-Submitted": "auto-generated"},
@@ -153,7 +178,7 @@ def _about(
         **context,
     }
     return EmailMessage(
-        subject=f"{settings.CLUB_NAME}: {subject}",
+        subject=f"{club_name()}: {subject}",
         body=render_to_string(f"league/mail/{template}.txt", context),
         to=[person.user.email],
         headers={

@@ -16,6 +16,7 @@ from league.models.events import (
     Venue,
 )
 from league.models.figures import FigureScope, PersonFigures, SeasonFigures
+from league.models.invitations import Invitation
 from league.models.kings import GameTime, King
 from league.models.outbox import Mail
 from league.models.people import Membership, Office, Person, User
@@ -58,6 +59,7 @@ __all__ = [
     "GameTime",
     "Heartbeat",
     "Holder",
+    "Invitation",
     "King",
     "LinkUse",
     "Mail",

@@ -8,12 +8,19 @@ from django.db.models import Q
 
 
 class Club(models.Model):
-    """What everybody may look at without a login. Nothing, until somebody says so.
+    """Who the club is, and what everybody may look at without a login: nothing, until it says so.
 
     Evenings and tournaments are made public one by one; money never is.
     """
 
     ONLY = 1
+
+    # Before it has a name of its own it is called by the setting CLUB_NAME.
+    name = models.CharField(max_length=60, blank=True, default="")
+    town = models.CharField(max_length=60, blank=True, default="")
+    # The two pages that everybody reads, as they were typed.
+    imprint = models.TextField(max_length=10_000, blank=True, default="")
+    privacy = models.TextField(max_length=20_000, blank=True, default="")
 
     start = models.BooleanField(default=False)
     table = models.BooleanField(default=False)
@@ -32,7 +39,7 @@ class Club(models.Model):
         constraints = [models.CheckConstraint(condition=Q(id=1), name="club_is_one")]
 
     def __str__(self) -> str:
-        return ", ".join(sorted(self.public))
+        return self.name or settings.CLUB_NAME
 
     @property
     def public(self) -> frozenset[str]:

@@ -35,10 +35,12 @@ from league.queries.calendar import (
 )
 from league.queries.club import (
     Stakes,
+    club_name,
     games_before_the_answer,
     is_public,
     public_pages,
     stakes_on,
+    the_club,
 )
 from league.queries.confirming import (
     FROZEN,
@@ -218,6 +220,7 @@ __all__ = [
     "cards_differ",
     "charges_of",
     "circles",
+    "club_name",
     "coming",
     "corrected",
     "correction_counts",
@@ -340,6 +343,7 @@ __all__ = [
     "tables_visible_to",
     "tallies_of_events",
     "tallies_of_season",
+    "the_club",
     "to_remind",
     "to_tell",
     "unconfirmed",

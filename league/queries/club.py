@@ -1,4 +1,4 @@
-"""What the club lets everybody see."""
+"""Who the club is, and what it lets everybody see."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,10 +8,19 @@ from django.db.models import Q
 from league.models import Charge, Club, StakeAnswer
 
 
+def the_club() -> Club:
+    """The one row; as it is before anybody wrote to it where there is none. One query."""
+    return Club.objects.filter(pk=Club.ONLY).first() or Club(pk=Club.ONLY)
+
+
+def club_name() -> str:
+    """What pages, mails and papers call the club."""
+    return str(the_club())
+
+
 def public_pages() -> frozenset[str]:
     """All that is public of the club as a whole, by the names of `Club.PAGES`. One query."""
-    club = Club.objects.filter(pk=Club.ONLY).first()
-    return club.public if club is not None else frozenset()
+    return the_club().public
 
 
 def is_public(page: str) -> bool:

@@ -13,24 +13,40 @@ from django.utils.translation import gettext_lazy as _
 
 from league import queries
 from league.errors import IllegalError, InvalidError
-from league.models import Approval, Office, Person, User
+from league.models import Approval, Invitation, Office, Person, User
 from league.queries.rights import day_of
-from league.services import approvals, people
+from league.services import approvals, invitations, people
 
 
 def admit(
     *, name: str, email: str, kind: str, start: date, by: Person | None, now: datetime
 ) -> Person:
-    """A new person as `people.create_member`, with a login where there is an address.
+    """A new person as `people.create_member`, asked in at once; a guest without an address is not.
 
-    Who gave it is recorded: nobody makes the second person for an act of his own.
+    With an address there is a login, and who gave it is recorded: nobody makes the second person
+    for an act of his own.
     """
     with transaction.atomic():
         person = people.create_member(name=name, email="", kind=kind, start=start)
         if email:
             change_address(person=person, email=email, by=by, now=now)
             person.refresh_from_db()
+        elif kind:
+            invitations.invite(person=person, by=by, now=now)
         return person
+
+
+def accept_invitation(*, invitation: Invitation, email: str, now: datetime) -> Approval:
+    """Whoever was handed the link says the address to log in with, once.
+
+    It counts as given by whoever handed out the link, who could have used it alone. Errors as
+    `invitations.accept` and `change_address`.
+    """
+    with transaction.atomic():
+        accepted = invitations.accept(invitation=invitation, now=now)
+        return change_address(
+            person=accepted.person, email=email, by=accepted.made_by, now=now
+        )
 
 
 def change_address(*, person: Person, email: str, by: Person | None, now: datetime) -> Approval:
@@ -79,7 +95,14 @@ def carry_out(approval: Approval, now: datetime) -> None:
     """The login has the new address from now on; every device that was logged in is logged out."""
     if not approval.text.new_email:
         raise IllegalError("address_erased", _("Die Adresse ist gelöscht."))
-    people.give_login(person=approval.person, email=approval.text.new_email)
+    person = approval.person
+    people.give_login(person=person, email=approval.text.new_email)
+    if approval.values["first"] and not _came_by_link(person):
+        invitations.invite(person=person, by=approval.proposed_by, now=now)
+
+
+def _came_by_link(person: Person) -> bool:
+    return person.invitations.filter(state=Invitation.State.ACCEPTED).exists()
 
 
 def code_for_old(approval: Approval) -> str:

@@ -1,5 +1,6 @@
 """Writes about the club as a whole."""
 
+import unicodedata
 from collections.abc import Collection
 from datetime import date
 
@@ -8,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from league.errors import InvalidError
 from league.models import Club, StakeAnswer, User
+
+# Of the club's name and of its town.
+MOST_LETTERS = 60
 
 
 def set_public(*, pages: Collection[str]) -> Club:
@@ -24,6 +28,36 @@ def set_public(*, pages: Collection[str]) -> Club:
             setattr(club, page, page in pages)
         club.save()
         return club
+
+
+def describe(*, name: str, town: str = "", imprint: str = "", privacy: str = "") -> Club:
+    """What the club is called from now on, where it is, and the two pages that the law asks for.
+
+    Repeatable; locks the club. InvalidError without a name, and for one that cannot be printed.
+    """
+    name, town = " ".join(name.split()), " ".join(town.split())
+    if not name:
+        raise InvalidError("club_name_missing", _("Wie heißt der Club?"), field="name")
+    for field, text in (("name", name), ("town", town)):
+        if len(text) > MOST_LETTERS or not text.isprintable():
+            raise InvalidError(
+                "club_words",
+                _("Das ist zu lang oder enthält ein unsichtbares Zeichen."),
+                field=field,
+            )
+    with transaction.atomic():
+        Club.objects.get_or_create(pk=Club.ONLY)
+        club = Club.objects.select_for_update().get(pk=Club.ONLY)
+        club.name, club.town = name, town
+        club.imprint, club.privacy = _text(imprint), _text(privacy)
+        club.save(update_fields=["name", "town", "imprint", "privacy"])
+        return club
+
+
+def _text(typed: str) -> str:
+    """Lines as they were typed, without signs that nobody sees."""
+    lines = typed.strip().replace("\r\n", "\n")
+    return "".join(one for one in lines if one in "\n\t" or unicodedata.category(one) != "Cc")
 
 
 def answer_stake(

@@ -6,9 +6,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from league.errors import IllegalError
+from league.errors import IllegalError, InvalidError
 from league.models import Membership, Office, Person, StakeAnswer
 from league.services import people
+from league.services.club import describe
 
 
 def lock_founding() -> None:
@@ -19,10 +20,20 @@ def lock_founding() -> None:
     list(ContentType.objects.select_for_update().filter(app_label="league", model="person"))
 
 
-def found_club(*, name: str, email: str, today: date) -> Person:
+def found_club(
+    *,
+    name: str,
+    email: str,
+    today: date,
+    club: str = "",
+    town: str = "",
+    imprint: str = "",
+    privacy: str = "",
+) -> Person:
     """The club's first member, who holds the chair and can log in. Locks the founding.
 
-    The club is asked what its games cost; until it answers nobody is charged money for one.
+    `club` is its name; without one it is called by the setting. The club is asked what its games
+    cost; until it answers nobody is charged money for one.
 
     IllegalError where the club has people already, InvalidError for a name or an address.
     """
@@ -37,5 +48,16 @@ def found_club(*, name: str, email: str, today: date) -> Person:
             name=name, email=email, kind=Membership.Kind.ACTIVE, start=today
         )
         people.appoint(person=person, role=Office.Role.CHAIR, start=today)
+        if club:
+            _describe(club, town, imprint, privacy)
         StakeAnswer.objects.create(kind=StakeAnswer.Kind.ASKED)
         return person
+
+
+def _describe(club: str, town: str, imprint: str, privacy: str) -> None:
+    """Says which field is wrong by its name here, where `name` is the person's."""
+    try:
+        describe(name=club, town=town, imprint=imprint, privacy=privacy)
+    except InvalidError as error:
+        field = "club" if error.field == "name" else error.field
+        raise InvalidError(error.code, str(error), field=field) from error

@@ -9,19 +9,24 @@ from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
+from league.doors import user_of
 from league.errors import LeagueError
 from league.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm, refuse
 from league.listings import PEOPLE
 from league.lists import handed_out
+from league.mails import absolute
 from league.models import Approval, Membership, Person
 from league.queries.approvals import addresses_of, shown_to
+from league.queries.invitations import last_invitation
 from league.services import people as services
 from league.services.addresses import admit, change_address
+from league.tokens import sign_invitation
 from league.views import takes_a_form
 from league.views.approvals import say, say_address
 
@@ -63,7 +68,11 @@ def new_person(request: HttpRequest) -> HttpResponse:
                 by=queries.person_of(request.user),
                 now=timezone.now(),
             )
-            messages.success(request, _("%(name)s ist aufgenommen.") % {"name": person.name})
+            if person.user is not None:
+                said = _("%(name)s ist aufgenommen. Die Einladung geht per E-Mail hinaus.")
+            else:
+                said = _("%(name)s ist aufgenommen.")
+            messages.success(request, said % {"name": person.name})
             if "another" in request.POST:
                 return redirect("league:new_person")
             return redirect("league:person", person.pk)
@@ -95,6 +104,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "may_list": queries.is_member(request.user, today),
         "own": own,
         "addresses": [shown_to(me, one, timezone.now()) for one in addresses_of(person)],
+        **(_asked_in(person) if keeper else {}),
         "today": today,
         "name_form": NameForm(initial={"name": person.name}, prefix="name"),
         "membership_form": MembershipForm(initial={"day": today}),
@@ -103,6 +113,15 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
             initial={"email": person.user.email} if person.user else None, prefix="login"
         ),
     }
+
+
+def _asked_in(person: Person) -> dict[str, object]:
+    """The last invitation, and its link while that works."""
+    asked = last_invitation(person)
+    link = ""
+    if asked is not None and asked.is_open and asked.ends_at > timezone.now():
+        link = absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)]))
+    return {"asked": asked, "invitation_link": link}
 
 
 def _take(

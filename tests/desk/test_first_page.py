@@ -13,7 +13,13 @@ from tests import builders
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 HERE = {"REMOTE_ADDR": "127.0.0.1"}
 PHONE = {"REMOTE_ADDR": "192.168.2.17"}
-WILMA = {"name": "Wilma Erste", "email": "wilma@club.invalid"}
+WILMA = {
+    "club": "Die Becherrunde",
+    "town": "Musterdorf",
+    "name": "Wilma Erste",
+    "email": "wilma@club.invalid",
+    "imprint": "Wilma Erste\nAm Filz 1, Musterdorf",
+}
 
 
 def _page(response):
@@ -34,6 +40,24 @@ def test_who_founds_it_is_logged_in_and_hears_what_comes_next(client):
     for name in ("league:new_person", "league:people", "league:new_evening"):
         assert f'href="{reverse(name)}"' in page
     assert client.session["_auth_user_id"] == str(Person.objects.get().user.pk)
+
+
+def test_the_club_has_its_name_from_the_first_minute(client):
+    client.post(reverse("found"), WILMA, **HERE)
+    page = _page(client.get("/"))
+    assert "Die Becherrunde</a>" in page
+    client.logout()
+    page = _page(client.get("/"))
+    assert "<h1>Die Becherrunde</h1>" in page
+    assert f'href="{reverse("league:imprint")}"' in page
+    assert f'href="{reverse("league:privacy")}"' not in page  # nobody wrote one yet
+    assert "Wilma Erste<br>Am Filz 1, Musterdorf" in _page(client.get("/impressum/"))
+
+
+def test_a_club_without_a_name_is_not_founded(client):
+    response = client.post(reverse("found"), WILMA | {"club": " "}, **HERE)
+    assert response.status_code == 422
+    assert not Person.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -103,12 +127,13 @@ def test_who_was_a_moment_too_late_hears_it(client, monkeypatch):
     ("sent", "said"),
     [
         ({"name": "Wilma", "email": "wilma"}, "E-Mail"),
+        ({"name": "Wilma", "email": "wilma@club.invalid", "club": "A\u200b"}, "id_club_error"),
         ({"name": "", "email": "wilma@club.invalid"}, "id_name_error"),
         ({"name": "Wil\u200bma", "email": "wilma@club.invalid"}, "unsichtbares Zeichen"),
     ],
 )
 def test_what_is_wrong_stands_beside_its_field(client, sent, said):
-    response = client.post(reverse("found"), sent, **HERE)
+    response = client.post(reverse("found"), {"club": "Becher"} | sent, **HERE)
     assert response.status_code == 422
     assert said in _page(response)
     assert not Person.objects.exists()

@@ -72,6 +72,7 @@ from league.services import (
     calendars,
     confirming,
     events,
+    invitations,
     people,
     read_tokens,
     reports,
@@ -1049,6 +1050,14 @@ def _own_page(w: World, **data: str) -> Ask:
     return Ask([tokens.sign_registration(w.nora.pk)], data or None)
 
 
+def _invited(w: World, *, withdrawn: bool = False, **data: str) -> Ask:
+    """The link of somebody without a login; `withdrawn` by the next one."""
+    asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
+    if withdrawn:
+        invitations.invite(person=w.alone, by=None, now=timezone.now())
+    return Ask([tokens.sign_invitation(asked.pk)], data or None)
+
+
 ASK: dict[str, Callable[[World, str], Ask]] = {
     "found POST": lambda w, a: Ask(data={"name": "Neu", "email": "neu@club.invalid"}, writes=False),
     "theme POST": lambda w, a: Ask(data={"theme": "dark"}, writes=False),
@@ -1111,6 +1120,13 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:feed GET": lambda w, a: Ask([_calendar(w)]),
     "league:feed GET of a revoked link": lambda w, a: Ask([_calendar(w)]),
     "league:feed GET of a forged link": lambda w, a: Ask([tokens.sign_reminder(w.mara.pk)]),
+    "league:invitation GET": lambda w, a: _invited(w),
+    "league:invitation POST": lambda w, a: _invited(w, email="neu@club.invalid"),
+    "league:invitation GET of a withdrawn one": lambda w, a: _invited(w, withdrawn=True),
+    "league:invitation POST of a withdrawn one": lambda w, a: _invited(
+        w, withdrawn=True, email="neu@club.invalid"
+    ),
+    "league:invitation GET of a forged link": lambda w, a: Ask(["1:gefälscht"]),
     "league:no_reminders GET": lambda w, a: Ask([tokens.sign_reminder(w.mara.pk)]),
     "league:no_reminders POST": lambda w, a: Ask([tokens.sign_reminder(w.mara.pk)], {}),
     "league:no_reminders POST of a forged link": lambda w, a: Ask(
@@ -1232,6 +1248,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:season_table GET": lambda w, a: Ask([w.season.pk]),
     "league:season_table GET where it is public": lambda w, a: Ask([w.season.pk]),
     "league:year_ranking GET where it is public": lambda w, a: Ask([w.season.pk]),
+    "league:club_words POST": lambda w, a: Ask(data={"name": "Die Becher", "town": "Musterdorf"}),
     "league:what_is_public POST": lambda w, a: Ask(data={"pages": ["table"]}),
     "league:season_person GET": lambda w, a: Ask([w.season.pk, w.mara.pk]),
     "league:year_ranking GET": lambda w, a: Ask([w.season.pk]),
@@ -1268,6 +1285,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:appoint POST": lambda w, a: Ask(
         [w.mara.pk], {"role": "referee", "start": TODAY.isoformat()}
     ),
+    "league:invite POST": lambda w, a: Ask([w.alone.pk], {}),
     "league:give_login POST": lambda w, a: Ask([w.mara.pk], {"login-email": "neu@club.invalid"}),
     "league:dismiss POST": lambda w, a: Ask(
         [Office.objects.get(person=w.persons["director"], role="director").pk], {}

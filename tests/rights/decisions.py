@@ -69,7 +69,9 @@ def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
 
 
 # --- what -----------------------------------------------------------------------------------
-EVERYBODY = Rule("Start page, values of a rulebook, logging in, look and language", ALL)
+EVERYBODY = Rule(
+    "Start page, the club and its imprint, values of a rulebook, logging in, look and language", ALL
+)
 NOBODY = Rule("Logging in by a click where it is no demo", frozenset(), "hidden", "hidden")
 NOTHING = Rule("An address of the API that is none", frozenset(), "hidden", "hidden")
 OWN = page("One's own record: memberships and offices", PERSONS, "hidden")
@@ -104,6 +106,8 @@ CROWN = page("Crown the König, say which late cards count", RUN)
 REPLY = page("Say whether one comes oneself", OF_THE_EVENING, "hidden")
 OWN_CALENDAR = page("One's own calendar link and reminders", PERSONS)
 FEED = Rule("Read the calendar behind a secret link; end mails by the link in one", ALL)
+INVITED = Rule("Open an invitation; where one has no login, name the address for it", ALL)
+INVITED_OVER = Rule("Use an invitation that was withdrawn", frozenset(), "gone", "gone")
 FEED_OVER = Rule("Read a calendar whose link was revoked", frozenset(), "gone", "gone")
 FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden", "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
@@ -113,7 +117,7 @@ SHOW_ONESELF = page("Say how the public sees oneself", PERSONS, "hidden")
 SHOW_ANOTHER = page("Say how the public sees somebody who can log in", [], "hidden")
 SHOW_ABSENT = page("Say how the public sees somebody without a login", KEEP, "hidden")
 SEE_OPEN = Rule("The season's table, the year's and the all-time one, where they are public", ALL)
-OPEN_CLUB = page("Say what the club lets everybody see", KEEP)
+OPEN_CLUB = page("Say who the club is, and what it lets everybody see", KEEP)
 LIST_CLUB = page(SEE_CLUB.deed, MEMBERS)
 CLOSE_SEASON = page("Say how a season counts, close it, open it again", {"chair"})
 KEEP_CLUB = page("Admit people, rename, memberships, offices, logins", KEEP)
@@ -304,6 +308,11 @@ DECISIONS: dict[str, Rule] = {
     "league:feed GET": FEED,
     "league:feed GET of a revoked link": FEED_OVER,
     "league:feed GET of a forged link": FEED_FORGED,
+    "league:invitation GET": INVITED,
+    "league:invitation POST": INVITED,
+    "league:invitation GET of a withdrawn one": INVITED_OVER,
+    "league:invitation POST of a withdrawn one": INVITED_OVER,
+    "league:invitation GET of a forged link": FEED_FORGED,
     "league:no_reminders GET": FEED,
     "league:no_reminders POST": FEED,
     "league:no_reminders POST of a forged link": FEED_FORGED,
@@ -330,6 +339,11 @@ DECISIONS: dict[str, Rule] = {
     "league:year_ranking GET where it is public": SEE_OPEN,
     "league:all_time GET where it is public": SEE_OPEN,
     "club_figures GET where it is public": SEE_OPEN,
+    "league:club GET": EVERYBODY,
+    "league:imprint GET": EVERYBODY,
+    "league:privacy GET": EVERYBODY,
+    "league:club_words GET": OPEN_CLUB,
+    "league:club_words POST": OPEN_CLUB,
     "league:what_is_public GET": OPEN_CLUB,
     "league:what_is_public POST": OPEN_CLUB,
     "games:reckoning GET": LIST_CLUB,
@@ -360,6 +374,7 @@ DECISIONS: dict[str, Rule] = {
     "league:membership POST": KEEP_CLUB,
     "league:appoint POST": KEEP_CLUB,
     "league:give_login POST": KEEP_CLUB,
+    "league:invite POST": KEEP_CLUB,
     "league:dismiss POST": KEEP_CLUB,
     # Tournaments
     **{

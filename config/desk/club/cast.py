@@ -75,3 +75,13 @@ CAST: tuple[Part, ...] = (
     Part("Luc Passant", kind="", comes=0.15, pays="never"),
     Part("Mette Besuch", kind="", comes=0.1, pays="never", seen_as="hidden"),
 )
+
+# Invented like everybody in it.
+CLUB = {
+    "name": "Schockclub Musterdorf",
+    "town": "Musterdorf",
+    "imprint": "Schockclub Musterdorf\nAnke Brettschneider\nAm Filz 13\n00000 Musterdorf\n"
+    "anke@demo.invalid",
+    "privacy": "Das ist ein Vorführverein: Alle Leute sind erfunden, und nichts verlässt diesen "
+    "Rechner.",
+}

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from config.desk.club import books, evening, last_year, papers, statutes, tournaments
-from config.desk.club.cast import CAST
+from config.desk.club.cast import CAST, CLUB
 from config.desk.club.people import admit_all, those_admitted
 from config.desk.club.season import APART, SEASON, TONIGHT
 from config.desk.club.till import (
@@ -33,6 +33,7 @@ from games.services.projections import count_games
 from league import queries
 from league.models import Event, Person, Season
 from league.services import events
+from league.services.club import describe
 from league.services.figures import compute_figures
 from league.services.standings import compute_all_time, compute_standing
 
@@ -165,6 +166,7 @@ def _taken(step: Step, club: Club, record: DemoClub, *, last: bool) -> bool:
 # --- the steps ------------------------------------------------------------------------------
 def _begin(club: Club, rng: Random) -> None:
     """People and their offices, what the club decided, tonight and the evenings ahead."""
+    describe(**CLUB)
     club.people.update(admit_all(club.today))
     _open_season(club.day(1))
     till = club.till(rng)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +13,7 @@ from finance.queries import bookings
 from finance.words import money
 from league.errors import IllegalError
 from league.models import Report
+from league.queries.club import club_name
 
 # So many fill some three hundred pages. Whoever has more reads it as a file.
 MOST = 10_000
@@ -43,7 +43,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         "over": _("Alle Bücher der Kasse"),
         "title": title,
         "under": ngettext("Eine Buchung", "%(n)s Buchungen", len(rows)) % {"n": len(rows)},
-        "foot": f"{settings.CLUB_NAME} · {title} · {when}",
+        "foot": f"{club_name()} · {title} · {when}",
         "columns": [
             _("Buchung"),
             _("Datum"),
@@ -62,7 +62,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             "hashes": _("Die letzten Prüfsummen der Bücher"),
         },
     }
-    return Paper(f"{title}, {settings.CLUB_NAME}", data, template="cashbook")
+    return Paper(f"{title}, {club_name()}", data, template="cashbook")
 
 
 def _rows(year: int) -> Iterator[list[str]]:

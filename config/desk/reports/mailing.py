@@ -25,6 +25,7 @@ from league import queries as league
 from league.mails import absolute
 from league.models import Mail, Report, ReportMail, ReportSubscription, Season
 from league.queries import reports as queries
+from league.queries.club import club_name
 from league.services import outbox
 from league.services import reports as services
 from league.tokens import sign_report_mails
@@ -142,7 +143,7 @@ def letter(mail: ReportMail) -> EmailMessage:
             "stop": stop,
         }
         return EmailMessage(
-            subject=f"{settings.CLUB_NAME}: {report.title}",
+            subject=f"{club_name()}: {report.title}",
             body=render_to_string("desk/mail/report.txt", context),
             to=[user.email],
             headers={

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+
+from league.queries.club import club_name
 
 # Says how many percent of the data are there.
 Tell = Callable[[int], None]
@@ -110,7 +111,7 @@ def paper(
         "over": over,
         "title": title,
         "under": under,
-        "foot": f"{settings.CLUB_NAME} · {title} · {when}",
+        "foot": f"{club_name()} · {title} · {when}",
         "sections": [
             {"heading": one.heading, "parts": [part.data() for part in one.parts]}
             for one in sections
@@ -118,7 +119,7 @@ def paper(
         ],
         "words": {"page": page_words()},
     }
-    return Paper(f"{title}, {settings.CLUB_NAME}", data)
+    return Paper(f"{title}, {club_name()}", data)
 
 
 def page_words() -> str:

@@ -17,12 +17,20 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--name", required=True)
         parser.add_argument("--email", required=True)
+        parser.add_argument("--club", default="", help="what the club is called")
+        parser.add_argument("--town", default="")
 
     def handle(self, *args: Any, **options: Any) -> None:
         email = options["email"]
         try:
             validate_email(email)
-            person = found_club(name=options["name"], email=email, today=timezone.localdate())
+            person = found_club(
+                name=options["name"],
+                email=email,
+                today=timezone.localdate(),
+                club=options["club"],
+                town=options["town"],
+            )
         except ValidationError as error:
             raise CommandError(f"„{email}“ ist keine E-Mail-Adresse.") from error
         except LeagueError as error:

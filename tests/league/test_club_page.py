@@ -1,0 +1,134 @@
+"""The club's own page, its imprint, and the invitation of whoever was taken up."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from league import queries
+from league.models import Club, Invitation, Person
+from league.services import invitations
+from tests import builders
+from tests.mail_server import sent
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+WORDS = {
+    "name": "Die Becherrunde",
+    "town": "Musterdorf",
+    "imprint": "Stine Federkiel\r\nAm Filz 1 <b>",
+    "privacy": "Wir speichern Namen. Mehr: https://club.invalid/mehr",
+}
+
+
+def text(response):
+    return response.content.decode()
+
+
+# --- the club -------------------------------------------------------------------------------
+def test_what_the_club_says_of_itself_is_read_by_everybody(client, club):
+    client.force_login(club.stine.user)
+    assert client.post(reverse("league:club_words"), WORDS).status_code == 302
+    client.logout()
+    page = text(client.get("/club/"))
+    assert "<h1>Die Becherrunde</h1>" in page
+    assert "Musterdorf" in page
+    foot = page[page.index("<footer") :]
+    assert 'href="/impressum/"' in foot
+    assert 'href="/datenschutz/"' in foot
+    assert "Stine Federkiel<br>Am Filz 1 &lt;b&gt;" in text(client.get("/impressum/"))
+    assert 'href="https://club.invalid/mehr"' in text(client.get("/datenschutz/"))
+
+
+def test_a_club_of_before_is_called_by_the_setting_until_it_has_a_name(client, club, settings):
+    settings.CLUB_NAME = "Alter Club"
+    assert "<h1>Alter Club</h1>" in text(client.get("/club/"))
+    client.force_login(club.stine.user)
+    assert 'value="Alter Club"' in text(client.get(reverse("league:club_words")))
+    refused = client.post(reverse("league:club_words"), WORDS | {"name": "A\u0000B"})
+    assert refused.status_code == 422
+    assert not Club.objects.exclude(name="").exists()
+
+
+def test_mails_and_papers_bear_the_name_of_the_club(client, club):
+    client.force_login(club.stine.user)
+    client.post(reverse("league:club_words"), WORDS)
+    assert queries.club_name() == "Die Becherrunde"
+    invitations.invite(person=club.jette, by=club.stine, now=timezone.now())
+    assert sent()[-1].subject == "Die Becherrunde: Deine Einladung"
+
+
+# --- invitations ----------------------------------------------------------------------------
+def take_in(client, **fields):
+    data = {"name": "Wiebke Neu", "kind": "active", "start": "2026-03-06", **fields}
+    return text(client.post(reverse("league:new_person"), data, follow=True))
+
+
+def link_in(page):
+    return re.search(r'(/einladung/[^/"]+/)', page)[1]
+
+
+def test_who_is_taken_up_with_an_address_is_asked_in_by_mail(client, club):
+    client.force_login(club.stine.user)
+    page = take_in(client, email="wiebke@club.invalid")
+    assert "Die Einladung geht per E-Mail hinaus" in page
+    [letter] = sent()
+    assert letter.to == ["wiebke@club.invalid"]
+    assert "Stine hat dich bei „Schockwart“ aufgenommen." in letter.body
+    wiebke = Person.objects.get(name="Wiebke Neu")
+    person_page = reverse("league:person", args=[wiebke.pk])
+    assert "per E-Mail eingeladen, noch nicht angemeldet" in text(client.get(person_page))
+
+    client.logout()
+    page = text(client.get(link_in(letter.body)))
+    assert "Hallo Wiebke Neu" in page
+    assert 'name="email"' not in page  # the link alone is nobody's login
+    client.force_login(wiebke.user)
+    client.force_login(club.stine.user)
+    assert "Einladung angenommen am" in text(client.get(person_page))
+
+
+def test_who_has_no_address_gets_a_link_that_is_handed_over(client, club):
+    client.force_login(club.stine.user)
+    page = take_in(client, email="")
+    link = link_in(page)
+    assert not sent()
+    client.logout()
+    taken = client.post(link, {"email": club.jette.user.email})
+    assert taken.status_code == 422
+    assert "meldet sich schon jemand an" in text(taken)
+    response = client.post(link, {"email": "Wiebke@club.invalid"})
+    assert (response.status_code, response.headers["Location"]) == (302, "/anmelden/")
+    assert Person.objects.get(name="Wiebke Neu").user.email == "wiebke@club.invalid"
+    # Once is once: nobody changes the address by the same link.
+    again = client.post(link, {"email": "andere@club.invalid"})
+    assert again.status_code == 410
+    assert Person.objects.get(name="Wiebke Neu").user.email == "wiebke@club.invalid"
+
+
+def test_a_new_invitation_ends_the_one_before_and_each_ends_by_itself(client, club):
+    client.force_login(club.stine.user)
+    first = link_in(take_in(client, email=""))
+    wiebke = Person.objects.get(name="Wiebke Neu")
+    page = client.post(reverse("league:invite", args=[wiebke.pk]), follow=True)
+    second = link_in(text(page))
+    client.logout()
+    assert client.get(first).status_code == 410
+    assert client.get(second).status_code == 200
+    Invitation.objects.filter(state="by_hand").update(
+        made_at=timezone.now() - invitations.VALID * 2, ends_at=timezone.now() - invitations.VALID
+    )
+    assert client.post(second, {"email": "wiebke@club.invalid"}).status_code == 410
+    assert Person.objects.get(name="Wiebke Neu").user is None
+
+
+def test_whoever_gets_an_address_later_is_asked_in_then(client, club):
+    timo = builders.member("Tilda", kind="")
+    client.force_login(club.stine.user)
+    address = reverse("league:give_login", args=[timo.pk])
+    client.post(address, {"login-email": "tilda@club.invalid"})
+    assert [letter.to for letter in sent()] == [["tilda@club.invalid"]]
+    client.post(address, {"login-email": "tilda2@club.invalid"})
+    subjects = {letter.subject for letter in sent()}
+    assert subjects == {"Schockwart: Deine Adresse ist geändert"}
