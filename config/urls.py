@@ -2,8 +2,6 @@
 
 from allauth.account import views as account
 from django.urls import include, path, re_path
-from django.views.decorators.http import require_POST
-from django.views.i18n import set_language
 
 from config import api_pages
 from config.accounts import ConfirmLoginCode, RequestLoginCode
@@ -17,7 +15,7 @@ urlpatterns = [
     path("", desk.home, name="home"),
     path("gruenden/", desk.found, name="found"),
     path("ansicht/", desk.theme, name="theme"),
-    path("sprache/setlang/", require_POST(set_language), name="set_language"),
+    path("sprache/setlang/", desk.language, name="set_language"),
     # Only what a login by code needs; the club invites, nobody registers, nobody has a password.
     path("anmelden/", takes_a_form(RequestLoginCode.as_view()), name="account_login"),
     path("anmelden/", takes_a_form(RequestLoginCode.as_view()), name="account_request_login_code"),

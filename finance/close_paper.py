@@ -1,6 +1,5 @@
-"""The paper of a closed evening: the signed figures and who signed them, in German, as PDF."""
+"""The paper of a closed evening: the signed figures and who signed them, as PDF."""
 
-from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -14,9 +13,9 @@ from finance.words import euro
 from league.print.typeset import pdf
 
 
-def evening_close(close: EveningClose) -> bytes:
+def evening_close(close: EveningClose, language: str) -> bytes:
     """Out of what was signed and the names as they were then: made again, it is the same paper."""
-    with override(settings.LANGUAGE_CODE):
+    with override(language):
         event, signed = close.event, close.signed
         evening, names = evening_of(close.statement), item_names(event)
         last = max(one.signed_at for one in signed)
@@ -74,7 +73,6 @@ def evening_close(close: EveningClose) -> bytes:
             },
         }
         title = _("Abschluss: %(event)s, %(day)s") % {"event": event.name, "day": day}
-        language = settings.LANGUAGE_CODE
         return pdf("evening_close", data, title=title, language=language, now=last)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.db.models import F, Q
 from django.db.models.functions import Abs
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from finance import chart, words
@@ -114,7 +114,7 @@ CLAIMS: Listing[Claim] = Listing(
     title=_("Forderungen"),
     filters=(
         search("person__name", "note", "charge__note", "reason"),
-        choice("stand", _("Stand"), lambda: Claim.State.choices, "state"),
+        choice("stand", pgettext_lazy("how it is", "Stand"), lambda: Claim.State.choices, "state"),
         choice("art", _("Art"), lambda: Claim.Kind.choices, "kind"),
         choice("einheit", _("Euro oder Runden"), lambda: Unit.choices, "unit"),
         *days("day"),
@@ -132,7 +132,7 @@ CLAIMS: Listing[Claim] = Listing(
         Column(_("Grundlage"), words.basis),
         *_amounts(lambda row: (row.unit, row.amount)),
         Column(_("Beglichen"), lambda row: row.paid if row.unit == chart.EUR else None, "cents"),
-        Column(_("Stand"), words.state),
+        Column(pgettext_lazy("how it is", "Stand"), words.state),
         Column(_("Buchung"), lambda row: words.label(row.transaction) if row.transaction else ""),
     ),
     dress=lambda rows: with_conversions(with_cause(rows)),
@@ -145,7 +145,7 @@ PAYMENTS: Listing[Payment] = Listing(
         choice("wie", _("Wie"), lambda: Payment.Method.choices, "method"),
         choice(
             "stand",
-            _("Stand"),
+            pgettext_lazy("how it is", "Stand"),
             lambda: [("False", _("gilt")), ("True", _("storniert"))],
             "is_reversed",
         ),
@@ -281,7 +281,7 @@ DECIDED: Listing[ClaimObjection] = Listing(
         Column(_("Entschieden"), lambda row: row.ruled_at, "moment"),
         Column(_("Wer"), lambda row: row.claim.person.name),
         Column(_("Wofür"), lambda row: words.cause(row.claim)),
-        Column(_("Einspruch"), lambda row: row.text),
+        Column(pgettext_lazy("what one raises", "Einspruch"), lambda row: row.text),
         Column(_("Entscheidung"), lambda row: row.get_outcome_display()),
         Column(_("Grund"), lambda row: row.ruling),
     ),

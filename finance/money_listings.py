@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.db.models.functions import Abs
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from finance import bank_words, closing_words, words
 from finance.coins import DENOMINATIONS
@@ -34,7 +35,7 @@ COUNTS: Listing[CashCount] = Listing(
     filters=(
         choice(
             "stand",
-            _("Stand"),
+            pgettext_lazy("how it is", "Stand"),
             lambda: [("stimmt", _("stimmt")), ("differenz", _("mit Differenz"))],
             where=lambda chosen: Q(transaction__isnull=chosen == "stimmt"),
         ),
@@ -94,7 +95,7 @@ BANK_LINES: Listing[BankLine] = Listing(
         search("text__name", "text__text", "text__iban"),
         choice(
             "stand",
-            _("Stand"),
+            pgettext_lazy("how it is", "Stand"),
             lambda: [(name, said) for name, (said, _where) in _STATES_OF_LINES.items()],
             where=lambda chosen: _STATES_OF_LINES[chosen][1],
         ),
@@ -118,7 +119,7 @@ BANK_LINES: Listing[BankLine] = Listing(
         Column(_("Verwendungszweck"), lambda row: row.text.text),
         Column(_("Betrag"), lambda row: row.cents, "cents"),
         Column(_("Gebucht"), lambda row: row.done, "cents"),
-        Column(_("Stand"), bank_words.line_state),
+        Column(pgettext_lazy("how it is", "Stand"), bank_words.line_state),
         Column(_("Grund"), lambda row: row.reason),
         Column(_("Buchung"), _booked_as),
         Column(_("Datei"), lambda row: str(row.bank_import)),

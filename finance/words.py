@@ -10,8 +10,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
-from finance import chart, tariff_words
+from finance import chart, periods, tariff_words
+from finance.periods import Period
 from finance.references import reference
+from league.models import Membership
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
@@ -106,7 +108,7 @@ def cause(claim: "Claim") -> str:
     """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
     charge = claim.charge
     if charge is None:
-        return claim.note or str(claim.get_kind_display())
+        return claim.note or _due(claim) or str(claim.get_kind_display())
     said = charge.title or what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
         said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
@@ -121,6 +123,37 @@ def cause(claim: "Claim") -> str:
         else:
             said = _("Spiel %(game)s an Tisch %(table)s: %(what)s") % place
     return f"{said} ({charge.note})" if charge.note else said
+
+
+def _due(claim: "Claim") -> str:
+    """A share of the dues, whose key says of which period: `finance.queries.dues.Share`."""
+    begins, _person, *of = f"{claim.key}:".split(":")
+    if begins != "dues" or len(of) != 4:
+        return ""
+    kind, period, start, _end = of
+    return dues(kind, Period(period, date.fromisoformat(start)), claim.count)
+
+
+def dues(kind: str, period: Period, months: int) -> str:
+    """„Beitrag für das 4. Quartal 2026, passiv (2 von 3 Monaten)“."""
+    said = _("Beitrag für %(period)s, %(kind)s") % {
+        "period": _period(period),
+        "kind": Membership.Kind(kind).label,
+    }
+    if months < len(period.months):
+        part = _("(%(n)s von %(all)s Monaten)") % {"n": months, "all": len(period.months)}
+        said = f"{said} {part}"
+    return said
+
+
+def _period(period: Period) -> str:
+    """„November 2026“, „das 4. Quartal 2026“, „2026“."""
+    if period.kind == periods.MONTH:
+        return date_format(period.start, "F Y")
+    if period.kind == periods.QUARTER:
+        quarter = (period.start.month + 2) // 3
+        return _("das %(n)s. Quartal %(year)s") % {"n": quarter, "year": period.start.year}
+    return str(period.start.year)
 
 
 def entered(claim: "Claim") -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from league import formats
 from league.words import OVERTIME
@@ -45,6 +45,38 @@ CRITERIA: Mapping[str, Sentence] = {
     "lot": gettext_lazy("Los"),
 }
 
+# The blocks of the templates: their names are kept in German and said in the reader's language.
+BLOCK_NAMES: Mapping[str, Sentence] = {
+    "1. Durchgang": gettext_lazy("1. Durchgang"),
+    "2. Durchgang": gettext_lazy("2. Durchgang"),
+    "3. Durchgang": gettext_lazy("3. Durchgang"),
+    "1. K.-o.-Runde": gettext_lazy("1. K.-o.-Runde"),
+    "2. K.-o.-Runde": gettext_lazy("2. K.-o.-Runde"),
+    "K.-o.-Runde": gettext_lazy("K.-o.-Runde"),
+    "1. Punkterunde": gettext_lazy("1. Punkterunde"),
+    "2. Punkterunde": gettext_lazy("2. Punkterunde"),
+    "3. Punkterunde": gettext_lazy("3. Punkterunde"),
+    "Punkterunde neben der 1. K.-o.-Runde": gettext_lazy("Punkterunde neben der 1. K.-o.-Runde"),
+    "Punkterunde neben der 2. K.-o.-Runde": gettext_lazy("Punkterunde neben der 2. K.-o.-Runde"),
+    "Punkterunde neben dem Finale": gettext_lazy("Punkterunde neben dem Finale"),
+    "1. Tischrunde": gettext_lazy("1. Tischrunde"),
+    "2. Tischrunde": gettext_lazy("2. Tischrunde"),
+    "3. Tischrunde": gettext_lazy("3. Tischrunde"),
+    "Gruppen": gettext_lazy("Gruppen"),
+    "Final Table": gettext_lazy("Final Table"),
+    "Finale": gettext_lazy("Finale"),
+}
+
+
+def block_name(name: str) -> str:
+    """The name of a block: a template's in the reader's language, the club's own as it was typed.
+
+    „Finale (2)“ is what a chain that is made longer calls its next block.
+    """
+    plain, more, number = name.partition(" (")
+    said = BLOCK_NAMES.get(plain)
+    return name if said is None else f"{said}{more}{number}"
+
 
 class Line(NamedTuple):
     """One line about a block: what it is about, and the sentence."""
@@ -60,7 +92,7 @@ def block_lines(chain: formats.Format, number: int) -> list[Line]:
         Line(_("Wer"), who(chain, block)),
         Line(_("Tische"), tables(block)),
         Line(_("Spiele"), games(block)),
-        Line(_("Wertung"), scoring(block)),
+        Line(pgettext("of a tournament or a season", "Wertung"), scoring(block)),
     ]
     if block.minutes:
         found.insert(3, Line(_("Uhr"), clock(block)))
@@ -79,7 +111,7 @@ def block_lines(chain: formats.Format, number: int) -> list[Line]:
 def who(chain: formats.Format, block: formats.Block) -> str:
     if block.who.of is None:
         return _("alle, die da sind")
-    of = chain.block(block.who.of).name
+    of = block_name(chain.block(block.who.of).name)
     if block.who.kind == "rest":
         return _("wer in „%(block)s“ nicht dabei ist") % {"block": of}
     return _("wer aus „%(block)s“ weiterkommt") % {"block": of}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league import formats
 from league.lists import Column, Listing, Order, days, words
@@ -48,7 +49,7 @@ EVENINGS: Columns = (
     Column(_("Anwurf"), lambda row: row.start_time.strftime("%H:%M") if row.start_time else None),
     Column(_("Ort"), lambda row: row.get_venue_display()),
     Column(_("Wo genau"), lambda row: row.place),
-    Column(_("Stand"), _evening_state),
+    Column(pgettext_lazy("how it is", "Stand"), _evening_state),
 )
 
 
@@ -60,7 +61,10 @@ def _tournament_state(event: Event) -> str:
     return str(_("Anmeldung offen")) if event.tournament.registration_open else ""
 
 
-TOURNAMENTS: Columns = (*EVENINGS[:5], Column(_("Stand"), _tournament_state))
+TOURNAMENTS: Columns = (
+    *EVENINGS[:5],
+    Column(pgettext_lazy("how it is", "Stand"), _tournament_state),
+)
 
 # Of a table and one of its games, as `queries.public_tables` tells them.
 GAMES: Columns = (
@@ -180,7 +184,7 @@ def _ranked_by(
 PLACES: Columns = (
     Column(_("Platz"), lambda row: row["placed"].rank, "number"),
     *_WHO,
-    Column(_("Durchgang"), lambda row: row["block"].setting.name),
+    Column(_("Durchgang"), lambda row: row["block"].name),
     *_ranked_by(lambda one: one["placed"].row, lambda one: one["day"]),
 )
 BLOCK: Columns = (
@@ -218,7 +222,7 @@ REGISTRATIONS: Columns = (
     Column(_("Name"), lambda row: row.participation.person.name if row.participation else row.name),
     Column(_("Öffentlich als"), lambda row: _of("name")(row) or row.get_shown_display()),
     Column(_("Mannschaft"), lambda row: row.team_name),
-    Column(_("Stand"), lambda row: row.get_state_display()),
+    Column(pgettext_lazy("how it is", "Stand"), lambda row: row.get_state_display()),
     Column(_("Startnummer"), _of("start_number"), "number"),
     Column(_("Eingecheckt"), _of("checked_in_at"), "moment"),
     Column(_("Angemeldet am"), lambda row: row.registered_at, "moment"),

@@ -6,10 +6,11 @@ from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from league import mails
 from league.models import Invitation, Mail
-from league.services import invitations
+from league.services import invitations, people
 from league.signals import standings_stale
 from league.tasks import ring_for_mail, ring_for_season, ring_for_tournament
 
@@ -37,3 +38,4 @@ def mail_invitation(sender: Any, instance: Invitation, created: bool, **kwargs: 
 @receiver(user_logged_in)
 def accept_invitation(sender: Any, user: Any, **kwargs: Any) -> None:
     invitations.logged_in(user=user, now=timezone.now())
+    people.read_in(user=user, language=get_language() or "")

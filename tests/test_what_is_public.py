@@ -43,6 +43,7 @@ from tests.rights.decisions import (
     EVERYBODY,
     FEED,
     GIVE_BACK,
+    INVITED,
     OBJECT,
     OPEN_LINK,
     OTHERS_NOTICE,
@@ -343,7 +344,7 @@ def test_treasurer_and_auditor_see_all_money(evening, actor):
 # name in public, and reports.
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE, OWN_REGISTRATION),
-    *(OBJECT, OWN_ACCOUNT, OWN_ADDRESS, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS, SHOW_ONESELF),
+    *(INVITED, OBJECT, OWN_ACCOUNT, OWN_ADDRESS, SEE_REPORTS, OWN_TOKEN, OWN_TOKENS, SHOW_ONESELF),
 )
 # What the auditors write is about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)

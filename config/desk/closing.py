@@ -6,6 +6,7 @@ It stands at the desk because it asks both siblings: whether games are still pla
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,8 +14,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -282,9 +283,9 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
 def paper(request: HttpRequest, pk: int, version: int) -> HttpResponse:
     """The signed close as a PDF, for ever the same."""
     found = get_version_for(request.user, pk, version, timezone.localdate())
-    answer = HttpResponse(
-        bytes(paper_of(close=found, now=timezone.now()).pdf), content_type="application/pdf"
-    )
+    language = get_language() or settings.LANGUAGE_CODE
+    made = paper_of(close=found, language=language, now=timezone.now())
+    answer = HttpResponse(bytes(made.pdf), content_type="application/pdf")
     name = slugify(f"abschluss {found.event.business_date} {version}")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return answer

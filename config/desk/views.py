@@ -7,7 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language
 from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
 
 from config.desk import queries
 from config.desk.context import THEMES
@@ -16,6 +18,7 @@ from config.desk.ways import public_ways
 from config.security import is_at_this_machine
 from league import queries as league
 from league.errors import InvalidError
+from league.services import people
 from league.services.founding import found_club
 
 
@@ -69,6 +72,15 @@ def theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie("theme")
     return response
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """The pages in another language, and from now on the mails to whoever is logged in as well."""
+    chosen = request.POST.get("language", "")
+    if request.user.is_authenticated and check_for_language(chosen):
+        people.read_in(user=request.user, language=chosen)
+    return set_language(request)
 
 
 def _own(request: HttpRequest, target: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.apps import apps
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from finance.models import RowVersion, Versioned
 from finance.models.versions import rows_of, split
@@ -39,7 +39,7 @@ NAMES = {
     "closepaper": gettext_lazy("PDF eines Abschlusses"),
     "closing": gettext_lazy("Abschluss einer Periode"),
     "paymentnotice": gettext_lazy("Angekündigte Überweisung"),
-    "claimobjection": gettext_lazy("Einspruch"),
+    "claimobjection": pgettext_lazy("what one raises", "Einspruch"),
     "payment": gettext_lazy("Zahlung"),
     "payout": gettext_lazy("Preisgeld"),
     "periodname": gettext_lazy("Name von damals"),

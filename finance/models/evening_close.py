@@ -77,12 +77,18 @@ class CloseSignature(Versioned):
 
 
 class ClosePaper(Versioned):
-    """The PDF of a closed evening, kept as it was made first."""
+    """The PDF of a closed evening, kept as it was made first: one for each language of readers."""
 
-    close = models.OneToOneField(EveningClose, on_delete=models.PROTECT, related_name="paper")
+    close = models.ForeignKey(EveningClose, on_delete=models.PROTECT, related_name="papers")
+    language = models.CharField(max_length=8, default="de")
     pdf = models.BinaryField()
     sha256 = models.CharField(max_length=64)
     made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["close", "language"], name="close_paper_by_language"),
+        ]
 
     def __str__(self) -> str:
         return self.sha256

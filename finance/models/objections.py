@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from finance.models.claims import Claim
 from finance.models.versions import Versioned
@@ -21,7 +22,7 @@ class ClaimObjection(Versioned):
     class Outcome(models.TextChoices):
         OPEN = "", _("offen")
         STANDS = "stands", _("bleibt bestehen")
-        STRUCK = "struck", _("gestrichen")
+        STRUCK = "struck", pgettext_lazy("of a claim", "gestrichen")
         WAIVED = "waived", _("erlassen")
 
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="objections")

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from finance import periods
+from finance import periods, words
 from finance.models import Claim, DuesRate
 from finance.periods import Period, Span
 from finance.queries.access import require_reader
@@ -40,15 +40,7 @@ class Share:
 
     @property
     def note(self) -> str:
-        """„Beitrag für das 4. Quartal 2026, passiv (2 von 3 Monaten)“."""
-        said = _("Beitrag für %(period)s, %(kind)s") % {
-            "period": period_name(self.period),
-            "kind": Membership.Kind(self.kind).label,
-        }
-        if self.months < len(self.period.months):
-            part = _("(%(n)s von %(all)s Monaten)")
-            said = f"{said} {part % {'n': self.months, 'all': len(self.period.months)}}"
-        return said
+        return words.dues(self.kind, self.period, self.months)
 
 
 @dataclass
@@ -80,7 +72,7 @@ class MemberDues:
         said = [f"{one.note}: {euro(one.cents)}" for one in self.new]
         said += [
             _("zurückgenommen: %(what)s, %(amount)s")
-            % {"what": one.note, "amount": euro(one.amount or 0)}
+            % {"what": words.cause(one), "amount": euro(one.amount or 0)}
             for one in self.gone
         ]
         if self.right:
@@ -94,7 +86,7 @@ class MemberDues:
             )
         said += [
             _("bleibt, wie von Hand entschieden: %(what)s, %(state)s")
-            % {"what": one.note, "state": one.get_state_display()}
+            % {"what": words.cause(one), "state": one.get_state_display()}
             for one in self.by_hand
         ]
         return said or [self.reason]
@@ -219,13 +211,3 @@ def _why_nothing(spans: list[Span], known: list[DuesRate], through: date) -> str
         kind = Membership.Kind(now.kind).label
         return _("für %(kind)s gibt es keinen Beitrag") % {"kind": kind}
     return _("noch hat kein Zeitraum begonnen")
-
-
-def period_name(period: Period) -> str:
-    """„November 2026“, „das 4. Quartal 2026“, „2026“."""
-    if period.kind == periods.MONTH:
-        return date_format(period.start, "F Y")
-    if period.kind == periods.QUARTER:
-        quarter = (period.start.month + 2) // 3
-        return _("das %(n)s. Quartal %(year)s") % {"n": quarter, "year": period.start.year}
-    return str(period.start.year)

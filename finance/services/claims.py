@@ -21,7 +21,6 @@ from league.models import Event, Table, User
 State = Claim.State
 
 
-@written_together()
 def confirm_evening(
     *, event: Event, seen: Collection[int], by: User | None, now: datetime
 ) -> list[Claim]:
@@ -35,8 +34,8 @@ def confirm_evening(
     meanwhile, the event and the persons.
     StaleError where something seen has changed since.
     """
-    reconcile(event_id=event.pk, now=now)
-    with transaction.atomic():
+    reconcile(event_id=event.pk, now=now)  # by itself: it locks the event first
+    with written_together():
         _lock_tables(seen)
         Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         claims = Claim.objects.filter(event=event, pk__in=seen).order_by("pk")

@@ -2,11 +2,10 @@
 
 from datetime import date, datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop, override
+from django.utils.translation import gettext_noop
 
 from finance import chart
 from finance.errors import IllegalError, InvalidError, StaleError
@@ -108,22 +107,21 @@ def _carry_out(todo: Run, by: User | None, now: datetime) -> list[Claim]:
     if gone:
         unbook(gone, reason=DUES_CHANGED, by=by, now=now)
         Claim.objects.filter(pk__in=[claim.pk for claim in gone]).update(is_current=False)
-    with override(settings.LANGUAGE_CODE):  # stays in the books, whoever clicked
-        made = Claim.objects.bulk_create(
-            Claim(
-                person_id=share.person_id,
-                key=share.key,
-                day=share.day,
-                kind=Claim.Kind.DUES,
-                code="dues",
-                unit=chart.EUR,
-                amount=share.cents,
-                note=share.note,
-                created_at=now,
-            )
-            for member in todo.changing
-            for share in member.new
+    made = Claim.objects.bulk_create(
+        Claim(
+            person_id=share.person_id,
+            key=share.key,
+            day=share.day,
+            kind=Claim.Kind.DUES,
+            code="dues",
+            unit=chart.EUR,
+            amount=share.cents,
+            count=share.months,
+            created_at=now,
         )
+        for member in todo.changing
+        for share in member.new
+    )
     book(made, by, now)
     settle(persons)
     return made

@@ -220,19 +220,22 @@ def _other_by_now() -> StaleError:
     )
 
 
-def paper_of(*, close: EveningClose, now: datetime) -> ClosePaper:
-    """The paper of an evening that two have signed; made once, and kept for ever as it was made.
+def paper_of(*, close: EveningClose, language: str, now: datetime) -> ClosePaper:
+    """The paper of an evening that two have signed, in the reader's language.
+
+    Made once in each, and kept for ever as it was made: the figures are those that were signed.
 
     IllegalError before that. PrintError where it could not be made.
     """
     if not close.is_closed:
         raise IllegalError("not_closed", _("Das PDF gibt es, wenn zwei unterschrieben haben."))
-    known = ClosePaper.objects.filter(close=close).first()
+    known = ClosePaper.objects.filter(close=close, language=language).first()
     if known is not None:
         return known
-    made = evening_close(close)
+    made = evening_close(close, language)
     paper, _made = ClosePaper.objects.get_or_create(
         close=close,
+        language=language,
         defaults={"pdf": made, "sha256": hashlib.sha256(made).hexdigest(), "made_at": now},
     )
     return paper

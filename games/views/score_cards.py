@@ -15,6 +15,7 @@ from games.sheets import Reading, Sheet, sheet_of
 from league import queries
 from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError
+from league.format_words import block_name
 from league.forms import refuse
 from league.models import Event, Result
 from league.queries.tournaments.playing import cards_out
@@ -140,7 +141,7 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
         messages.success(
             request,
             _("Karte von Tisch %(number)s (%(block)s) korrigiert.")
-            % {"number": table.number, "block": sheet.setting.name},
+            % {"number": table.number, "block": block_name(sheet.setting.name)},
         )
         return redirect("league:direction", table.block.event_id)
     messages.success(

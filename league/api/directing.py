@@ -215,7 +215,7 @@ def _next(step: agenda.Next) -> dict[str, Any]:
 
 
 def _step(one: BlockCourse) -> dict[str, Any]:
-    return {"number": one.block.number, "name": one.setting.name, "step": one.step}
+    return {"number": one.block.number, "name": one.name, "step": one.step}
 
 
 def _table(course: Course, state: TableState, *, calls: bool) -> dict[str, Any]:

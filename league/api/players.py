@@ -84,7 +84,7 @@ class PlayerAPI(OneAPI):
 def _block(course: Course, one: public.BlockOf) -> dict[str, Any]:
     return {
         "number": one.block.block.number,
-        "name": one.block.setting.name,
+        "name": one.block.name,
         "rank": one.row.rank,
         "here": one.row.here,
         "total": one.row.total,

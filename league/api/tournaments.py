@@ -267,7 +267,7 @@ def block_json(course: Course, number: int) -> dict[str, Any]:
     player: Callable[[int], Any] = course.people.__getitem__
     return {
         "number": number,
-        "name": found.setting.name,
+        "name": found.name,
         "rules": [one._asdict() for one in format_words.block_lines(course.format, number)],
         "step": "planned" if found.step == "proposed" else found.step,
         "ends_at": found.ends_at(),

@@ -1,4 +1,4 @@
-"""The mails of the league. Read by people at home: German, short, and with a way out."""
+"""The mails of the league. Read by people at home: in their language, short, with a way out."""
 
 import logging
 from datetime import date
@@ -45,7 +45,7 @@ def absolute(path: str) -> str:
 
 def reminder(event: Event, participation: Participation) -> EmailMessage:
     """Asks a member for the answer that is missing."""
-    with translation.override("de"):
+    with _language_of(participation.person):
         subject = _("Kommst du am %(day)s?") % {"day": _short(event.business_date)}
         return _about(event, participation.person, subject, "reminder", {})
 
@@ -54,7 +54,7 @@ def notice(told: Notice) -> EmailMessage:
     """Tells whoever wanted to come what became of the evening."""
     event = told.participation.event
     kind = Notice.Kind
-    with translation.override("de"):
+    with _language_of(told.participation.person):
         subject = {
             kind.CANCELLED: _("Der Abend am %(was_on)s fällt aus"),
             kind.REINSTATED: _("Der Abend am %(day)s findet doch statt"),
@@ -68,7 +68,7 @@ def invite(asked: Invitation) -> None:
     """Puts the mail to whoever was taken up with an address into the outbox."""
     person = asked.person
     assert person.user is not None, "only whoever has an address gets mail"
-    with translation.override("de"):
+    with _language_of(person):
         context = {
             "person": person,
             "inviter": asked.made_by,
@@ -85,7 +85,7 @@ def registration(mail: RegistrationMail) -> EmailMessage:
     one, kind = mail.registration, RegistrationMail.Kind
     to = one.email or (one.person.user.email if one.person and one.person.user else "")
     assert to, "only whoever has an address gets mail"
-    with translation.override("de"):
+    with translation.override(one.language or settings.LANGUAGE_CODE):
         subject = {
             kind.CONFIRMED: _("Anmeldung für %(name)s"),
             kind.MOVED_UP: _("Nachgerückt: %(name)s"),
@@ -117,9 +117,8 @@ def hand_over(letter: EmailMessage) -> None:
 
 def code_for_new_address(ticket: str, email: str) -> None:
     """The code that proves that somebody reads the mail of a new address."""
-    with translation.override("de"):
-        body = render_to_string("league/mail/new_address.txt", {"code": code_for_new(ticket)})
-        hand_over(_about_login(_("Code für deine neue Adresse"), body, email))
+    body = render_to_string("league/mail/new_address.txt", {"code": code_for_new(ticket)})
+    hand_over(_about_login(_("Code für deine neue Adresse"), body, email))
 
 
 def tell_address(approval: Approval) -> None:
@@ -129,7 +128,7 @@ def tell_address(approval: Approval) -> None:
     """
     if not approval.text.old_email:
         return
-    with translation.override("de"):
+    with _language_of(approval.person):
         subject = (
             _("Deine Adresse soll sich ändern")
             if approval.is_waiting
@@ -156,6 +155,11 @@ def _about_login(subject: str, body: str, to: str) -> EmailMessage:
         to=[to],
         headers={"Auto-Submitted": "auto-generated"},
     )
+
+
+def _language_of(person: Person) -> translation.override:
+    """Writes in the language that this reader chose."""
+    return translation.override(person.user.reads if person.user else settings.LANGUAGE_CODE)
 
 
 def _short(day: date) -> str:

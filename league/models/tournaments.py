@@ -82,6 +82,8 @@ class Registration(models.Model):
         Participation, null=True, blank=True, on_delete=models.PROTECT, related_name="registration"
     )
     registered_at = models.DateTimeField()
+    # Of the form that was filled in; empty at the desk.
+    language = models.CharField(max_length=8, blank=True, default="")
     moved_up_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
 

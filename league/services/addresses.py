@@ -44,9 +44,7 @@ def accept_invitation(*, invitation: Invitation, email: str, now: datetime) -> A
     """
     with transaction.atomic():
         accepted = invitations.accept(invitation=invitation, now=now)
-        return change_address(
-            person=accepted.person, email=email, by=accepted.made_by, now=now
-        )
+        return change_address(person=accepted.person, email=email, by=accepted.made_by, now=now)
 
 
 def change_address(*, person: Person, email: str, by: Person | None, now: datetime) -> Approval:

@@ -157,6 +157,12 @@ def give_login(*, person: Person, email: str) -> User:
         raise email_taken() from error
 
 
+def read_in(*, user: User, language: str) -> None:
+    """From now on mails to this login are in this language. Repeatable; one statement."""
+    if user.language != language:
+        User.objects.filter(pk=user.pk).update(language=language)
+
+
 def start_membership(*, person: Person, kind: str, start: date) -> Membership:
     """The person is a member of this kind from `start` on; a running membership ends then.
 

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from django import template
 
-from league import ranking_words
+from league import format_words, ranking_words
 from league.models import Participation
 
 register = template.Library()
 register.filter("points", ranking_words.number)
 register.filter("many_points", ranking_words.points)
 register.filter("missing", ranking_words.missing)
+register.filter("block_name", format_words.block_name)
 
 
 @register.filter

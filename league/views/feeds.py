@@ -1,5 +1,6 @@
 """A person's own calendar: the secret link, the feed behind it, and the way out of reminders."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -70,7 +71,8 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
         event.pk: request.build_absolute_uri(reverse("league:evening", args=[event.pk]))
         for event in events
     }
-    with translation.override("de"):
+    user = link.person.user
+    with translation.override(user.reads if user else settings.LANGUAGE_CODE):
         body = ical.feed(events, queries.answers_of(link.person, events), addresses)
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = 'inline; filename="abende.ics"'

@@ -26,9 +26,7 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
     """Once more, or for the first time: the earlier link works no more."""
     require_keeper(request)
     person = queries.get_person_for(request.user, pk, timezone.localdate())
-    invitations.invite(
-        person=person, by=queries.person_of(request.user), now=timezone.now()
-    )
+    invitations.invite(person=person, by=queries.person_of(request.user), now=timezone.now())
     messages.success(
         request,
         _("Die Einladung geht per E-Mail hinaus.")

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league import queries
-from league.doors import user_of
 from league.errors import LeagueError
 from league.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm, refuse
 from league.listings import PEOPLE

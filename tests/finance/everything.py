@@ -239,7 +239,7 @@ def _close(club: Club, evening: Evening) -> None:
     closed = cosign_evening(
         close=close, seen=close.digest, by=club.user("robin"), today=TODAY, now=later
     )
-    paper_of(close=type(closed).objects.get(pk=closed.pk), now=later)
+    paper_of(close=type(closed).objects.get(pk=closed.pk), language="de", now=later)
     before = club.evening("robin", day=DAY - timedelta(days=7))
     _counts(club, before)
     sign_evening(event=before.event, running=0, although=0, by=by, now=NOW)

@@ -290,12 +290,25 @@ def test_the_pdf_is_for_ever_the_same(closed, as_, tmp_path):
     assert EveningClose.objects.get().digest in said.replace(" ", "")
 
 
+def test_who_reads_english_gets_the_signed_figures_in_english(closed, as_, tmp_path):
+    browser = as_("kim")
+    german = browser.get(at("close_paper", closed, 1)).content
+    english = browser.get(at("close_paper", closed, 1), headers={"accept-language": "en"}).content
+    file = tmp_path / "close.pdf"
+    file.write_bytes(english)
+    said = " ".join(PdfReader(file).pages[0].extract_text().split())
+    assert "Signatures" in said
+    assert "Unterschriften" not in said
+    assert EveningClose.objects.get().digest in said.replace(" ", "")
+    assert browser.get(at("close_paper", closed, 1)).content == german
+
+
 def test_made_again_the_pdf_would_be_the_same(closed):
     from finance.close_paper import evening_close
     from finance.queries.evening_close import last_close
 
     found = last_close(closed.event)
-    assert evening_close(found) == evening_close(found)
+    assert evening_close(found, "de") == evening_close(found, "de")
     assert ClosePaper.objects.count() == 0
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
+from finance import words
 from finance.checks.books import check_books
 from finance.checks.claims import name_of
 from finance.errors import IllegalError, InvalidError, StaleError
@@ -74,16 +75,19 @@ def test_the_run_books_every_period_that_has_begun_once(club, rate, booked):
     assert owing_of(club.robin).cents == 1500
     assert balance("dues") == -9000
     claim = Claim.objects.filter(person=club.robin).first()
-    assert (claim.day, claim.note) == (JANUARY, "Beitrag für Januar 2026, aktiv")
+    assert (claim.day, words.cause(claim)) == (JANUARY, "Beitrag für Januar 2026, aktiv")
+    with override("en"):
+        assert words.cause(claim) == "Dues for January 2026, active"
     assert check_books().wrong == []
 
 
-def test_what_a_run_books_is_named_in_german_whoever_clicks(club, rate, booked):
+def test_what_a_run_books_is_named_in_the_language_of_whoever_reads_it(club, rate, booked):
     rate()
     with override("en"):
         booked()
     claim = Claim.objects.filter(person=club.robin).first()
-    assert claim.note == "Beitrag für Januar 2026, aktiv"
+    assert words.cause(claim) == "Beitrag für Januar 2026, aktiv"
+    assert claim.note == ""
 
 
 def test_a_second_run_changes_nothing(club, rate, booked):

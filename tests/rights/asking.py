@@ -1061,7 +1061,7 @@ def _invited(w: World, *, withdrawn: bool = False, **data: str) -> Ask:
 ASK: dict[str, Callable[[World, str], Ask]] = {
     "found POST": lambda w, a: Ask(data={"name": "Neu", "email": "neu@club.invalid"}, writes=False),
     "theme POST": lambda w, a: Ask(data={"theme": "dark"}, writes=False),
-    "set_language POST": lambda w, a: Ask(data={"language": "en"}, writes=False),
+    "set_language POST": lambda w, a: Ask(data={"language": "en"}, writes=None),
     # Whoever is logged in already gets no code, so it writes nothing.
     "account_login POST": lambda w, a: Ask(data={"email": _self(w, a).user.email}, writes=None),
     "account_request_login_code POST": lambda w, a: Ask(

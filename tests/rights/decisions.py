@@ -97,7 +97,7 @@ WITHDRAW_OWN = replace(
     SECOND_PERSON,
     deed="Withdraw what waits for a second person",
     may=frozenset({"chair"}),
-    but={one: "forbidden" for one in RUN | {"auditor"}},
+    but=dict.fromkeys(RUN | {"auditor"}, "forbidden"),
 )
 OWN_EVENINGS = page("The list of the evenings one may see", LOGGED_IN)
 

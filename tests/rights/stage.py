@@ -87,8 +87,10 @@ def answer_of(response: Any) -> str:
     """The answer in the words of the decisions."""
     status = response.status_code
     if status in {301, 302}:
-        path = urlsplit(response.headers["Location"]).path
-        return "login" if path == reverse("account_login") else "yes"
+        target = urlsplit(response.headers["Location"])
+        # Whoever is kept out comes back afterwards; an invitation leads to the login itself.
+        kept_out = target.path == reverse("account_login") and "next=" in target.query
+        return "login" if kept_out else "yes"
     if status == 403:
         return "over" if "gilt nicht mehr" in response.content.decode() else "forbidden"
     words = {401: "login", 404: "hidden", 410: "gone", 304: "yes"}

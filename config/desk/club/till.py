@@ -67,6 +67,7 @@ def take(till: Till, person: Person, method: str, cents: int, day: date, text: s
 
 def confirm(till: Till, event: Event, how: str) -> None:
     """The day after: books the evening's proposals, all of them, some, or none yet."""
+    _see_own_cash(till, event.business_date + timedelta(days=1))
     if how == "some":
         _refuse_one(till, event)
     ready = [claim.pk for claim in current_claims(event) if claim.is_ready]
@@ -101,7 +102,6 @@ def put_in_order(till: Till, day: date) -> None:
     _name_an_amount(till, day)
     _waive_one(till, day)
     _reverse_one(till, day)
-    _see_own_cash(till, day)
 
 
 def _first(state: str, day: date, good: Callable[[Claim], bool]) -> Claim | None:

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
@@ -108,7 +108,9 @@ def rating(season: Season, found: Rating) -> list[Part]:
     unsure = [] if words.is_sure(found) else [_("noch ungewiss")]
     return [
         Text([said, *unsure]),
-        drawing(_("Wertung"), words.draw_rating(found), words.said_rating(found)),
+        drawing(
+            pgettext("of a person", "Wertung"), words.draw_rating(found), words.said_rating(found)
+        ),
         Text(_about_ratings(), soft=True),
     ]
 
@@ -232,8 +234,8 @@ def ratings(persons: Named) -> list[Part]:
     ]
     drawn = words.draw_ratings([(who.name, one) for who, one in rated[:DRAWN]])
     return [
-        drawing(_("Wertung"), drawn),
-        Table([_("Wer"), _("Spiele"), _("Wertung")], rows),
+        drawing(pgettext("of a person", "Wertung"), drawn),
+        Table([_("Wer"), _("Spiele"), pgettext("of a person", "Wertung")], rows),
         Text(_about_ratings(), soft=True),
     ]
 

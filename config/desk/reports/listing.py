@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.lists import Column, Listing, Order, choice
 from league.models import Report
@@ -21,7 +22,7 @@ REPORTS: Listing[Report] = Listing(
     title=_("Berichte"),
     filters=(
         choice("art", _("Art"), _kinds, "kind"),
-        choice("stand", _("Stand"), _states, "state"),
+        choice("stand", pgettext_lazy("how it is", "Stand"), _states, "state"),
     ),
     orders=(
         Order("neueste", _("der neueste zuerst"), ("-pk",)),
@@ -30,7 +31,7 @@ REPORTS: Listing[Report] = Listing(
     columns=(
         Column(_("Name"), lambda row: row.title),
         Column(_("Art"), lambda row: row.get_kind_display()),
-        Column(_("Stand"), lambda row: row.get_state_display()),
+        Column(pgettext_lazy("how it is", "Stand"), lambda row: row.get_state_display()),
         Column(_("Verlangt"), lambda row: row.asked_at, "moment"),
         Column(_("Fertig"), lambda row: row.made_at, "moment"),
         Column(_("Seiten"), lambda row: row.pages or None, "number"),

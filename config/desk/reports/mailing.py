@@ -7,7 +7,6 @@ the club, gets nothing.
 from collections.abc import Iterator
 from datetime import date, datetime
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.http import Http404

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from config.desk import figure_throws as thrown
 from config.desk.reports import figured
@@ -74,7 +74,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("Bestmarken"), _records(found, throws["thrown"], kings.values())),
             Section(_("Die Abende"), _evenings(evenings, played, kings)),
             Section(_("Wo Spiele verloren gehen"), figured.phases_of_all(found)),
-            Section(_("Wertung"), figured.ratings(found.persons)),
+            Section(pgettext("of a person", "Wertung"), figured.ratings(found.persons)),
             Section(_("Glück und Können"), figured.lucky(throws["lucky"])),
             Section(_("Welche Hände fielen"), figured.hands(_("Hände des Clubs"), throws["hands"])),
             *_drawings(rows, evenings, played),

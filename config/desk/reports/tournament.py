@@ -35,7 +35,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("Mannschaften"), _teams(course)),
             Section(_("Programm"), _programme(course)),
             *(
-                Section(one.setting.name, _standing(course, one))
+                Section(one.name, _standing(course, one))
                 for one in course.blocks.values()
                 if one.rows
             ),
@@ -69,7 +69,7 @@ def _ranking(course: Course) -> list[Table]:
             str(one.rank),
             course.people[one.person].name,
             *([_team(course, one.person)] if teams else []),
-            course.blocks[one.block].setting.name,
+            course.blocks[one.block].name,
         ]
         for one in course.ranking
     ]
@@ -115,7 +115,7 @@ def _teams(course: Course) -> list[Table]:
 
 def _programme(course: Course) -> list[Table]:
     rows = [
-        [one.setting.name, line.about, line.sentence]
+        [one.name, line.about, line.sentence]
         for number, one in course.blocks.items()
         for line in format_words.block_lines(course.format, number)
     ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import lazy
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from finance.coins import DENOMINATIONS
 from finance.queries.exports import rows
@@ -98,7 +98,7 @@ _LISTINGS = (
             (_ROUNDS, "number"),
             (gettext_lazy("Bezahlt (€)"), "cents"),
             (gettext_lazy("Ausgegeben (Runden)"), "number"),
-            (gettext_lazy("Stand"), "text"),
+            (pgettext_lazy("how it is", "Stand"), "text"),
             (gettext_lazy("Grund"), "text"),
             (_BOOKING, "text"),
         ),

@@ -89,7 +89,7 @@ def _difference(course: Course, cause: str, wrong: list[int], missing: list[int]
 
 def _what_counts(course: Course, one: BlockCourse, wrong: list[int]) -> str:
     """What stands where they sit."""
-    block = {"block": one.setting.name}
+    block = {"block": one.name}
     if not any(table.played for table in one.tables):
         return _("In „%(block)s“ hat noch niemand gespielt.") % block
     if len(course.replaceable(one.block.number)[0]) == len(wrong):

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import formats
 from league.errors import IllegalError
+from league.format_words import block_name
 from league.models import Block, Draw, Event, Participation, Result, Seat, Table
 from league.queries.names import Naming
 from league.queries.tournaments.draws import participants, present
@@ -80,6 +81,11 @@ class BlockCourse:
     was_discarded: bool  # a proposal, so that the next says why
     tables: tuple[TableState, ...]
     ranked: Ranked
+
+    @property
+    def name(self) -> str:
+        """In the reader's language where a template gave it."""
+        return block_name(self.setting.name)
 
     @property
     def rows(self) -> tuple[formats.Row, ...]:
@@ -350,21 +356,21 @@ class Course:
             if of.draw is None:
                 raise IllegalError(
                     "other_block_first",
-                    _("Gib erst die Auslosung von „%(block)s“ frei.") % {"block": of.setting.name},
+                    _("Gib erst die Auslosung von „%(block)s“ frei.") % {"block": of.name},
                 )
             return [one for one in here if one not in set(seated(of.draw))]
         if of.block.locked_at is None:
             raise IllegalError(
                 "block_not_locked",
                 _("Sperre erst „%(block)s“, damit feststeht, wer weiterkommt.")
-                % {"block": of.setting.name},
+                % {"block": of.name},
             )
         assert of.advancing is not None  # `formats.check` saw to that
         if of.advancing.ties:
             raise IllegalError(
                 "ties_open",
                 _("In „%(block)s“ ist noch ein Gleichstand offen. Entscheide erst den.")
-                % {"block": of.setting.name},
+                % {"block": of.name},
             )
         return list(of.advancing.people)
 

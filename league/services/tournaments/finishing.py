@@ -28,7 +28,7 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
             raise IllegalError(
                 "block_open",
                 _("„%(block)s“ ist noch nicht fertig. Sperre ihn und gib das Ergebnis frei.")
-                % {"block": open_block.setting.name},
+                % {"block": open_block.name},
             )
         if any(one.podium_ties for one in course.blocks.values()):
             raise IllegalError(

@@ -31,14 +31,16 @@ def register(
     consented: bool = False,
     is_adult: bool = False,
     person: Person | None,
+    language: str = "",
     now: datetime,
 ) -> Registration:
     """Somebody asks to play, and has a place or waits for one.
 
     `person` is who is logged in and registers as himself, once. Anybody else becomes a guest,
     unless somebody in the club has the name: then the place is kept until the desk has decided who
-    it is. A repeat of `client_id` answers the same. Locks the tournament. IllegalError where the
-    registration is closed, InvalidError for what is missing in the form.
+    it is. Mails about it are in `language`, else in the house's. A repeat of `client_id` answers
+    the same. Locks the tournament. IllegalError where the registration is closed, InvalidError for
+    what is missing in the form.
     """
     with transaction.atomic():
         tournament = locked(event)
@@ -69,6 +71,7 @@ def register(
             consent=tournament.consent,
             consented_at=now if tournament.consent else None,
             registered_at=now,
+            language=language,
         )
         check_shown(registration, shown, alias)
         return _begin(registration, waits=queries.counts(tournament.event).is_full, now=now)

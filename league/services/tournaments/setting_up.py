@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league import formats, words
 from league.errors import IllegalError, InvalidError
+from league.format_words import block_name
 from league.models import Block, Event, Prize, Tournament, User
 from league.models.people import sort_key
 from league.queries.tournaments.course import format_of
@@ -139,7 +140,7 @@ def set_chain(
                 raise IllegalError(
                     "block_is_drawn",
                     _("„%(name)s“ ist schon ausgelost und bleibt, wie es ist.")
-                    % {"name": block.settings["name"]},
+                    % {"name": block_name(block.settings["name"])},
                 )
         tournament.team = chain.to_dict().get("team")
         tournament.save(update_fields=["team"])
@@ -198,7 +199,7 @@ def _refuse_twins(blocks: Sequence[formats.Block]) -> None:
             raise InvalidError(
                 "block_name_twice",
                 _("Zwei Durchgänge heißen „%(name)s“. Gib einem einen anderen Namen.")
-                % {"name": block.name},
+                % {"name": block_name(block.name)},
                 field="name",
             )
 

@@ -56,7 +56,7 @@ def _occasion(event: Event, block: BlockCourse | None = None) -> papers.Occasion
     return papers.Occasion(
         tournament=event.name,
         day=event.business_date,
-        block=block.setting.name if block else "",
+        block=block.name if block else "",
     )
 
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -57,7 +58,13 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
             )
         elif form.is_valid():
             try:
-                made = services.register(event=event, person=me, now=now, **form.typed())
+                made = services.register(
+                    event=event,
+                    person=me,
+                    language=get_language() or "",
+                    now=now,
+                    **form.typed(),
+                )
             except LeagueError as error:
                 refuse(form, error)
             else:

@@ -34,7 +34,7 @@ export function drawNotices(app) {
   return h("div", { class: "notices", role: "status" }, notices.filter(Boolean).map(([kind, text]) => h("p", { class: kind }, text)));
 }
 
-const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const clock = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 export const since = ({ since: moment, note }) => [t("called_since", { time: clock(moment) }), note].filter(Boolean).join(": ");
 
