@@ -151,7 +151,7 @@ class Till(RuleBasedStateMachine):
             assert claim.state == "settled"
             return
         if claim.state == "confirmed":
-            self.waived[game] = claim.open_amount
+            self.waived[game] = self.waived.get(game, 0) + claim.open_amount
         assert done.state == "waived"
 
     @invariant()

@@ -333,12 +333,12 @@ def test_pages_ask_as_often_for_many_as_for_few(kim, played, pay):
     played.confirm()
     pay("robin", 50)
     addresses = {
-        "till": (url("till"), 12),
+        "till": (url("till"), 13),
         "evening": (url("evening", played.event.pk), 16),
-        "account": (url("account", played.club.robin.pk), 27),
-        "own account": (url("own_account"), 18),
-        "cash book": (url("journal", "cash"), 14),
-        "catalogue": (url("catalogue"), 7),
+        "account": (url("account", played.club.robin.pk), 28),
+        "own account": (url("own_account"), 19),
+        "cash book": (url("journal", "cash"), 15),
+        "catalogue": (url("catalogue"), 8),
     }
     few = {name: queries_of(kim, address) for name, (address, _most) in addresses.items()}
     for number in range(3, 9):

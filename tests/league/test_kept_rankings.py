@@ -315,7 +315,7 @@ def test_a_page_costs_the_same_however_much_was_played(event):
         for number in (3, 4, 5):
             day.game(state.table, number, names[1], names[1])
     day.counted(event)
-    assert cost() == few == 16
+    assert cost() == few == 17
 
 
 # --- a tournament that is over --------------------------------------------------------------

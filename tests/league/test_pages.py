@@ -182,13 +182,13 @@ def test_the_page_of_an_evening_asks_the_same_number_of_queries_however_many_sit
     for number in range(2, 6):
         builders.card(played, club.anke, club.anke, number=number)
     builders.table(played.block.event, club.oemer, club.stine, club.hilde)
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(23):
         client.get(url)
 
 
 def test_the_seasons_table_asks_few_queries(as_, club, played, django_assert_max_num_queries):
     client = as_(club.rolf)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         client.get(reverse("league:season_table", args=[played.block.event.season_id]))
 
 

@@ -445,7 +445,7 @@ def test_the_referees_page_asks_few_queries(as_, club, table, django_assert_max_
     confirming.raise_objection(
         result=result, client_id="o", text="falsch", actor=actor(club.bernd), now=NOW
     )
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         page = rolf.get(reverse("league:referee")).content.decode()
     assert page.count("eingetragen von") == 4
 
@@ -480,7 +480,7 @@ def test_the_evening_asks_the_same_with_calls_problems_and_confirmations(
     for one in (table, other):
         confirming.call_referee(table=one, client_id="c", note="", actor=actor(club.oemer), now=NOW)
     rolf = as_(club.rolf)
-    with django_assert_max_num_queries(21):
+    with django_assert_max_num_queries(22):
         rolf.get(reverse("league:evening", args=[table.block.event_id]))
 
 
@@ -594,5 +594,5 @@ def test_whoever_runs_the_evening_makes_it_public_and_private_again(as_, club, t
 def test_a_public_evening_asks_few_queries(client, public, club, django_assert_max_num_queries):
     for _ in range(3):
         builders.table(public, *[builders.member(f"G{n}{_}", kind="") for n in range(4)])
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(reverse("league:evening", args=[public.pk]))
