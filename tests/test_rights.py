@@ -5,6 +5,7 @@ without a decision fails here by its name, and so does a decision without a rout
 """
 
 import re
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -89,29 +90,89 @@ def not_as_it_should(key: str, ask: Ask, changed: list[str]) -> bool:
 @pytest.mark.once
 @pytest.mark.parametrize("key", DECISIONS)
 def test_everybody_gets_the_answer_that_was_decided(whole_club: SimpleNamespace, key: str) -> None:
-    rule, wrong = DECISIONS[key], []
+    """Each person by the method that was decided on; its head alone, a form of another site and
+    the other methods are asked for while all is prepared.
+    """
     with undone():
         prepare(key, whole_club)
-        for actor in ACTORS:
-            ask, writes = asked(key, whole_club, actor), Writes()
-            with undone():
-                with connection.execute_wrapper(writes):
-                    response = send(browser(whole_club, actor), key, ask)
-                got, changed = answer_of(response), writes.but(ask.leaves)
-            if got != rule.answer(actor):
-                wrong.append(f"{actor}: decided {rule.answer(actor)}, got {got}")
-            elif got != "yes" and changed:
-                wrong.append(f"{actor}: refused, and yet wrote {changed}")
-            elif got == "yes" and not_as_it_should(key, ask, changed):
-                wrong.append(f"{actor}: allowed, and wrote {changed or 'nothing'}")
-            booked = [
-                one
-                for one in changed
-                if "finance" in one and not PROPOSING.match(one) and not AUDITING.match(one)
-            ]
-            if booked and actor != "treasurer":
-                wrong.append(f"{actor}: only the treasurer posts, yet this wrote {booked}")
-    assert not wrong, "\n".join([f"{key} ({rule.deed})", *wrong])
+        wrong = [
+            *answered_otherwise(whole_club, key),
+            *head_answered_otherwise(whole_club, key),
+            *taken_from_another_site(whole_club, key),
+            *undecided_methods(whole_club, key),
+        ]
+    assert not wrong, "\n".join([f"{key} ({DECISIONS[key].deed})", *wrong])
+
+
+def answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
+    rule = DECISIONS[key]
+    for actor in ACTORS:
+        ask, writes = asked(key, w, actor), Writes()
+        with undone():
+            with connection.execute_wrapper(writes):
+                response = send(browser(w, actor), key, ask)
+            got, changed = answer_of(response), writes.but(ask.leaves)
+        if got != rule.answer(actor):
+            yield f"{actor}: decided {rule.answer(actor)}, got {got}"
+        elif got != "yes" and changed:
+            yield f"{actor}: refused, and yet wrote {changed}"
+        elif got == "yes" and not_as_it_should(key, ask, changed):
+            yield f"{actor}: allowed, and wrote {changed or 'nothing'}"
+        booked = [
+            one
+            for one in changed
+            if "finance" in one and not PROPOSING.match(one) and not AUDITING.match(one)
+        ]
+        if booked and actor != "treasurer":
+            yield f"{actor}: only the treasurer posts, yet this wrote {booked}"
+
+
+def head_answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
+    """A head is answered as the page, without its content."""
+    if method_of(key) != "GET":
+        return
+    for actor in ("stranger", "treasurer"):
+        ask = asked(key, w, actor)
+        with undone():
+            response = send(browser(w, actor), key, ask, "HEAD")
+        if answer_of(response) != DECISIONS[key].answer(actor):
+            yield f"{actor}: the head is answered by {answer_of(response)}"
+        if b"".join(response):
+            yield f"{actor}: the head has content"
+
+
+# The signed address is the proof there, and a mail program asks without any page of ours.
+SIGNED = {"league:no_reminders", "no_report_mails"}
+
+
+def taken_from_another_site(w: SimpleNamespace, key: str) -> Iterator[str]:
+    """Whoever may is refused all the same where the request carries no token of ours."""
+    if method_of(key) == "GET" or route_of(key) in SIGNED:
+        return
+    actor = one_who_may(key)
+    ask, writes = asked(key, w, actor), Writes()
+    ask.before = None
+    with undone(), connection.execute_wrapper(writes):
+        response = send(browser(w, actor, enforce_csrf_checks=True), key, ask)
+    if response.status_code != 403 or writes.seen:
+        yield f"{actor}, by a form of another site: {answer_of(response)}, wrote {writes.seen}"
+
+
+def undecided_methods(w: SimpleNamespace, key: str) -> Iterator[str]:
+    """Asked for once an address: each method that is answered has a decision."""
+    route = route_of(key)
+    if key != next(one for one in DECISIONS if route_of(one) == route):
+        return
+    answered = set()
+    for method in METHODS:
+        with undone():
+            ask = asked(key, w, "all")
+            ask.data = {} if method != "GET" else None
+            if send(browser(w, "all"), key, ask, method).status_code != 405:
+                answered.add(method)
+    decided = {method_of(one) for one in DECISIONS if route_of(one) == route}
+    if answered != decided:
+        yield f"{route} answers {sorted(answered)}, decided {sorted(decided)}"
 
 
 def one_who_may(key: str) -> str:
@@ -121,11 +182,12 @@ def one_who_may(key: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.postgresql
 @pytest.mark.parametrize("part", range(8))
-def test_either_database_serves_every_address_without_redis(
+def test_postgresql_serves_every_address_without_redis(
     whole_club: SimpleNamespace, redis_gone: None, part: int
 ) -> None:
-    """Each address and method once, by somebody who may; the matrix asks one database alone.
+    """Each address and method once, by somebody who may; the matrix asks SQLite, without Redis.
 
     What is to be rung for once a write is committed is rung for as well.
     """
@@ -142,69 +204,13 @@ def test_either_database_serves_every_address_without_redis(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.once
-@pytest.mark.parametrize("route", ROUTES)
-def test_every_route_and_method_has_a_decision(whole_club: SimpleNamespace, route: str) -> None:
-    decided = {method_of(key) for key in DECISIONS if route_of(key) == route}
-    assert decided, f"{route} has no decision in tests/rights/decisions.py"
-    key = next(key for key in DECISIONS if route_of(key) == route)
-    with undone():
-        prepare(key, whole_club)
-        answered = set()
-        for method in METHODS:
-            with undone():
-                ask = asked(key, whole_club, "all")
-                ask.data = {} if method != "GET" else None
-                if send(browser(whole_club, "all"), key, ask, method).status_code != 405:
-                    answered.add(method)
-    assert answered == decided, f"{route} answers {sorted(answered)}, decided {sorted(decided)}"
-
-
-@pytest.mark.once
-@pytest.mark.parametrize("key", [key for key in DECISIONS if method_of(key) == "GET"])
-def test_asking_for_the_head_alone_is_answered_as_the_page(
-    whole_club: SimpleNamespace, key: str
-) -> None:
-    with undone():
-        prepare(key, whole_club)
-        for actor in ("stranger", "treasurer"):
-            ask = asked(key, whole_club, actor)
-            with undone():
-                response = send(browser(whole_club, actor), key, ask, "HEAD")
-            told = DECISIONS[key].answer(actor)
-            assert answer_of(response) == told, actor
-            assert not b"".join(response)
-
-
-def test_no_decision_is_about_a_route_that_is_gone() -> None:
+def test_every_route_has_a_decision_and_none_is_about_one_that_is_gone() -> None:
     assert {route_of(key) for key in DECISIONS} == set(ROUTES)
 
 
 def test_every_rule_names_only_people_of_the_matrix() -> None:
     for rule in DECISIONS.values():
         assert rule.may | set(rule.but) <= set(ACTORS), rule
-
-
-# The signed address is the proof there, and a mail program asks without any page of ours.
-SIGNED = {"league:no_reminders", "no_report_mails"}
-
-
-@pytest.mark.once
-@pytest.mark.parametrize(
-    "key",
-    [key for key in DECISIONS if method_of(key) != "GET" and route_of(key) not in SIGNED],
-)
-def test_no_form_of_another_site_is_taken(whole_club: SimpleNamespace, key: str) -> None:
-    """Whoever may is refused all the same where the request carries no token of ours."""
-    actor = one_who_may(key)
-    with undone():
-        prepare(key, whole_club)
-        ask, writes = asked(key, whole_club, actor), Writes()
-        ask.before = None
-        with connection.execute_wrapper(writes):
-            response = send(browser(whole_club, actor, enforce_csrf_checks=True), key, ask)
-        assert response.status_code == 403
-        assert writes.seen == []
 
 
 @pytest.mark.once

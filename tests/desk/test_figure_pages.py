@@ -2,6 +2,7 @@
 
 import random
 import re
+from copy import deepcopy
 from datetime import date, timedelta
 
 import pytest
@@ -28,8 +29,18 @@ SEASONS = ((date(2025, 1, 1), date(2026, 1, 1)), (date(2026, 1, 1), date(2027, 1
 AT_EVENINGS = Scope(occasion=EVENINGS)
 
 
+@pytest.fixture(scope="module")
+def built_years(built_club, stays):
+    with stays(lambda: two_years(built_club)) as years:
+        yield years
+
+
 @pytest.fixture
-def years(club):
+def years(built_years, db):
+    return deepcopy(built_years)
+
+
+def two_years(club):
     """Two years with cards by chance, one of them corrected now and then."""
     for start, end in SEASONS:
         events.create_season(name=str(start.year), start=start, end=end)

@@ -1,8 +1,9 @@
 """A small club for the till's tests: members, an evening with one table, and short verbs."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -286,3 +287,44 @@ def build_club() -> Club:
     club.join("toni")
     club.join("gabi", guest=True)
     return club
+
+
+def payer(club: Club) -> Any:
+    """`pay("robin", 500)`: cash on the evening's day."""
+    from finance.services.payments import take_payment
+
+    def paid(name: str, cents: int, *, method: str = "cash", day: date = DAY, **more: Any) -> Any:
+        return take_payment(
+            person=club.persons[name],
+            method=method,
+            amount=cents,
+            day=day,
+            client_id=more.pop("client_id", None) or client_id(),
+            by=club.user("kim"),
+            today=TODAY,
+            now=NOW,
+            **more,
+        )
+
+    return paid
+
+
+def reverser(club: Club) -> Any:
+    """`storno(transaction)`: by the treasurer."""
+    from finance.services.reversals import reverse
+
+    def reversed_(original: Any, reason: str = "Vertippt", today: date = TODAY) -> Any:
+        return reverse(
+            original=original,
+            reason=reason,
+            by=club.user("kim"),
+            today=today,
+            now=NOW + timedelta(hours=1),
+        )
+
+    return reversed_
+
+
+def copied(evening: Evening, club: Club) -> Evening:
+    """What a test may change without another noticing; of the same club."""
+    return replace(deepcopy(evening), club=club)

@@ -1,44 +1,46 @@
 """What the till's tests may ask for."""
 
-from datetime import date, timedelta
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
 from tests.finance.bank_club import Bank
-from tests.finance.club import DAY, NOW, TODAY, Club, Door, Evening, build_club, client_id
+from tests.finance.club import Club, Door, Evening, build_club, copied, payer, reverser
 from tests.finance.rounds import NEXT, lost
+from tests.plugins.built import Stays
 
 
 @pytest.fixture
-def club(db: None) -> Club:
-    return build_club()
+def club(built_club: Club | None, db: None) -> Club:
+    return build_club() if built_club is None else deepcopy(built_club)
+
+
+@pytest.fixture(scope="module")
+def built_club(stays: Stays) -> Iterator[Club | None]:
+    with stays(build_club) as built:
+        yield built
 
 
 @pytest.fixture
-def evening(club: Club) -> Evening:
+def evening(built_evening: Evening | None, club: Club) -> Evening:
+    return _evening_of(club) if built_evening is None else copied(built_evening, club)
+
+
+@pytest.fixture(scope="module")
+def built_evening(built_club: Club | None, stays: Stays) -> Iterator[Evening | None]:
+    with stays(lambda: _evening_of(deepcopy(built_club))) as built:
+        yield built
+
+
+def _evening_of(club: Any) -> Evening:
     return club.evening("robin", "sascha", "toni", "gabi")
 
 
 @pytest.fixture
 def pay(club: Club) -> Any:
-    """`pay("robin", 500)`: cash on the evening's day."""
-    from finance.services.payments import take_payment
-
-    def paid(name: str, cents: int, *, method: str = "cash", day: date = DAY, **more: Any) -> Any:
-        return take_payment(
-            person=club.persons[name],
-            method=method,
-            amount=cents,
-            day=day,
-            client_id=more.pop("client_id", None) or client_id(),
-            by=club.user("kim"),
-            today=TODAY,
-            now=NOW,
-            **more,
-        )
-
-    return paid
+    return payer(club)
 
 
 @pytest.fixture
@@ -49,18 +51,7 @@ def bank(club: Club) -> Bank:
 
 @pytest.fixture
 def storno(club: Club) -> Any:
-    from finance.services.reversals import reverse
-
-    def reversed_(original: Any, reason: str = "Vertippt", today: date = TODAY) -> Any:
-        return reverse(
-            original=original,
-            reason=reason,
-            by=club.user("kim"),
-            today=today,
-            now=NOW + timedelta(hours=1),
-        )
-
-    return reversed_
+    return reverser(club)
 
 
 @pytest.fixture

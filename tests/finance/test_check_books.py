@@ -1,5 +1,7 @@
 """`check_books` finds every changed byte and says in words where."""
 
+from copy import deepcopy
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
@@ -8,14 +10,26 @@ from finance.checks.books import check_books
 from finance.models import Posting, Transaction
 from finance.triggers import TRIGGERS
 from league.triggers import lay, lift
+from tests.finance.club import copied, payer, reverser
 from tests.finance.pages import NBSP
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def books(evening, pay, storno):
+def books(built_books, club):
+    return copied(built_books, club)
+
+
+@pytest.fixture(scope="module")
+def built_books(built_evening, stays):
+    with stays(lambda: books_of(deepcopy(built_evening))) as built:
+        yield built
+
+
+def books_of(evening):
     """An evening with a card corrected, a payment taken back, a round and a credit."""
+    pay, storno = payer(evening.club), reverser(evening.club)
     evening.card("robin", cents=500)
     evening.card("sascha", number=2, kind="drinks_round", cents=None)
     evening.charge("toni", "early_lift", "fine", 100)

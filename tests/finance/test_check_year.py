@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import subprocess
 import sys
+from copy import deepcopy
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from finance.services import cashbook, ledger
 from finance.services.vouchers import Upload
 from finance.triggers import TRIGGERS
 from league.triggers import lay, lift
-from tests.finance.club import DAY, NOW
+from tests.finance.club import DAY, NOW, payer, reverser
 from tests.finance.files import PDF
 
 pytestmark = pytest.mark.slow
@@ -60,8 +61,20 @@ def run(path, *more):
 
 
 @pytest.fixture
-def year(evening, pay, storno, club):
+def year(built_year, club):
+    return deepcopy(built_year)
+
+
+@pytest.fixture(scope="module")
+def built_year(built_evening, stays):
+    with stays(lambda: two_years(deepcopy(built_evening))) as built:
+        yield built
+
+
+def two_years(evening):
     """Two years: something paid before, taken back now; cards, words, a round, a credit."""
+    club = evening.club
+    pay, storno = payer(club), reverser(club)
     paid = pay("toni", 250, day=BEFORE, text="Vom Vorjahr")
     evening.card("robin", cents=500)
     evening.card("sascha", number=2, kind="drinks_round", cents=None)

@@ -1,6 +1,7 @@
 """Who pays still, a statement that explains itself, the year in figures."""
 
 import re
+from copy import deepcopy
 from datetime import timedelta
 from itertools import pairwise
 
@@ -16,14 +17,24 @@ from finance.services.bank_account import set_club_account
 from finance.services.ledger import Draft, post
 from finance.services.notices import announce
 from tests import builders
-from tests.finance.club import DAY, NOW, TODAY
+from tests.finance.club import DAY, NOW, TODAY, copied
 from tests.finance.pages import text, url
 
 pytestmark = pytest.mark.once
 
 
 @pytest.fixture
-def played(evening):
+def played(built_played, club):
+    return copied(built_played, club)
+
+
+@pytest.fixture(scope="module")
+def built_played(built_evening, stays):
+    with stays(lambda: confirmed(deepcopy(built_evening))) as built:
+        yield built
+
+
+def confirmed(evening):
     evening.card("robin", cents=500)
     evening.card("sascha", number=2, kind="drinks_round", cents=None)
     evening.card("robin", number=3, cents=300)

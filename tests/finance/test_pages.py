@@ -1,6 +1,7 @@
 """The till's pages: the evening over HTTP, what is typed wrong, and who may see what."""
 
 import re
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -11,14 +12,24 @@ from django.utils import timezone
 from finance.models import Claim, Payment, Transaction
 from finance.queries.people import owing_of
 from finance.services.claims import refuse_claim
-from tests.finance.club import DAY, NOW
+from tests.finance.club import DAY, NOW, copied
 from tests.finance.pages import hidden, text, url
 
 pytestmark = pytest.mark.once
 
 
 @pytest.fixture
-def played(evening):
+def played(built_played, club):
+    return copied(built_played, club)
+
+
+@pytest.fixture(scope="module")
+def built_played(built_evening, stays):
+    with stays(lambda: charged(deepcopy(built_evening))) as built:
+        yield built
+
+
+def charged(evening):
     """Robin lost 5 €, Sascha owes a round, Toni a fine and something open, Gabi is a guest."""
     evening.card("robin", cents=500, also=(("toni", "dice_off_table", "fine", 300, 3),))
     evening.card("sascha", number=2, kind="drinks_round", cents=None)

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import contextmanager
+from copy import deepcopy
 from datetime import timedelta
 from io import BytesIO
 from random import Random
@@ -44,9 +45,15 @@ def opened(template: str = "schockfreunde", *names: str) -> Table:
     return queries.table(day.tables(event, 1)[0].table.pk)
 
 
+@pytest.fixture(scope="module")
+def built_table(built_club, stays):
+    with stays(opened) as built:
+        yield built
+
+
 @pytest.fixture
-def table(club) -> Table:
-    return opened()
+def table(club, built_table) -> Table:
+    return deepcopy(built_table)
 
 
 def typed(table: Table, texts: dict[int, str], sums: list[str] = ()):

@@ -2,6 +2,7 @@
 
 import random
 import re
+from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -38,9 +39,15 @@ from tests.directing import (
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
+@pytest.fixture(scope="module")
+def built_cup(built_club, stays):
+    with stays(cup) as built:
+        yield built
+
+
 @pytest.fixture
-def event(db):
-    return cup()
+def event(built_cup, db):
+    return deepcopy(built_cup)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import csv
 import random
 import re
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -40,16 +41,37 @@ GUESTS = ["Kai Berger", "Jenny Krause", "Uwe Wolf", "Rosi Klein", "Bea Sommer", 
 GUESTS += ["Tina Roth", "Max Engel"]
 
 
-@pytest.fixture(autouse=True)
-def _tonight(monkeypatch):
+@pytest.fixture(scope="module", autouse=True)
+def _tonight():
     # Nobody waits here for the best draw there is.
-    monkeypatch.setattr(drawing, "MANY_ROUNDS", 20_000)
-    with time_machine.travel(NIGHT, tick=False):
+    with pytest.MonkeyPatch.context() as patch, time_machine.travel(NIGHT, tick=False):
+        patch.setattr(drawing, "MANY_ROUNDS", 20_000)
         yield
 
 
+@pytest.fixture(scope="module")
+def built_event(built_club, stays):
+    with stays(of_teams) as built:
+        yield built
+
+
 @pytest.fixture
-def event(club):
+def event(built_event, club):
+    return deepcopy(built_event)
+
+
+@pytest.fixture(scope="module")
+def built_playing(built_event, stays):
+    with stays(lambda: half_played(deepcopy(built_event))) as built:
+        yield built
+
+
+@pytest.fixture
+def playing(built_playing, club):
+    return deepcopy(built_playing)
+
+
+def of_teams():
     """Eight guests in teams of two, a final for four after three point rounds."""
     made = builders.tournament()
     day.people(made, *GUESTS, team_size=2)
@@ -57,8 +79,7 @@ def event(club):
     return made
 
 
-@pytest.fixture
-def playing(event):
+def half_played(event):
     """The first block is drawn and half of its games are played."""
     day.draw(event, 1)
     for state in day.tables(event, 1):

@@ -1,5 +1,7 @@
 """The club every test may use: named people with their offices, all invented."""
 
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import date
 from types import SimpleNamespace
 
@@ -8,6 +10,7 @@ import pytest
 from league import queries
 from league.queries.tournaments.live import forget_courses
 from tests import builders
+from tests.plugins.built import Stays
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +22,17 @@ def _the_process_remembers_no_other_test() -> None:
 
 
 @pytest.fixture
-def club(db: None) -> SimpleNamespace:
+def club(built_club: SimpleNamespace | None, db: None) -> SimpleNamespace:
+    return cast() if built_club is None else deepcopy(built_club)
+
+
+@pytest.fixture(scope="module")
+def built_club(stays: Stays) -> Iterator[SimpleNamespace | None]:
+    with stays(cast) as built:
+        yield built
+
+
+def cast() -> SimpleNamespace:
     """Anke chairs, Kadir keeps the till, Paula audits, Rolf referees; Timo is a guest."""
     since = date(2025, 1, 1)
     member = builders.member

@@ -5,8 +5,8 @@ A test belongs to one of three groups:
 * pure: it asks for no database, so it runs once; found out by itself.
 * `once`: pages, API, rights, texts, browser. What the two databases do differently lies below them
   and is asked of both, so these run on one of them: the browser on PostgreSQL with Redis, all
-  others on SQLite. That both databases serve every address is a test of its own
-  (`test_either_database_serves_every_address_without_redis`).
+  others on SQLite. That PostgreSQL serves every address is a test of its own
+  (`test_postgresql_serves_every_address_without_redis`).
 * both: all others (services, queries, constraints, triggers, races, exports, backups). This is the
   default: a new test runs on both databases until somebody decides otherwise.
 
