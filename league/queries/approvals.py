@@ -12,6 +12,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 
 from league.models import Approval, ApprovalStep, Membership, Office, Person
+from league.queries.club import founded_at
 from league.queries.rights import KEEPS_PEOPLE, day_of, holds, person_of
 from league.second_person import WAITING, Login, due_at, second_persons
 
@@ -71,11 +72,6 @@ def logins(proposer: Person | None, now: datetime) -> list[Login]:
     ]
 
 
-def founded_at() -> datetime:
-    """When the club's first person was recorded."""
-    return Person.objects.order_by("pk").values_list("created_at", flat=True)[0]
-
-
 def concerned(approval: Approval) -> frozenset[int]:
     """Whom an act is about, and who proposed it: none of them is a second person."""
     others = approval.values.get("concerned", [])
@@ -102,7 +98,7 @@ def due(approval: Approval, now: datetime) -> datetime | None:
         approval.proposed_at,
         has_second=bool(who_confirms(approval, now)),
         lapses=kind_of(approval).lapses,
-        founded_at=founded_at(),
+        founded_at=founded_at() or approval.proposed_at,
     )
 
 

@@ -1,11 +1,11 @@
 """Who the club is, and what it lets everybody see."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import Q
 
-from league.models import Charge, Club, StakeAnswer
+from league.models import Charge, Club, Person, StakeAnswer
 
 
 def the_club() -> Club:
@@ -16,6 +16,11 @@ def the_club() -> Club:
 def club_name() -> str:
     """What pages, mails and papers call the club."""
     return str(the_club())
+
+
+def founded_at() -> datetime | None:
+    """When the club's first person was recorded; None where there is nobody yet. One query."""
+    return Person.objects.order_by("pk").values_list("created_at", flat=True).first()
 
 
 def public_pages() -> frozenset[str]:

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from league.models import Heartbeat
+from league.queries.club import founded_at
 
 # Some signs may get lost, and a season takes a while to compute; after this somebody should look.
 SILENT = timedelta(minutes=3)
@@ -13,14 +14,17 @@ def silent_since(
 ) -> datetime | None:
     """When it was last heard of, where that is too long ago; None where all is well.
 
-    One that was never heard of is missed from the moment on since when something waits for it.
+    One that was never heard of is missed from the moment on since when something waits for it,
+    otherwise since the club was founded.
     """
     last = Heartbeat.objects.filter(name=name).values_list("at", flat=True).first()
-    since = last or waited_from
+    since = last or waited_from or founded_at()
     return since if since is not None and since < now - SILENT else None
 
 
 def longest_silence(now: datetime) -> datetime | None:
     """The earliest moment since when one of them has been silent."""
-    last = Heartbeat.objects.filter(at__lt=now - SILENT).order_by("at")
-    return last.values_list("at", flat=True).first()
+    last = [*Heartbeat.objects.values_list("at", flat=True)]
+    if len(last) < len(Heartbeat.Name) and (founded := founded_at()) is not None:
+        last.append(founded)
+    return min((at for at in last if at < now - SILENT), default=None)

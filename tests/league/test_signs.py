@@ -9,7 +9,7 @@ from django.test import Client
 
 from config.celery import app
 from league import tasks
-from league.models import Heartbeat, Report
+from league.models import Heartbeat, Person, Report
 from league.queries.signs import silent_since
 from league.services import signs
 from tests import builders
@@ -45,6 +45,24 @@ def test_a_table_is_being_computed_while_the_worker_gives_signs(club: Any, stale
         assert "Sag es dem Vorstand" in shown
         tasks.give_sign("standings")
         assert "wird gerade neu gerechnet" in page(club.anke, "/tabelle/")
+
+
+def test_a_club_whose_worker_never_ran_is_told_since_its_founding(
+    club: Any, stale: Any, settings: Any, tmp_path: Any
+) -> None:
+    settings.BACKUP_DIR = tmp_path
+    Person.objects.update(created_at=NIGHT)
+    with time_machine.travel(NIGHT, tick=False) as clock:
+        tasks.look_after_mails(0)  # the clock alone is alive
+        clock.shift(2 * MINUTE)
+        assert "wird gerade neu gerechnet" in page(club.anke, "/tabelle/")
+        assert "antwortet nicht" not in page(club.anke, "/")
+        clock.shift(2 * MINUTE)
+        tasks.look_after_mails(0)
+        shown = page(club.anke, "/tabelle/")
+        assert "wird gerade" not in shown
+        assert "seit 6. März 2026, 21:30 Uhr wird nicht neu gerechnet" in shown
+        assert "Seit 6. März 2026, 21:30 Uhr antwortet nicht" in page(club.anke, "/")
 
 
 def test_a_report_says_since_when_nobody_makes_any(club: Any, stale: Any) -> None:
