@@ -68,13 +68,13 @@ def _go_round() -> None:
     """
     from django.db import close_old_connections
 
-    from league.tasks import look_after_mails
+    from config.desk.tasks import go_round
 
     for number in count():
         try:
-            look_after_mails(number)
+            go_round(number)
         except Exception:
-            log.exception("mails: this round failed, the next one tries again")
+            log.exception("the clock: this round failed, the next one tries again")
         close_old_connections()
         sleep(ROUND)
 

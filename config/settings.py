@@ -172,14 +172,12 @@ CELERY_BEAT_SCHEDULE = {
     },
     # Figures are for the morning after: counted when no result has come in for a while.
     "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
-    "remind-members": {"task": "league.tasks.remind_members", "schedule": 600.0},
     "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
-    # Reports that nobody rang for, or whose worker died; and those that are wanted by mail.
+    # Reports that nobody rang for, or whose worker died.
     "sweep-reports": {
         "task": "config.desk.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
-    "mail-reports": {"task": "config.desk.tasks.mail_reports", "schedule": 300.0},
     # What the throws say: counted, then luck and skill weighed game by game.
     "sweep-throws": {
         "task": "games.tasks.sweep_throws",

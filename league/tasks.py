@@ -26,6 +26,7 @@ from league.services.tournaments.ranking import compute_tournament
 QUIET = timedelta(minutes=3)
 # Who moves an evening by mistake has a minute until it is told.
 NEWS_EVERY = 30
+REMINDERS_EVERY = 300
 SIGN_EVERY = 10
 
 
@@ -80,11 +81,10 @@ def sweep_rankings() -> None:
         compute_tournament(event=event, now=timezone.now())
 
 
-@shared_task
 def remind_members() -> None:
-    """Asks those who have not answered, some days before an evening. Beat calls it all the time.
+    """Asks those who have not answered, some days before an evening.
 
-    Each reminder is claimed by its row, so two workers do not write two mails.
+    Each reminder is claimed by its row, so two clocks do not write two mails.
     """
     now = timezone.now()
     for event in queries.evenings_to_remind_of(now, settings.REMIND_DAYS):
@@ -130,14 +130,17 @@ def deliver_mails() -> None:
 
 
 def look_after_mails(number: int) -> None:
-    """The same without any broker, every two seconds: `number` counts how often. The clock does it
-    in a thread of its own (`config/celery.py`).
+    """Writes what is owed into the outbox and sends what is due, without any broker, every two
+    seconds: `number` counts how often. The clock does it in a thread of its own
+    (`config/celery.py`).
     """
     if number % SIGN_EVERY == 0:
         signs.give_sign(name=Heartbeat.Name.CLOCK, now=timezone.now())
     if number % NEWS_EVERY == 0:
         send_notices()
         outbox.forget(now=timezone.now())
+    if number % REMINDERS_EVERY == 0:
+        remind_members()
     send_registration_mails()
     deliver(timezone.now)
 

@@ -9,7 +9,7 @@ class Heartbeat(models.Model):
 
     class Name(models.TextChoices):
         CLOCK = "clock"
-        WORKER = "worker"  # reports, reminders, backups
+        WORKER = "worker"  # reports, figures, backups
         STANDINGS = "standings"  # tables and rankings
 
     name = models.CharField(max_length=9, choices=Name.choices, unique=True)

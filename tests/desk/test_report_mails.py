@@ -3,12 +3,14 @@
 from datetime import date, datetime, timedelta
 
 import pytest
+import time_machine
 from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
 from config.desk.reports import mailing, making
 from config.desk.reports.schedule import is_quiet, month_over, year_over
+from config.desk.tasks import go_round
 from league.mails.sending import deliver
 from league.models import Report, ReportMail
 from league.services import reports as services
@@ -135,6 +137,22 @@ def test_where_no_mail_server_was_reached_it_waits(evening, club):
     [letter] = mails_at(MORNING + timedelta(minutes=1))
     assert letter.attachments
     assert mails_at(MORNING + timedelta(minutes=10)) == []
+
+
+def test_without_a_broker_the_clock_sends_what_is_made_and_asks_who_has_not_answered(
+    evening, club, redis_gone
+):
+    subscribes(club.anke, "evening")
+    mailing.owe(MORNING)
+    making.sweep(lambda: MORNING)
+    builders.evening(day=DAY + timedelta(days=3))
+    mail.outbox = []
+    with time_machine.travel(MORNING + timedelta(hours=2), tick=False):
+        go_round(0)  # the mails of the last round, and what this one owes
+        go_round(1)
+    subjects = [letter.subject for letter in mail.outbox if letter.to == [club.anke.user.email]]
+    assert [subject for subject in subjects if "Spielabend, 6. März" in subject]
+    assert [subject for subject in subjects if "Kommst du am" in subject]
 
 
 # --- and stopped --------------------------------------------------------------------------------
