@@ -204,9 +204,13 @@ def addresses_of(person: Person) -> QuerySet[Approval]:
 
 
 def to_audit(year: int) -> list[Shown]:
-    """A year's acts for the auditors; what nobody has confirmed comes first, of other years too."""
+    """A year's acts for the auditors; what nobody has confirmed comes first, of other years too.
+
+    Every change of an address is one; a first address that nothing had to wait for is none.
+    """
     of_year = Q(proposed_at__year=year) | Q(state__in=Approval.OPEN)
-    found = approvals().filter(of_year).exclude(state=Approval.State.AT_ONCE).order_by("-pk")
+    first_address = Q(state=Approval.State.AT_ONCE, values__first=True)
+    found = approvals().filter(of_year).exclude(first_address).order_by("-pk")
     rank = {Approval.State.DONE: 0, Approval.State.WAITING: 1}
     ordered = sorted(found, key=lambda one: rank.get(Approval.State(one.state), 2))
     return [Shown(one, kind_of(one).words(one)) for one in ordered]

@@ -17,6 +17,7 @@ from finance.services.objections import object_to
 from finance.services.transfers import take_over
 from league.models import Approval, Office, User
 from league.services.approvals import carry_out_due
+from league.services.people import create_person
 from tests.finance.club import DAY, NOW, TODAY
 from tests.finance.pages import text, url
 
@@ -298,7 +299,9 @@ def test_the_auditors_see_every_such_act_with_its_state(club, owes, at):
     own = {"role": "treasurer", "start": TODAY.isoformat()}
     at("chris").post(f"/leute/{club.chris.pk}/amt/", own)
     at("chris").post(f"/leute/{club.kim.pk}/zugang/", {"login-email": "neu@club.test"})
-    at("chris").post(f"/leute/{club.robin.pk}/zugang/", {"login-email": "mehr@club.test"})
+    gesa = create_person(name="Gesa")
+    for person, email in ((club.robin, "mehr@club.test"), (gesa, "gesa@club.test")):
+        at("chris").post(f"/leute/{person.pk}/zugang/", {"login-email": email})
     audit = text(at("alex").get(url("audit", 2026)))
     acts = audit.split("In eigener Sache")[1].split("Offen am Jahresende")[0]
     # What nobody has seen comes first, then what waits, then what is decided.
@@ -306,10 +309,11 @@ def test_the_auditors_see_every_such_act_with_its_state(club, owes, at):
         "Kim hat am 06.03.2026 1,00 € bar bezahlt und selbst gebucht",
         "Chris ändert die Adresse, mit der sich Kim anmeldet",
         "Chris gibt sich selbst das Amt „Kassenwart“",
+        "Chris ändert die Adresse, mit der sich Robin anmeldet",  # a member's, at once
         "Kim erlässt sich",
     ]
     assert [acts.index(one) for one in order] == sorted(acts.index(one) for one in order)
     assert "abgelehnt, Chris" in acts
-    assert "Robin anmeldet" not in acts  # no officer's
+    assert "Gesa" not in acts  # a first login changes nothing
     waiver = Approval.objects.get(kind="waiver")
     assert at("alex").get(f"/zweite-person/{waiver.pk}/").status_code == 200
