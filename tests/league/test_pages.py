@@ -182,7 +182,7 @@ def test_the_page_of_an_evening_asks_the_same_number_of_queries_however_many_sit
     for number in range(2, 6):
         builders.card(played, club.anke, club.anke, number=number)
     builders.table(played.block.event, club.oemer, club.stine, club.hilde)
-    with django_assert_max_num_queries(23):
+    with django_assert_max_num_queries(24):
         client.get(url)
 
 

@@ -47,6 +47,18 @@ def test_a_table_is_being_computed_while_the_worker_gives_signs(club: Any, stale
         assert "wird gerade neu gerechnet" in page(club.anke, "/tabelle/")
 
 
+def test_the_start_page_says_it_beside_the_head_of_the_table(club: Any, stale: Any) -> None:
+    tasks.sweep_standings()
+    table = stale.blocks.get().tables.get()
+    with time_machine.travel(NIGHT, tick=False) as clock:
+        tasks.give_sign("standings")
+        assert "neu gerechnet" not in page(club.anke, "/")
+        builders.card(table, club.anke, club.bernd, club.anke, number=2)
+        assert "wird gerade neu gerechnet" in page(club.anke, "/")
+        clock.shift(4 * MINUTE)
+        assert "seit 6. März 2026, 21:30 Uhr wird nicht neu gerechnet" in page(club.anke, "/")
+
+
 def test_a_club_whose_worker_never_ran_is_told_since_its_founding(
     club: Any, stale: Any, settings: Any, tmp_path: Any
 ) -> None:
@@ -56,7 +68,9 @@ def test_a_club_whose_worker_never_ran_is_told_since_its_founding(
         tasks.look_after_mails(0)  # the clock alone is alive
         clock.shift(2 * MINUTE)
         assert "wird gerade neu gerechnet" in page(club.anke, "/tabelle/")
-        assert "antwortet nicht" not in page(club.anke, "/")
+        home = page(club.anke, "/")
+        assert "antwortet nicht" not in home
+        assert "Noch kein Spiel in dieser Saison" not in home  # one was played, nobody counted it
         clock.shift(2 * MINUTE)
         tasks.look_after_mails(0)
         shown = page(club.anke, "/tabelle/")
