@@ -12,8 +12,13 @@ from django.utils import timezone
 
 from config.celery import app
 from league.models import Mail
+from league.queries.tournaments.course import Course
+from league.queries.tournaments.kept import KeptCourse, tournaments_to_compute
 from league.services import outbox
+from league.services.tournaments import setting_up
 from league.tasks import compute_rankings, compute_season
+from tests import builders
+from tests import tournaments as day
 from tests.mail_server import mail_server
 from tests.plugins.worker import end_celery, start_celery
 
@@ -102,3 +107,18 @@ def wait_until(happened, seconds):
     while not happened():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def test_a_card_is_in_the_table_of_its_block_when_the_worker_has_heard_of_it(worker, club):
+    event = builders.tournament()
+    day.people(event, *(f"Gast {number}" for number in range(1, 9)))
+    setting_up.fit_to_people(event=event, seen=day.seen(event))
+    day.draw(event, 1)
+    table = day.tables(event, 1)[0].table
+    day.game(table, 1, day.circle(table)[0], day.circle(table)[0])
+    worker.wait_until(lambda: not tournaments_to_compute().exists())
+    kept, computed = (
+        [(row.person, row.rank, row.total) for row in course.blocks[1].rows]
+        for course in (KeptCourse(event), Course(event))
+    )
+    assert kept == computed

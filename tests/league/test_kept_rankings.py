@@ -3,6 +3,7 @@
 import json
 import random
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -40,17 +41,27 @@ pytestmark = pytest.mark.slow
 GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max", "Ute"]
 
 
-@pytest.fixture(autouse=True)
-def _tonight(monkeypatch):
+@pytest.fixture(scope="module", autouse=True)
+def _tonight():
     # Nobody waits here for the best draw there is.
-    monkeypatch.setattr(drawing, "MANY_ROUNDS", 5_000)
-    monkeypatch.setattr(drawing, "ONE_ROUND", 5_000)
-    with time_machine.travel(NIGHT, tick=False):
+    with pytest.MonkeyPatch.context() as patch, time_machine.travel(NIGHT, tick=False):
+        patch.setattr(drawing, "MANY_ROUNDS", 5_000)
+        patch.setattr(drawing, "ONE_ROUND", 5_000)
         yield
 
 
+@pytest.fixture(scope="module")
+def built_event(built_club, stays):
+    with stays(begun) as built:
+        yield built
+
+
 @pytest.fixture
-def event(db, club):
+def event(built_event, club):
+    return deepcopy(built_event)
+
+
+def begun():
     """Eight guests in teams of two, drawn; at each table two games are played."""
     made = builders.tournament()
     day.people(made, *GUESTS[:8], team_size=2)
@@ -319,8 +330,18 @@ def test_a_page_costs_the_same_however_much_was_played(event):
 
 
 # --- a tournament that is over --------------------------------------------------------------
+@pytest.fixture(scope="module")
+def built_over(built_event, stays):
+    with stays(lambda: finished(deepcopy(built_event))) as built:
+        yield built
+
+
 @pytest.fixture
-def over(event):
+def over(built_over, club):
+    return deepcopy(built_over)
+
+
+def finished(event):
     for number in sorted(Course(event).blocks):
         if number > 1:
             day.draw(event, number)
@@ -360,19 +381,6 @@ def test_a_team_without_people_goes_with_its_row(event):
         teams.set_team(participation=one, team=None)
     teams.remove_team(team=team)
     compute_rankings(event.pk)
-    assert said(KeptCourse(event)) == said(Course(event))
-
-
-# --- with a worker --------------------------------------------------------------------------
-@pytest.mark.worker
-def test_a_card_is_in_the_table_of_its_block_when_the_worker_has_heard_of_it(worker, club):
-    event = builders.tournament()
-    day.people(event, *GUESTS[:8])
-    setting_up.fit_to_people(event=event, seen=day.seen(event))
-    day.draw(event, 1)
-    table = day.tables(event, 1)[0].table
-    day.game(table, 1, day.circle(table)[0], day.circle(table)[0])
-    worker.wait_until(lambda: not tournaments_to_compute().exists())
     assert said(KeptCourse(event)) == said(Course(event))
 
 

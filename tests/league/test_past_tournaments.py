@@ -2,6 +2,7 @@
 
 import random
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 
@@ -25,12 +26,13 @@ pytestmark = pytest.mark.slow
 GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max"]
 
 
-@pytest.fixture(autouse=True)
-def _next_week(monkeypatch):
+@pytest.fixture(scope="module", autouse=True)
+def _next_week():
     # Nobody waits here for the best draw there is.
-    monkeypatch.setattr(drawing, "MANY_ROUNDS", 5_000)
-    monkeypatch.setattr(drawing, "ONE_ROUND", 5_000)
-    with time_machine.travel(NIGHT + timedelta(days=7), tick=False):
+    a_week_later = time_machine.travel(NIGHT + timedelta(days=7), tick=False)
+    with pytest.MonkeyPatch.context() as patch, a_week_later:
+        patch.setattr(drawing, "MANY_ROUNDS", 5_000)
+        patch.setattr(drawing, "ONE_ROUND", 5_000)
         yield
 
 
@@ -125,8 +127,18 @@ def drawn():
     return made
 
 
+@pytest.fixture(scope="module")
+def built_event(built_club, stays):
+    with stays(corrected) as built:
+        yield built
+
+
 @pytest.fixture
-def event(club):
+def event(built_event, club):
+    return deepcopy(built_event)
+
+
+def corrected():
     """One game on the night, which is corrected the next day."""
     made = drawn()
     table = day.tables(made, 1)[0].table
