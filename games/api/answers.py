@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games import picture, queries
 from games import rulebooks as books
 from games.live import Json, Live
+from games.models import charges_players
 from league import queries as league
 from league.actors import Actor
 from league.api.tables import result_json
@@ -121,6 +122,14 @@ def result_of(result: Result, names: dict[str, str]) -> Json:
             for one in league.charges_of(result)
         ],
     }
+
+
+def money_of(event: Event) -> Json | None:
+    """What the club says of the money of its games that day; None where a game costs nothing."""
+    if not charges_players(event):
+        return None
+    stakes = league.stakes_on(event.business_date)
+    return {"kind": stakes.kind, "cents": stakes.cents}
 
 
 def event_of(event: Event) -> Json:

@@ -153,6 +153,7 @@ class LobbyAPI(TableAPI):
         seats, out = list(league.seats_of(table)), out_of_lives(table)
         if not inside:
             league.public_naming().call(seat.participation for seat in seats)
+        guests = league.guests(table.block.event) if inside else frozenset()
         running, last = queries.running_game(table), queries.last_game(table)
         over = None if running else queries.against_another_game(table)
         return answered(
@@ -165,9 +166,15 @@ class LobbyAPI(TableAPI):
                 "me": {"name": self.actor.name, "verified": self.actor.verified},
                 "can": answers.can(self.rights),
                 "seats": [
-                    {"id": seat.pk, "name": seat.participation.name, "out": seat.pk in out}
+                    {
+                        "id": seat.pk,
+                        "name": seat.participation.name,
+                        "out": seat.pk in out,
+                        "guest": seat.participation.person_id in guests,
+                    }
                     for seat in seats
                 ],
+                "money": answers.money_of(table.block.event) if inside else None,
                 "next_number": queries.next_number(table),
                 "proposal": asdict(
                     queries.proposal(table, book, [seat for seat in seats if seat.pk not in out])

@@ -21,6 +21,7 @@ from league.api.described import (
     one_of,
     record,
 )
+from league.models import StakeAnswer
 
 # --- refusals -------------------------------------------------------------------------------
 # The engine's codes; a refusal of the engine also names the clause and the event.
@@ -186,7 +187,8 @@ LOBBY = record(
     rulebook=named("Rulebook"),
     me=record(name=STRING, verified=YES),
     can=named("Can"),
-    seats=many(record(id=WHOLE, name=STRING, out=YES)),
+    seats=many(record(id=WHOLE, name=STRING, out=YES, guest=YES)),
+    money=maybe(record(kind=one_of(*StakeAnswer.Kind.values), cents=maybe(WHOLE))),
     next_number=WHOLE,
     proposal=record(
         mode=one_of("opening", "starter", "choose"),

@@ -51,6 +51,13 @@ def members(today: date) -> QuerySet[Person]:
     )
 
 
+def guests(event: Event) -> frozenset[int]:
+    """Those of an event, by person, who are no members on its day. One query."""
+    holding = Membership.objects.on(event.business_date).values("person")
+    here = Participation.objects.filter(event=event).exclude(person__in=holding)
+    return frozenset(here.values_list("person_id", flat=True))
+
+
 def possible_hosts(event: Event, today: date) -> QuerySet[Person]:
     """Members, and whoever is down as the host already."""
     return Person.objects.filter(Q(pk__in=members(today).values("pk")) | Q(pk=event.host_id))

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game
 from league import tokens
-from league.models import RefereeCall
+from league.models import RefereeCall, StakeAnswer
 from league.services import access, confirming
 from tests import builders
 from tests.browser import tapping
@@ -64,6 +64,44 @@ def test_what_was_decided_stands_in_the_history_and_at_the_end(page, seated, clu
     page.get_by_role("button", name="Spiel abschließen").click()
     expect(page.get_by_role("link", name="Ergebnis und Fassungen")).to_be_visible()
     expect(page.locator(".result")).to_contain_text("Becher umgeworfen")
+
+
+@pytest.mark.parametrize(
+    ("answer", "member", "guest"),
+    [
+        ([], "Einsatz5,00 €", "Einsatz5,00 €, nur notiert"),
+        ([{"kind": "asked"}], "Einsatz5,00 €, nur notiert", "Einsatz5,00 €, nur notiert"),
+        ([{"kind": "none"}], "Einsatzohne Geld", "Einsatzohne Geld"),
+        ([{"kind": "amount", "cents": 250}], "Einsatz2,50 €", "Einsatz2,50 €, nur notiert"),
+    ],
+)
+def test_the_end_of_a_game_says_what_the_loser_really_pays(
+    page, at_table, club, answer, member, guest
+):
+    for said in answer:
+        StakeAnswer.objects.create(**said)
+    at_table("schock4life", club.bernd, club.jette, club.timo)
+    page.get_by_role("group", name=re.compile("Wer fängt an")).get_by_role(
+        "button", name="Bernd"
+    ).click()
+    page.locator("#primary").click()
+    tapping.settled(page, 0)
+    for name, due in (("Jette", member), ("Timo", guest)):
+        more(page, "Vergehen")
+        page.get_by_role("radio", name=name).check(force=True)
+        page.get_by_role("radio", name="Spinksen").check(force=True)
+        for group, number in (("Stimmen dafür", "2"), ("Stimmen dagegen", "0")):
+            votes = page.get_by_role("group", name=group)
+            votes.get_by_role("radio", name=number, exact=True).check(force=True)
+        page.get_by_role("button", name="Weiter").click()
+        price = due.removeprefix("Einsatz")
+        expect(page.get_by_role("dialog")).to_contain_text(f"{name} zahlt: {price}")
+        tapping.calm(page)
+        page.locator("#confirm-entry").click()
+        expect(page.locator(".costs").last).to_have_text(f"{name} {due}")
+        tapping.calm(page)
+        page.locator("#undo").click()
+        expect(page.locator(".result")).to_have_count(0)
 
 
 def test_a_game_ended_on_its_card_shows_what_the_card_says(page, seated, club, live_server):

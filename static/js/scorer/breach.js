@@ -3,8 +3,9 @@
 import { askFirst } from "./confirm.js";
 import { h } from "./dom.js";
 import { choices, textField, whichRound } from "./fields.js";
+import { due } from "./happened.js";
 import { sheetForm } from "./sheet.js";
-import { cents, euro, t, withClause } from "./words.js";
+import { cents, t, withClause } from "./words.js";
 
 export function openBreach(app) {
   const now = offered(app.view.actions), late = offered(app.view.late);
@@ -84,7 +85,7 @@ function votersBut({ view }, accused) {
 
 function describe(app, code) {
   const { label, clause, kind, cents: price, effect } = app.game.rulebook.infractions[code];
-  const cost = kind === "drinks_round" ? t("drinks_round") : price ? euro(price) : kind === "donation" ? t("donation") : "";
+  const cost = kind === "drinks_round" ? t("drinks_round") : price ? due(app, { code, kind, cents: price }) : kind === "donation" ? t("donation") : "";
   const means = effect && effect !== "none" ? t(`effect_${effect}`) : kind ? "" : t("no_consequence");
   return [h("span", { class: "two" }, h("b", {}, label), h("small", {}, withClause([cost, means].filter(Boolean).join(" · "), clause)))];
 }

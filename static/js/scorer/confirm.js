@@ -2,7 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { flow } from "./foresee.js";
-import { price } from "./happened.js";
+import { due } from "./happened.js";
 import { Refused } from "./server.js";
 import { openSheet } from "./sheet.js";
 import { moves } from "./slide.js";
@@ -43,8 +43,8 @@ function consequences(app, entry, { view, settles }) {
   const spared = app.view.charges.filter((one) => known.includes(charge(one)));
   const old = app.view.forfeits.map(({ player }) => player);
   const lines = [
-    ...costs.map((one) => t("pays", { name: name(one.player), amount: price(one) })),
-    ...spared.map((one) => t("pays_not", { name: name(one.player), amount: price(one) })),
+    ...costs.map((one) => t("pays", { name: name(one.player), amount: due(app, one) })),
+    ...spared.map((one) => t("pays_not", { name: name(one.player), amount: due(app, one) })),
     ...view.forfeits.filter(({ player }) => !old.includes(player)).map(({ sentence }) => sentence),
     ...["first_half", "second_half"].map((half) => {
       const loser = view[`${half}_loser`];

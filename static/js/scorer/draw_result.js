@@ -1,7 +1,7 @@
 // The end of a game: who lost and how, what it costs, who wrote it down and who agrees.
 
 import { button, h } from "./dom.js";
-import { price } from "./happened.js";
+import { due, onlyNoted } from "./happened.js";
 import { t } from "./words.js";
 
 export function drawResult(app) {
@@ -45,12 +45,17 @@ const decided = ({ nameOf }, { type, player, label, text, effect }) => t("decide
   what: [type === "ruling" ? t(`ruling_${effect}`) : label, player && nameOf(player), text].filter(Boolean).join(" · "),
 });
 
-function costs({ view, nameOf }, result) {
+function costs(app, result) {
+  const { view, nameOf } = app;
   const { charges } = result ?? view;
   if (!charges.length) return null;
-  return h("ul", { class: "costs" }, charges.map((charge) => h("li", {},
-    h("span", {}, h("b", {}, charge.name ?? nameOf(charge.player)), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
-    h("b", { class: "nowrap" }, price(charge)))));
+  const reasons = new Set(charges.map((charge) => onlyNoted(app, charge)).filter(Boolean));
+  return [
+    h("ul", { class: "costs" }, charges.map((charge) => h("li", {},
+      h("span", {}, h("b", {}, charge.name ?? nameOf(charge.player)), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
+      h("b", {}, due(app, charge))))),
+    [...reasons].map((reason) => h("p", { class: "soft" }, t(reason))),
+  ];
 }
 
 function state({ view }) {

@@ -7,6 +7,24 @@ export function price({ kind, cents }) {
   return cents === null ? t("amount_not_set") : euro(cents);
 }
 
+// What a charge of a game means at this club. `charge.name` says whose it is in a stored result.
+export function due(app, charge) {
+  const { money } = app.session.lobby ?? {};
+  if (!money || charge.kind === "drinks_round") return price(charge);
+  if (money.kind === "none") return t("without_money");
+  const amount = price(charge.code === "stake" && money.cents ? { ...charge, cents: money.cents } : charge);
+  return onlyNoted(app, charge) ? t("only_noted", { amount }) : amount;
+}
+
+// Why a charge is written down and not charged: the key of the sentence, or nothing.
+export function onlyNoted({ session, game }, { kind, player, name }) {
+  const { money, seats } = session.lobby ?? {};
+  if (!money || kind === "drinks_round") return null;
+  if (money.kind === "asked") return "noted_unanswered";
+  const seat = player ?? game.players.find(({ short }) => short === name)?.id;
+  return money.kind !== "none" && seats.some(({ id, guest }) => guest && String(id) === seat) ? "noted_guest" : null;
+}
+
 // „Anke: Spinksen (Z. 172–174)“
 export function headOf(app, { type, player, label, clause, effect }) {
   const what = type === "ruling" ? t(`ruling_${effect}`)
@@ -21,7 +39,7 @@ export function tailOf(app, { type, text, by, effect, votes, charges }) {
   const said = [
     text, by && t("said_by", { name: by }),
     votes.length > 0 && t("votes_were", { yes: votes[0], no: votes[1] }),
-    ...charges.map((one) => `${app.nameOf(one.player)}: ${price(one)}`),
+    ...charges.map((one) => `${app.nameOf(one.player)}: ${due(app, one)}`),
     type === "infraction" && (rejected ? t("not_excluded") : effect !== "none" ? t(`effect_${effect}`) : !charges.length && t("no_consequence")),
   ];
   return said.filter(Boolean).join(" · ");
