@@ -225,11 +225,12 @@ def _result() -> dict[str, str]:
         "ended_abandoned": _("abgebrochen"),
         "amount_not_set": _("Betrag offen"),
         "without_money": _("ohne Geld"),
-        "only_noted": _("{amount}, nur notiert"),
-        "noted_unanswered": _(
+        "amount_unanswered": _("{amount}, nur notiert"),
+        "amount_guest": _("{amount}, wenn vereinbart"),
+        "pays_unanswered": _(
             "Ob um Geld gespielt wird, hat der Club noch nicht gesagt. Bis dahin zahlt niemand."
         ),
-        "noted_guest": _("Gäste zahlen nur, was mit ihnen vereinbart ist."),
+        "pays_guest": _("Gäste zahlen nur, was mit ihnen vereinbart ist."),
         "not_finished_yet": _("Stimmt es so? Dann schließt das Spiel ab."),
         "finish": _("Spiel abschließen"),
         "next_game": _("Nächstes Spiel"),

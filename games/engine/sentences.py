@@ -166,8 +166,8 @@ SENTENCES: dict[str, Text] = {
         "{player} has already thrown; the turn goes on throw by throw.",
     ),
     "over_the_limit": Text(
-        "In dieser Runde sind höchstens {limit} Würfe erlaubt.",
-        "At most {limit} throws are allowed in this round.",
+        "In dieser Runde wird höchstens {limit}-mal geworfen.",
+        "The limit of this round is {limit}: nobody may throw more often.",
     ),
     "one_throw_is_whole": Text(
         "Ein einziger Wurf ist immer aus der Hand.", "A single throw always counts as in one throw."

@@ -39,8 +39,8 @@ HOUSE_RULES = {
         "Of two Schock-Aus in one throw the later one wins",
     ),
     "reenter_in_final": Text(
-        "Mitwürfeln und Deckel nehmen auch im Finale",
-        "Throwing along and taking Deckel in the final too",
+        "Wer beim Mitwürfeln Deckel nimmt, darf auch ins Finale",
+        "Whoever takes Deckel when throwing along may join the final too",
     ),
 }
 VALUES = {

@@ -15,7 +15,8 @@ from league import queries
 from league.doors import require_run
 from league.errors import LeagueError
 from league.forms import refuse
-from league.models import Event, User
+from league.models import Charge, Event, StakeAnswer, User
+from league.money import euro
 from league.services.results import withdraw_charge
 from league.views import takes_a_form
 
@@ -28,6 +29,7 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
     event = queries.get_event_for(request.user, pk, timezone.localdate())
     participations = list(queries.participations(event))
     catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
+    stakes, guests = queries.stakes_on(event.business_date), queries.guests(event)
     form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
     if form.is_valid() and _charge(form, event, user):
         messages.success(request, _said(form))
@@ -40,12 +42,32 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
             "form": form,
             "rulebook": books.load(event.rulebook),
             "charges": [
-                (charge, charge.title or books.label(charge.rulebook, charge.code))
+                (
+                    charge,
+                    charge.title or books.label(charge.rulebook, charge.code),
+                    _due(charge, stakes, guests),
+                )
                 for charge in queries.standing_charges(event).reverse()
             ],
         },
         status=422 if form.errors else 200,
     )
+
+
+def _due(charge: Charge, stakes: queries.Stakes, guests: frozenset[int]) -> str:
+    """What a charge means at this club: its own stake, nothing, or only under a condition."""
+    if charge.kind == Charge.Kind.DRINKS_ROUND:
+        return _("eine Runde")
+    of_game = charge.result_id is not None
+    if of_game and stakes.kind == StakeAnswer.Kind.NONE:
+        return _("ohne Geld")
+    cents = stakes.cents if of_game and charge.code == "stake" and stakes.cents else charge.cents
+    amount = euro(cents) if cents else _("offen")
+    if of_game and stakes.is_asked:
+        return _("{amount}, nur notiert").format(amount=amount)
+    if charge.person_id in guests:
+        return _("{amount}, wenn vereinbart").format(amount=amount)
+    return amount
 
 
 def _said(form: BreachForm) -> str:

@@ -69,10 +69,10 @@ def test_what_was_decided_stands_in_the_history_and_at_the_end(page, seated, clu
 @pytest.mark.parametrize(
     ("answer", "member", "guest"),
     [
-        ([], "Einsatz5,00 €", "Einsatz5,00 €, nur notiert"),
+        ([], "Einsatz5,00 €", "Einsatz5,00 €, wenn vereinbart"),
         ([{"kind": "asked"}], "Einsatz5,00 €, nur notiert", "Einsatz5,00 €, nur notiert"),
         ([{"kind": "none"}], "Einsatzohne Geld", "Einsatzohne Geld"),
-        ([{"kind": "amount", "cents": 250}], "Einsatz2,50 €", "Einsatz2,50 €, nur notiert"),
+        ([{"kind": "amount", "cents": 250}], "Einsatz2,50 €", "Einsatz2,50 €, wenn vereinbart"),
     ],
 )
 def test_the_end_of_a_game_says_what_the_loser_really_pays(

@@ -107,9 +107,12 @@ def test_one_tap_on_the_evenings_page(kim, lost):
     address = url("evening", lost.event.pk)
     said = text(kim.get(address))
     assert "Für diesen Abend vereinbart" in said
-    assert "Gast, zahlt heute" in said
+    assert "Gast, zahlt heute" not in said
+    assert "erst wenn es vereinbart ist" in said
     kim.post(url("agree", lost.event.pk, lost.club.gabi.pk), {"span": "tonight"})
-    assert "Für diesen Abend vereinbart" not in text(kim.get(address))
+    said = text(kim.get(address))
+    assert "Für diesen Abend vereinbart" not in said
+    assert "Gast, zahlt heute" in said
     assert "Gabi" in text(kim.get(url("agreements")))
     kim.post(url("agree", lost.event.pk, lost.club.gabi.pk), {"span": "open"})
     kim.post(url("end_agreement", GuestAgreement.objects.get(end=None).pk))

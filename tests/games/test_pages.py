@@ -468,6 +468,34 @@ def test_a_club_that_was_never_asked_pays_as_its_rulebook_says(club, table):
     assert claimed(table) == [100]
 
 
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        ({"kind": "asked"}, "1,00\xa0€, nur notiert"),
+        ({"kind": "none"}, "ohne Geld"),
+        ({"kind": "amount", "cents": 250}, "2,50\xa0€"),
+        ({"kind": "rulebook"}, "1,00\xa0€"),
+    ],
+)
+def test_the_evenings_charges_say_what_the_loser_really_pays(referee, club, table, answer, shown):
+    StakeAnswer.objects.create(**answer)
+    lost(table, club)
+    page = referee.get(reverse("games:breaches", args=[table.block.event_id])).content.decode()
+    assert f">{shown}</strong>" in page
+
+
+def test_guests_are_spoken_of_only_where_games_cost_money(client, club, table, asked):
+    client.force_login(club.kadir.user)
+    url = reverse("games:rules", args=[table.block.event_id])
+    page = client.get(url).content.decode()
+    assert "Die Antwort gilt für alle Spiele von heute an." in page
+    assert "Bei Gästen" not in page
+    client.post(url, {"money": "none"})
+    assert "Bei Gästen" not in client.get(url).content.decode()
+    client.post(url, {"money": "rulebook"})
+    assert "Bei Gästen" in client.get(url).content.decode()
+
+
 def test_who_holds_no_till_does_not_set_the_stake(client, club, table, asked):
     client.force_login(club.jette.user)
     url = reverse("games:rules", args=[table.block.event_id])

@@ -1,7 +1,7 @@
 // The end of a game: who lost and how, what it costs, who wrote it down and who agrees.
 
 import { button, h } from "./dom.js";
-import { due, onlyNoted } from "./happened.js";
+import { due, reservation } from "./happened.js";
 import { t } from "./words.js";
 
 export function drawResult(app) {
@@ -49,12 +49,12 @@ function costs(app, result) {
   const { view, nameOf } = app;
   const { charges } = result ?? view;
   if (!charges.length) return null;
-  const reasons = new Set(charges.map((charge) => onlyNoted(app, charge)).filter(Boolean));
+  const reasons = new Set(charges.map((charge) => reservation(app, charge)).filter(Boolean));
   return [
     h("ul", { class: "costs" }, charges.map((charge) => h("li", {},
       h("span", {}, h("b", {}, charge.name ?? nameOf(charge.player)), charge.kind === "drinks_round" && charge.code === "stake" ? "" : ` ${charge.label}`),
       h("b", {}, due(app, charge))))),
-    [...reasons].map((reason) => h("p", { class: "soft" }, t(reason))),
+    [...reasons].map((reason) => h("p", { class: "soft" }, t(`pays_${reason}`))),
   ];
 }
 

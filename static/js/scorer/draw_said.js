@@ -20,7 +20,7 @@ function refusal({ text, clause, tone }) {
 function standing(app, noted) {
   const { in_force: last, forfeits, last_round: round } = app.view;
   return [
-    noted && h("p", { class: "noted" }, noted, last.act && ` ${t("settled_again")}`),
+    noted && h("p", { class: "noted" }, noted, last.act && ` · ${t("settled_again")}`),
     forfeits.map(({ sentence }) => h("p", { class: "noted" }, sentence)),
     settled(app, round),
   ];

@@ -13,16 +13,17 @@ export function due(app, charge) {
   if (!money || charge.kind === "drinks_round") return price(charge);
   if (money.kind === "none") return t("without_money");
   const amount = price(charge.code === "stake" && money.cents ? { ...charge, cents: money.cents } : charge);
-  return onlyNoted(app, charge) ? t("only_noted", { amount }) : amount;
+  const why = reservation(app, charge);
+  return why ? t(`amount_${why}`, { amount }) : amount;
 }
 
-// Why a charge is written down and not charged: the key of the sentence, or nothing.
-export function onlyNoted({ session, game }, { kind, player, name }) {
+// Why a charge may never have to be paid: the key of its words, or nothing.
+export function reservation({ session, game }, { kind, player, name }) {
   const { money, seats } = session.lobby ?? {};
   if (!money || kind === "drinks_round") return null;
-  if (money.kind === "asked") return "noted_unanswered";
+  if (money.kind === "asked") return "unanswered";
   const seat = player ?? game.players.find(({ short }) => short === name)?.id;
-  return money.kind !== "none" && seats.some(({ id, guest }) => guest && String(id) === seat) ? "noted_guest" : null;
+  return money.kind !== "none" && seats.some(({ id, guest }) => guest && String(id) === seat) ? "guest" : null;
 }
 
 // „Anke: Spinksen (Z. 172–174)“
