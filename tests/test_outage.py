@@ -52,6 +52,8 @@ def test_a_page_says_that_the_database_does_not_answer(database_gone: None, path
     page = answer.content.decode()
     assert "Die Datenbank antwortet nicht." in page
     assert "The database does not answer." in page
+    assert 'content="light dark"' in page  # as everywhere, by the device
+    assert "css/base" in page
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

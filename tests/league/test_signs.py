@@ -68,6 +68,7 @@ def test_a_club_whose_worker_never_ran_is_told_since_its_founding(
         tasks.look_after_mails(0)  # the clock alone is alive
         clock.shift(2 * MINUTE)
         assert "wird gerade neu gerechnet" in page(club.anke, "/tabelle/")
+        assert "Noch kein Spiel" not in page(club.anke, "/tabelle/ewig/")
         home = page(club.anke, "/")
         assert "antwortet nicht" not in home
         assert "Noch kein Spiel in dieser Saison" not in home  # one was played, nobody counted it
