@@ -16,8 +16,11 @@ Sentence = str | Promise
 
 _DRAW: Mapping[str, Sentence] = {
     "no_room": _(
-        "An allen Tischen sind die Plätze besetzt. Lose die Tische neu aus, die noch nicht "
-        "gespielt haben; sonst spielt die Person ab dem nächsten Durchgang mit."
+        "An allen Tischen, die noch spielen, sind die Plätze besetzt. Lose die Tische neu aus, die "
+        "noch nicht gespielt haben; sonst spielt die Person ab dem nächsten Durchgang mit."
+    ),
+    "no_open_table": _(
+        "Alle Karten dieses Durchgangs sind da. Die Person spielt ab dem nächsten Durchgang mit."
     ),
     "already_seated": _("Diese Person sitzt in diesem Durchgang schon an einem Tisch."),
     "not_in_the_draw": _("Diese Person ist in dieser Auslosung nicht dabei."),

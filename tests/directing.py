@@ -76,9 +76,12 @@ def who(event, name):
     return Participation.objects.get(event=event, person__name=name)
 
 
-def all_play(event, number=1):
-    """At each table the first two lose a half each and the first the game, in every game."""
-    for state in day.tables(event, number):
+def all_play(event, number=1, tables=None):
+    """At each of the tables the first two lose a half each and the first the game, in every game.
+
+    `tables`: their states; all of the block without it.
+    """
+    for state in tables or day.tables(event, number):
         first, second = day.circle(state.table)[:2]
         for game in range(1, state.expected + 1):
             day.game(state.table, game, first, second, first)

@@ -5,7 +5,7 @@ The plan names the people as they are now, its history the rounds before this on
 """
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from .drawing import ONE_ROUND, draw
@@ -14,26 +14,39 @@ from .plan import Draw, Place, Plan, Round, TableSizes
 from .sizes import LARGEST_TABLE, sizes
 
 
-def join(plan: Plan, tables: Round, person: int, rng: random.Random) -> Draw:
-    """A late arrival takes the last seat of the table where it costs least; nobody else moves.
+def join(
+    plan: Plan,
+    tables: Round,
+    person: int,
+    rng: random.Random,
+    played: Sequence[int | None] = (),
+) -> Draw:
+    """A late arrival takes the last seat of a table that still plays; nobody else moves.
 
-    Raises `already_seated`, or `no_room` where every table is as large as allowed.
+    `played`: the games each table has played, None where its card is in or given up; without it
+    none has begun. The fewest games come first, then where it costs least. Raises
+    `already_seated`, `no_open_table` where every card is in, or `no_room` where every table that
+    plays is as large as allowed.
     """
     if any(person in table for table in tables):
         raise DrawError("already_seated", person=person)
+    games = played or (0,) * len(tables)
+    if all(count is None for count in games):
+        raise DrawError("no_open_table", person=person)
     wish = plan.tables
     most = (wish.most,) * len(tables) if isinstance(wish, TableSizes) else wish
     held = _held(tables)
     found = []
-    for number, table in enumerate(tables):
-        if number < len(most) and len(table) < most[number]:
+    for number, (table, count) in enumerate(zip(tables, games, strict=True)):
+        if count is not None and number < len(most) and len(table) < most[number]:
             grown = tuple(len(table) + (at == number) for at, table in enumerate(tables))
-            found.append(draw(replace(plan, tables=grown, fixed=held), rng, budget=0))
+            drawn = draw(replace(plan, tables=grown, fixed=held), rng, budget=0)
+            found.append((count, drawn))
     if not found:
         raise DrawError("no_room", person=person, most=most)
     # Equal tables are told apart by lot, not by their number.
     rng.shuffle(found)
-    return min(found, key=lambda drawn: drawn.cost)
+    return min(found, key=lambda one: (one[0], one[1].cost))[1]
 
 
 def leave(plan: Plan, tables: Round, person: int, rng: random.Random) -> Draw:

@@ -324,6 +324,8 @@ def test_throwing_along_is_offered_at_the_place_of_whoever_is_out(page, at_table
     page.get_by_role("button", name="Einwürfeln").first.click()
     expect(page.locator("#primary")).to_contain_text("Einwürfeln: ")
     expect(page.locator("#said.preview")).to_be_visible()
+    whole = page.locator("#cancel span").evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert whole, "„Abbrechen“ is cut off"
     tapping.calm(page)
     page.get_by_role("button", name="Abbrechen").click()
     expect(page.locator("#primary")).to_have_text("Noch 3 Würfel")

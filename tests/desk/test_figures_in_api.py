@@ -12,13 +12,13 @@ from league.services.club import set_public
 from league.services.people import show_as
 from league.services.read_tokens import make_token
 from tests import builders
-from tests.desk.test_figure_pages import sweep_all, years
+from tests.desk.test_figure_pages import built_years, sweep_all, years
 from tests.finance.club import build_club
 from tests.finance.pages import text
 
 pytestmark = pytest.mark.once
 
-__all__ = ["years"]
+__all__ = ["built_years", "years"]
 AT_EVENINGS = Scope(occasion=EVENINGS)
 FOUR = ("Anke", "Bernd", "Jette", "Ömer")
 

@@ -301,6 +301,36 @@ def test_who_is_checked_in_without_a_seat_is_seated_with_one_tap(desk, club, eve
     assert answer.status_code in {409, 422}
 
 
+def test_who_comes_late_is_seated_where_the_card_is_still_out(desk, event):
+    day.draw(event, 1)
+    done, out = day.tables(event, 1)
+
+    def leaves(person: int) -> None:
+        send(desk, event, "change_draw", 1, change="leave", person=person)
+        send(desk, event, "release_draw", 1, draw=draws.proposed_draw(day.block_of(event, 1)).pk)
+
+    leaves(done.people[0])
+    all_play(event, tables=[next(one for one in day.tables(event, 1) if one.table == done.table)])
+    (late,) = day.people(event, "Zora")
+    answer = send(desk, event, "change_draw", 1, change="seat", person=late.pk)
+    assert said(answer).startswith("An allen Tischen, die noch spielen, sind die Plätze besetzt.")
+    leaves(out.people[0])
+    send(desk, event, "change_draw", 1, change="seat", person=late.pk)
+    assert Seat.objects.get(participation=late).table_id == out.table.pk
+
+
+def test_who_comes_when_all_cards_are_in_waits_for_the_next_round(desk, event):
+    day.draw(event, 1)
+    gone = who(event, "Gabi")
+    send(desk, event, "change_draw", 1, change="leave", person=gone.pk)
+    send(desk, event, "release_draw", 1, draw=draws.proposed_draw(day.block_of(event, 1)).pk)
+    all_play(event)
+    send(desk, event, "gone", person=gone.pk, do="back")
+    assert "ohne Tisch" not in page(desk, event)
+    answer = send(desk, event, "change_draw", 1, change="seat", person=gone.pk)
+    assert said(answer).startswith("Alle Karten dieses Durchgangs sind da.")
+
+
 def test_nobody_is_seated_behind_a_proposal_that_waits(desk, event):
     day.draw(event, 1)
     (late,) = day.people(event, "Ida")

@@ -578,6 +578,15 @@ def test_a_late_arrival_goes_where_he_meets_nobody_again():
     assert all(110 in join(plan, tables, 110, rng).tables[2] for _ in range(8))
 
 
+def test_a_late_arrival_goes_to_a_table_that_still_plays_and_has_played_least():
+    rng = random.Random(1)
+    plan = Plan(people(10), WIDE)
+    tables = ((101, 103, 106), (102, 104, 107), (105, 108, 109))
+    assert all(110 in join(plan, tables, 110, rng, (None, 2, 1)).tables[2] for _ in range(8))
+    assert all(110 in join(plan, tables, 110, rng, (None, 2, None)).tables[1] for _ in range(8))
+    assert code(join, plan, tables, 110, rng, (None, None, None)) == "no_open_table"
+
+
 def test_no_table_grows_beyond_what_is_allowed():
     plan = Plan(people(9), TableSizes(4, 3, 4))
     full = ((101, 102, 103, 104), (105, 106, 107, 108))

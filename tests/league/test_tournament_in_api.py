@@ -9,16 +9,17 @@ from league.services import events
 from league.services.tournaments import drawing, setting_up
 from tests import builders
 from tests import tournaments as day
-from tests.league.test_tournament_pages import closed_early, event, playing
+from tests.league.test_tournament_pages import (
+    _tonight,
+    built_event,
+    built_playing,
+    closed_early,
+    event,
+    playing,
+)
 
-__all__ = ["event", "playing"]
+__all__ = ["_tonight", "built_event", "built_playing", "event", "playing"]
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-
-
-@pytest.fixture(autouse=True)
-def _tonight(monkeypatch, time_machine):
-    monkeypatch.setattr("league.services.tournaments.drawing.MANY_ROUNDS", 20_000)
-    time_machine.move_to(builders.NIGHT, tick=False)
 
 
 def ask(client, name, *args, status=200, **asked):

@@ -143,13 +143,17 @@ def is_here(one: Participation) -> Literal["present", "gone", "expected"]:
 
 
 def without_a_seat(course: Course) -> list[tuple[BlockCourse, Participation]]:
-    """Who is checked in and sits nowhere, with the block that is played now and all play in."""
+    """Who is checked in and sits nowhere, with the block that is played now and all play in.
+
+    Once every card of the block is in there is no table to sit down at: the next block draws them.
+    """
     at = seats_now(course)
     found = []
     for one in open_blocks(course):
         if (
             one.draw is None
             or one.block.locked_at is not None
+            or not one.outstanding
             or one.setting.who.kind == "advancing"
         ):
             continue

@@ -39,22 +39,28 @@ def propose_join(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """A late arrival gets the last seat of the table where it costs least; nobody else moves.
+    """A late arrival gets the last seat of a table that still plays, the fewest games first.
 
-    Locks the tournament. IllegalError for who is not here or does not play in this block,
-    InvalidError where no table has room.
+    Nobody else moves. Locks the tournament. IllegalError for who is not here or does not play in
+    this block, InvalidError where every card is in or no table has room.
     """
     _check_here(participation)
-    if participation.pk not in Course(block.event).players(block.number):
+    course = Course(block.event)
+    if participation.pk not in course.players(block.number):
         raise IllegalError(
             "not_in_this_block",
             _("%(name)s ist in diesem Durchgang nicht dabei.")
             % {"name": participation.person.name},
         )
+    states = {state.table.number: state for state in course.blocks[block.number].tables}
+    played = [
+        None if (state := states[number]).state in {"in", "missing"} else state.played
+        for number in queries.tables_of(in_force(block))
+    ]
     return _propose(
         block,
         Draw.Kind.JOIN,
-        lambda plan, tables, rng: core.join(plan, tables, participation.pk, rng),
+        lambda plan, tables, rng: core.join(plan, tables, participation.pk, rng, played),
         add=[participation.pk],
         seen=seen,
         seed=seed,
