@@ -57,6 +57,7 @@ def loud(page: Page) -> list[str]:
 @pytest.fixture
 def at_table(page: Page, live_server, transactional_db, club):
     """Opens the page of a fresh table for the referee."""
+    page.clock.install()
     page.set_viewport_size(PHONE)
     enter_as(page, live_server, club.rolf)
 

@@ -32,8 +32,11 @@ def settled(page: Page, sequence: int) -> None:
 
 
 def calm(page: Page) -> None:
-    """Waits until the buttons of the bar count again after an entry; a tap on a die does it too."""
-    page.wait_for_timeout(CALM)
+    """Later the buttons of the bar count again after an entry; a tap on a die does it too.
+
+    The clock of the page is moved on, so it must be installed before the page is opened.
+    """
+    page.clock.fast_forward(CALM)
 
 
 def confirm(page: Page) -> None:

@@ -38,6 +38,7 @@ def test_the_second_tap_of_a_double_tap_does_nothing(
     """From the lobby over a last throw that must stay covered to the lobby of the next game."""
     context = browser.new_context(viewport=PHONE, locale="de-DE", has_touch=True)
     page = context.new_page()
+    page.clock.install()
     page.set_default_timeout(10_000)
     enter_as(page, live_server, club.rolf)
     table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd)
@@ -50,7 +51,7 @@ def test_the_second_tap_of_a_double_tap_does_nothing(
     for faces in ([6, 5, 4], [6, 5, 3]):
         tapping.dice(page, faces)
         twice(page, apart)
-        page.wait_for_timeout(tapping.CALM)
+        tapping.calm(page)
     assert [entry.type for entry in game.entries.all()] == ["throw", "throw"]
     expect(page.locator("#primary")).to_have_text("Noch 3 Würfel")
     page.locator("#cover").tap()
@@ -67,10 +68,10 @@ def test_the_second_tap_of_a_double_tap_does_nothing(
     tapping.calm(page)
     twice(page, apart)
     expect(page.locator("#primary")).to_have_text("Nächstes Spiel")
-    page.wait_for_timeout(tapping.CALM)
+    tapping.calm(page)
     expect(page.locator("#primary")).to_have_text("Nächstes Spiel")
     twice(page, apart)
-    page.wait_for_timeout(tapping.CALM)
+    tapping.calm(page)
     expect(page.get_by_role("heading", name="Spiel 2")).to_be_visible()
     assert Game.objects.count() == 1
     context.close()
@@ -364,6 +365,7 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
             expect(page.locator("#pad-1")).to_be_visible()
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     second = context.new_page()
+    second.clock.install()
     enter_as(second, live_server, club.jette)
     second.goto(f"{page.url}?spiel={Game.objects.get().key}")
     second.get_by_role("button", name="Bestätigen").wait_for()
@@ -418,7 +420,7 @@ def test_keys_alone_are_enough(page, at_table, club):
     page.keyboard.press("Enter")
     tapping.settled(page, 0)
     page.evaluate("document.activeElement.blur()")
-    page.wait_for_timeout(2500)  # the first picture comes before the keys
+    page.clock.fast_forward(2500)  # the first picture comes before the keys
     for key in "655":
         page.keyboard.press(key)
     page.keyboard.press("Backspace")
@@ -454,6 +456,7 @@ def test_every_step_is_accessible_and_fits(browser, live_server, transactional_d
     """axe at AAA contrast, at each step; no sideways scrolling at 390 and 320 px."""
     context = browser.new_context(viewport=PHONE, locale="de-DE", reduced_motion="reduce")
     page = context.new_page()
+    page.clock.install()
     page.set_default_timeout(10_000)
     enter_as(page, live_server, club.rolf)
     table = builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette)
