@@ -213,7 +213,7 @@ class PersonForm(forms.Form):
     email = forms.EmailField(
         label=_("E-Mail"),
         required=False,
-        help_text=_("Dahin gehen die Codes zum Anmelden. Ohne Adresse gibt es keinen Zugang."),
+        help_text=_("Dahin gehen Einladung und Codes. Ohne Adresse gibst du einen Link weiter."),
     )
     kind = forms.ChoiceField(
         label=_("Mitglied"),

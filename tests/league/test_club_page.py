@@ -91,6 +91,8 @@ def test_who_is_taken_up_with_an_address_is_asked_in_by_mail(client, club):
 
 def test_who_has_no_address_gets_a_link_that_is_handed_over(client, club):
     client.force_login(club.stine.user)
+    form = text(client.get(reverse("league:new_person")))
+    assert "Ohne Adresse gibst du einen Link weiter" in form
     page = take_in(client, email="")
     link = link_in(page)
     assert not sent()
