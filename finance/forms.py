@@ -86,7 +86,7 @@ class PayoutForm(OnceForm):
             initial={
                 "person": share.winner,
                 "amount": typed(share.open_cents),
-                "for_what": words.award(share.prize),
+                "for_what": words.award_in_book(share.prize),
                 "prize": share.prize,
             },
         )

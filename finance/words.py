@@ -3,22 +3,24 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext, override
 from django.utils.translation import gettext as _
 
 from finance import chart, periods, tariff_words
 from finance.periods import Period
 from finance.references import reference
-from league.models import Membership
+from league.models import Membership, Prize
 from league.money import MINUS, euro
 
 if TYPE_CHECKING:
     from finance.models import Claim, ClubAccount, Posting, Tariff, Transaction, YearStep
-    from league.models import Person, Prize
+    from league.models import Person
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
 CODES: dict[str, Any] = {
@@ -44,6 +46,8 @@ CODES: dict[str, Any] = {
 
 # Stored as it stands, shown in the reader's language.
 CAUSE_GONE = gettext_noop("Die Grundlage ist entfallen oder korrigiert.")
+# What a prize was paid for, as the form writes it into the book.
+PLACE_IN_BOOK = re.compile(r"(\d+)\. Platz( der Mannschaften)?")
 
 # Why a claim does not stand any more.
 GONE: dict[str, Any] = {
@@ -197,13 +201,34 @@ def basis(claim: "Claim") -> str:
     return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
 
 
-def award(prize: "Prize") -> str:
+def award(prize: Prize) -> str:
     """„1. Platz“, „2. Platz der Mannschaften“, „Schock-Aus-König“."""
     if prize.award == "place":
         return _("%(place)s. Platz") % {"place": prize.place}
     if prize.award == "team":
         return _("%(place)s. Platz der Mannschaften") % {"place": prize.place}
-    return prize.get_award_display()
+    return str(prize.get_award_display())
+
+
+def award_in_book(prize: Prize) -> str:
+    """The same as the book keeps it, in the language of the source; `text_of` translates it."""
+    with override(settings.LANGUAGE_CODE):
+        return award(prize)
+
+
+def _award_read(text: str) -> str:
+    """An award as the book keeps it, in the reader's language; anything else as it was typed."""
+    if place := PLACE_IN_BOOK.fullmatch(text):
+        said = _("%(place)s. Platz der Mannschaften") if place[2] else _("%(place)s. Platz")
+        return said % {"place": place[1]}
+    kept = _awards_in_book().get(text)
+    return str(kept.label) if kept else text
+
+
+@cache
+def _awards_in_book() -> dict[str, Prize.Award]:
+    with override(settings.LANGUAGE_CODE):
+        return {str(one.label): one for one in Prize.Award}
 
 
 def drink_of(claim: "Claim") -> str:
@@ -369,6 +394,8 @@ def own_text(transaction: "Transaction") -> str:
 def text_of(transaction: "Transaction") -> str:
     """The free words of a booking; those the house itself wrote in the reader's language."""
     text = own_text(transaction)
+    if transaction.kind == "prize":
+        return _award_read(text)
     return gettext(text) if text == CAUSE_GONE else text
 
 

@@ -132,6 +132,36 @@ def test_a_prize_is_paid_out_with_what_the_page_suggests(kim, all_paid):
     assert "Gabi: 1. Platz Kasse 2026/4" in said
 
 
+def test_what_a_prize_was_paid_for_is_said_in_the_language_of_the_reader(kim, all_paid):
+    english = {"accept-language": "en"}
+    address = url("tournament", all_paid.event.pk)
+    winners = {"place": all_paid.club.gabi, "last": all_paid.club.robin}
+    for award, winner in winners.items():
+        prize = Prize.objects.create(
+            event=all_paid.event, award=award, place=1 if award == "place" else None, pot_percent=20
+        )
+        suggested = kim.get(address, headers=english).content.decode()
+        # Nobody types these words: they go with the form, in whatever language it was opened.
+        [*_others, words] = re.findall(r'name="for_what" value="([^"]+)"', suggested)
+        data = {
+            "client_id": f"for {award}",
+            "person": winner.pk,
+            "amount": "2",
+            "for_what": words,
+            "prize": prize.pk,
+        }
+        kim.post(url("pay_prize", all_paid.event.pk), data)
+    paid = text(kim.get(address, headers=english))
+    assert "Gabi: Place 1 Till" in paid
+    assert "Robin: Last Till" in paid
+    paid = text(kim.get(address))
+    assert "Gabi: 1. Platz Kasse" in paid
+    assert "Robin: Letzter Kasse" in paid
+    book = text(kim.get(url("journal", "cash"), headers=english))
+    assert "Place 1" in book
+    assert "1. Platz" not in book
+
+
 def test_a_prize_that_belongs_to_another_by_now_is_reversed_before_it_is_paid(
     kim, all_paid, storno
 ):
