@@ -74,10 +74,10 @@ def addresses(transactional_db, club):
     today, now = timezone.localdate(), timezone.now()
     who = {"by": club.kadir.user, "today": today, "now": now}
 
-    def spend(voucher, click, day):
+    def spend(voucher, click, day, account="drinks", amount=1250):
         return cashbook.record_expense(
-            account="drinks",
-            amount=1250,
+            account=account,
+            amount=amount,
             paid_from="bank",
             day=day,
             text="Kölsch für den Spielabend mit den Gästen aus dem Nachbardorf",
@@ -89,6 +89,8 @@ def addresses(transactional_db, club):
     long_ago = today.replace(day=1) - timedelta(days=40)
     photo = spend(Upload("IMG_20260306_210312.png", picture(600, 900)), "a", long_ago)
     own = spend(SelfMade(payee="Markthalle", what="Blumen", why="Keiner da"), "b", today)
+    fees = SelfMade(payee="Bank", what="Gebühren", why="Steht im Auszug")
+    spend(fees, "d", today, account="bank_fees", amount=1_234_567)  # a long word, a long figure
     cashbook.move_money(amount=500, source="bank", day=today, client_id="c", **who)
     return [
         "/kasse/ausgabe/",
@@ -102,6 +104,7 @@ def addresses(transactional_db, club):
         "/kasse/belege/",
         f"/kasse/beleg/{photo.vouchers.get().pk}/",
         f"/kasse/beleg/{own.vouchers.get().pk}/",
+        "/kasse/zahlen/",
         "/kasse/perioden/",
         "/kasse/buch/bank/",
         f"/kasse/jahr/{today.year}/",
