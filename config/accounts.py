@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from league.models import Mail, User
+from league.queries import club_name
 from league.services import outbox
 from league.services.approvals import carry_out_due
 
@@ -22,6 +23,9 @@ VALID = timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
 class ClubAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def format_email_subject(self, subject: str) -> str:
+        return f"{club_name()}: {subject}"
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Into the outbox, until the code is worth nothing: no request talks to the mail server."""

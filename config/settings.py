@@ -205,7 +205,6 @@ ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = 3
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
 ACCOUNT_EMAIL_VERIFICATION = "none"  # the code that logs in is the proof
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers get no mail from us
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Schockwart] "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {"request_login_code": "20/m/ip,3/m/key", "login": "30/m/ip"}
 

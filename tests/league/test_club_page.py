@@ -57,6 +57,9 @@ def test_mails_and_papers_bear_the_name_of_the_club(client, club):
     assert queries.club_name() == "Die Becherrunde"
     invitations.invite(person=club.jette, by=club.stine, now=timezone.now())
     assert sent()[-1].subject == "Die Becherrunde: Deine Einladung"
+    client.logout()
+    client.post("/anmelden/", {"email": club.jette.user.email})
+    assert sent()[-1].subject == "Die Becherrunde: Dein Code zum Anmelden"
 
 
 # --- invitations ----------------------------------------------------------------------------
