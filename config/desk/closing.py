@@ -1,7 +1,4 @@
-"""The close of an evening: one page for the treasurer, one for whoever signs as the second.
-
-It stands at the desk because it asks both siblings: whether games are still played, and the till.
-"""
+"""The close of an evening: one page for the treasurer, one for whoever signs as the second."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -50,7 +47,6 @@ from finance.views import rounds
 from finance.views.counts import take_count
 from finance.views.doors import actor, posts, reads
 from finance.words import euro
-from games import queries as games
 from league.forms import refuse as beside_the_field
 from league.views import takes_a_form
 
@@ -64,9 +60,9 @@ class Step:
     done: bool
 
 
-def steps(seen: Overview, running: int) -> list[Step]:
+def steps(seen: Overview) -> list[Step]:
     return [
-        Step("spiele", _("Spiele"), not running and not seen.problems),
+        Step("spiele", _("Spiele"), not seen.unfinished),
         Step("vorschlaege", _("Einsätze, Strafen"), not seen.ready and not seen.waiting),
         *(
             [Step("fehlende", _("Wer gefehlt hat"), not seen.average.is_owed)]
@@ -88,14 +84,11 @@ def close(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> HttpResponse:
     today = timezone.localdate()
     seen = overview_for(request.user, pk, today)
-    running = list(games.running_games(seen.event))
-    found = steps(seen, len(running))
+    found = steps(seen)
     context = {
         "seen": seen,
         "event": seen.event,
-        "running": running,
-        "unfinished": len(running) + len(seen.problems),
-        "unfinished_words": closing_words.unfinished(len(running), len(seen.problems)),
+        "unfinished_words": closing_words.unfinished(len(seen.playing), len(seen.problems)),
         "left_open": closing_words.left_open(seen.close.statement) if seen.close else [],
         "steps": found,
         "done": {step.anchor for step in found if step.done},
@@ -230,7 +223,6 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         sign_evening(
             event=event,
-            running=games.running_games(event).count(),
             by=actor(request),
             now=timezone.now(),
             although=form.cleaned_data["although"] or 0 if form.is_valid() else 0,

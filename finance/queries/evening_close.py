@@ -29,7 +29,7 @@ from finance.queries.evening_figures import evening_now, paid_at
 from finance.queries.ledger import balance, booking_day
 from finance.queries.rounds import Debtor, rounds_due
 from league import queries
-from league.models import Event, Membership, Objection, Office, Person
+from league.models import Event, Membership, Objection, Office, Person, Table
 
 # Nobody signs what he looks over himself afterwards.
 DOES_NOT_SIGN = (Office.Role.AUDITOR,)
@@ -141,10 +141,11 @@ class Payer:
 
 @dataclass(frozen=True)
 class Overview:
-    """All that the page of an evening's close shows, but for the games that are still played."""
+    """All that the page of an evening's close shows."""
 
     event: Event
     day: date
+    playing: Sequence[Table]
     problems: Sequence[Objection]
     ready: Sequence[Claim]
     waiting: Sequence[Claim]
@@ -157,6 +158,11 @@ class Overview:
     count: CashCount | None
     close: EveningClose | None
     changes: Sequence[Change]
+
+    @property
+    def unfinished(self) -> int:
+        """Running games and contested results."""
+        return len(self.playing) + len(self.problems)
 
     @property
     def owing(self) -> list[Payer]:
@@ -210,6 +216,7 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
     return Overview(
         event=event,
         day=till_day(event, today),
+        playing=list(queries.playing(event)),
         problems=list(queries.open_problems(event)),
         ready=[claim for claim in claims if claim.is_ready and claim not in held],
         waiting=[claim for claim in claims if not claim.is_ready and claim not in held],

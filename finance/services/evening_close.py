@@ -36,7 +36,7 @@ from finance.services.reconcile import reconcile
 from finance.services.tables import lock_books
 from league.models import Event, Person, User
 from league.money import euro
-from league.queries import open_problems, person_of
+from league.queries import open_problems, person_of, playing
 
 Role = CloseSignature.Role
 
@@ -90,10 +90,8 @@ def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime
         return confirm_evening(event=event, seen=keys, by=by, now=now)
 
 
-def sign_evening(
-    *, event: Event, running: int, by: User, now: datetime, although: int = 0
-) -> EveningClose:
-    """The treasurer signs the evening as it stands; `running` are games that nobody has ended.
+def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) -> EveningClose:
+    """The treasurer signs the evening as it stands.
 
     `although` is how many running games and contested results were known to whoever signs all the
     same. Freezes the figures in a new version. Nothing changes where this person signed just that
@@ -108,7 +106,7 @@ def sign_evening(
         evening, last = evening_now(event), last_close(event)
         if last is not None and evening_of(last.statement) == evening:
             return last
-        contested = open_problems(event).count()
+        running, contested = playing(event).count(), open_problems(event).count()
         if running + contested > although:
             left = unfinished(running, contested)
             raise IllegalError(

@@ -30,7 +30,13 @@ from league.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.models import Result, Table
 from league.models.results import LONGEST_DRINK
-from league.services.results import SeatCharge, SeatLine, mark_in_correction, record_result
+from league.services.results import (
+    SeatCharge,
+    SeatLine,
+    mark_in_correction,
+    record_result,
+    set_playing,
+)
 
 
 def abandon_game(
@@ -113,6 +119,7 @@ def close(
         packed=zlib.compress(text, 9),
         sha256=sha256(text).hexdigest(),
     )
+    set_playing(table_id=game.table_id, number=None)
     game_closed.send(Game, game_id=game.pk)
     table = Table.objects.select_related("block__event").get(pk=game.table_id)
     current = league.current_result(table, game.number)
@@ -242,6 +249,7 @@ def reopen_game(
                 mark_in_correction(result=current)
             insert(game.pk, seen, [line], actor, now)
             Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING)
+            set_playing(table_id=game.table_id, number=game.number)
     except IntegrityError as error:
         return _after_a_race(game, seen, client_id, Entry.REOPEN, error)
     game.refresh()
@@ -278,6 +286,7 @@ def close_with_card(
                 raise id_reused() from None
             continue  # a tap came between; the card ends the log also after that one
         Game.objects.filter(pk=game.pk).update(status=Game.Status.CARD)
+        set_playing(table_id=game.table_id, number=None)
         return
 
 

@@ -21,6 +21,7 @@ from league import queries as league
 from league.actors import Actor
 from league.errors import IllegalError, InvalidError
 from league.models import Table
+from league.services.results import set_playing
 
 
 def start_game(
@@ -138,6 +139,7 @@ def _create(
         user_id=actor.user_id,
         holder_id=actor.holder_id,
     )
+    set_playing(table_id=table.pk, number=game.number)
     return game, True
 
 

@@ -260,6 +260,8 @@ class Table(models.Model):
     # At a tournament: its card is back, or the direction goes on without it and says why.
     card_in_at = models.DateTimeField(null=True, blank=True)
     card_missing = models.CharField(max_length=200, blank=True)
+    # The number of the game that is being scored here; whoever scores it says so.
+    playing = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["block", "number"]
@@ -268,6 +270,9 @@ class Table(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
             models.CheckConstraint(
                 condition=Q(card_missing="") | Q(card_in_at=None), name="table_card_in_or_missing"
+            ),
+            models.CheckConstraint(
+                condition=Q(playing=None) | Q(playing__gte=1), name="table_plays_a_numbered_game"
             ),
         ]
 

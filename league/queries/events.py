@@ -114,6 +114,11 @@ def circles(event: Event) -> dict[int, list[Seat]]:
     return around
 
 
+def playing(event: Event) -> QuerySet[Table]:
+    """The tables of an event at which a game is being scored now, with its number."""
+    return tables(event).filter(playing__isnull=False)
+
+
 def table(pk: int) -> Table:
     """A table with its event, for whom the door was opened already."""
     return Table.objects.select_related("block__event").get(pk=pk)

@@ -148,6 +148,14 @@ def record_result(
         return result
 
 
+def set_playing(*, table_id: int, number: int | None) -> None:
+    """Notes which game is being scored at a table, or that none is. Repeatable.
+
+    Called by whoever scores, in the transaction in which the game begins or ends.
+    """
+    Table.objects.filter(pk=table_id).update(playing=number)
+
+
 def mark_in_correction(*, result: Result) -> None:
     """The game is open again: the version counts on, shown as „wird korrigiert“. Repeatable.
 

@@ -232,7 +232,7 @@ def _close(club: Club, evening: Evening) -> None:
     by = club.user("kim")
     _counts(club, evening, -50, "Falsch herausgegeben")
     _counts(club, evening)
-    sign_evening(event=evening.event, running=0, although=0, by=by, now=NOW)
+    sign_evening(event=evening.event, by=by, now=NOW)
     close = last_close(evening.event)
     assert close is not None
     later = NOW + timedelta(minutes=2)
@@ -242,7 +242,7 @@ def _close(club: Club, evening: Evening) -> None:
     paper_of(close=type(closed).objects.get(pk=closed.pk), language="de", now=later)
     before = club.evening("robin", day=DAY - timedelta(days=7))
     _counts(club, before)
-    sign_evening(event=before.event, running=0, although=0, by=by, now=NOW)
+    sign_evening(event=before.event, by=by, now=NOW)
 
 
 def _counts(club: Club, evening: Evening, off: int = 0, reason: str = "") -> None:

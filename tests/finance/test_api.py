@@ -196,7 +196,7 @@ def test_two_sign_and_a_program_reads_what_they_signed(evening, pay, as_, time_m
         now=NOW,
         event=evening.event,
     )
-    close = sign_evening(event=evening.event, running=0, by=evening.club.user("kim"), now=NOW)
+    close = sign_evening(event=evening.event, by=evening.club.user("kim"), now=NOW)
     path = f"evenings/{evening.event.pk}/close/"
     said = get(as_("sascha"), path)
     assert (said["may_sign"], said["digest"]) == (True, close.digest)

@@ -24,6 +24,7 @@ from league.actors import Actor
 from league.queries import current_result
 from league.services import people
 from league.services.confirming import raise_objection
+from league.services.results import set_playing
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
 
@@ -55,10 +56,9 @@ def counts_all(evening, reason=""):
     )
 
 
-def signs(evening, running=0, although=0):
+def signs(evening, although=0):
     return sign_evening(
         event=evening.event,
-        running=running,
         although=although,
         by=evening.club.user("kim"),
         now=NOW,
@@ -174,14 +174,15 @@ def test_who_signs_while_games_run_or_a_result_is_contested_says_so(paid):
         actor=Actor(user_id=paid.club.user("sascha").pk),
         now=NOW,
     )
-    for knew in (0, 2):
+    set_playing(table_id=paid.table.pk, number=2)
+    for knew in (0, 1):
         with pytest.raises(IllegalError) as refused:
-            signs(paid, running=2, although=knew)
+            signs(paid, although=knew)
         assert refused.value.code == "games_running"
-    assert "Es laufen noch 2 Spiele, ein Ergebnis ist strittig." in str(refused.value)
-    close = signs(paid, running=2, although=3)
+    assert "Es läuft noch ein Spiel, ein Ergebnis ist strittig." in str(refused.value)
+    close = signs(paid, although=2)
     assert left_open(close.statement) == [
-        "2 Spiele waren noch nicht beendet.",
+        "Ein Spiel war noch nicht beendet.",
         "Ein Ergebnis war strittig.",
     ]
 

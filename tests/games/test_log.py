@@ -2,10 +2,12 @@
 
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from random import Random
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.db import Error, connection, transaction
 
 from finance.models import Claim, Payment
@@ -337,6 +339,7 @@ def test_a_card_ends_a_running_game_where_it_stands(club, rsc):
     builders.card(rsc.table, club.anke, club.bernd, club.anke, number=rsc.game.number)
     rsc.game.refresh_from_db()
     assert rsc.game.status == "card"
+    assert not queries.playing(rsc.table.block.event)
     assert Entry.objects.last().type == Entry.CARD
     with refused(IllegalError, "game_finished"):
         rsc.add(rsc.events[5])
@@ -491,6 +494,31 @@ def test_the_directors_decision_stays(club, rsc):
     assert not rsc.result().in_correction
     rsc.game.refresh_from_db()
     assert rsc.game.status == "finished"
+
+
+def test_the_table_says_which_game_is_being_played(rsc):
+    def playing():
+        return [(one.pk, one.playing) for one in queries.playing(rsc.table.block.event)]
+
+    assert playing() == [(rsc.table.pk, 1)]
+    rsc.add(*rsc.events)
+    rsc.finish()
+    assert playing() == []
+    rsc.reopen()
+    assert playing() == [(rsc.table.pk, 1)]
+    rsc.finish()
+    rsc.start()
+    assert playing() == [(rsc.table.pk, 2)]
+    closing.abandon_game(
+        game=rsc.live, seen=0, client_id="late", reason="Es wird spät", actor=rsc.actor, now=NOW
+    )
+    assert playing() == []
+
+
+def test_games_that_ran_before_their_tables_said_so_are_noted_by_the_migration(rsc):
+    results.set_playing(table_id=rsc.table.pk, number=None)
+    import_module("games.migrations.0002_tables_say_what_they_play").say_what_is_played(apps, None)
+    assert queries.playing(rsc.table.block.event).get().playing == 1
 
 
 # --- two processes --------------------------------------------------------------------------

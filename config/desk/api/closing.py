@@ -1,7 +1,4 @@
-"""The close of an evening as it stands: what is to do before two people sign it.
-
-It stands at the desk for the reason its page does: it asks the games and the till.
-"""
+"""The close of an evening as it stands: what is to do before two people sign it."""
 
 from typing import Any, ClassVar
 
@@ -13,7 +10,6 @@ from finance.api.evenings import ChangeOut
 from finance.api.frame import TillAPI
 from finance.api.rows import OwedClaimOut, OwedRoundsOut, PayerOut
 from finance.queries.evening_close import overview_for
-from games.queries import running_games
 from league.api.evenings import EventKeyOut
 from league.api.fields import whole
 from league.api.frame import reads
@@ -21,8 +17,8 @@ from league.api.money import REFUSES
 
 
 class StillPlayedOut(serializers.Serializer[Any]):
-    table = serializers.IntegerField(source="table.number")
-    number = serializers.IntegerField()
+    table = serializers.IntegerField(source="number")
+    number = serializers.IntegerField(source="playing")
 
 
 class ContestedOut(serializers.Serializer[Any]):
@@ -95,7 +91,7 @@ class EveningStandsAPI(TillAPI):
             {
                 "event": seen.event,
                 "day": seen.day,
-                "running": running_games(seen.event),
+                "running": seen.playing,
                 "problems": seen.problems,
                 "ready": seen.ready,
                 "waiting": seen.waiting,

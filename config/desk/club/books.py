@@ -140,7 +140,7 @@ def close(till: Till, event: Event, number: int) -> None:
         now=now,
         event=event,
     )
-    signed = closes.sign_evening(event=event, running=0, by=till.keeper, now=now)
+    signed = closes.sign_evening(event=event, by=till.keeper, now=now)
     users = (one.person.user for one in queries.participations(event))
     witness = next(
         user
