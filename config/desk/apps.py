@@ -10,3 +10,6 @@ class DeskConfig(AppConfig):
     def ready(self) -> None:
         # Without the application a `shared_task` would look for a broker of its own.
         from config import celery, checks  # noqa: F401  both register themselves
+        from config.desk.reports import kinds
+
+        kinds.register_kinds()

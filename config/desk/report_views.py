@@ -24,6 +24,7 @@ from league import shelf
 from league.doors import user_of
 from league.models import Report
 from league.queries.reports import get_subscription
+from league.reports.registry import label_of
 from league.services import reports as services
 from league.tokens import read_report_mails
 from league.views import takes_a_form, typed_number
@@ -145,6 +146,7 @@ def no_mails(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         services.unsubscribe(subscription=subscription, now=timezone.now())
         subscription.refresh_from_db()
-    response = render(request, "desk/no_report_mails.html", {"subscription": subscription})
+    context = {"subscription": subscription, "kind": label_of(subscription.kind)}
+    response = render(request, "desk/no_report_mails.html", context)
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response

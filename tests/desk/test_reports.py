@@ -1,5 +1,6 @@
 """Reports: asked for, made once by one worker, read by whoever may, and a sentence if they fail."""
 
+from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 
@@ -8,11 +9,11 @@ from django.conf import settings
 from django.urls import reverse
 from pypdf import PdfReader
 
-from config.desk.reports import cashbook, making
-from config.desk.reports.kinds import KINDS
+from config.desk.reports import cashbook, mailing, making
 from league import shelf
 from league.errors import StaleError
 from league.models import Report, Table
+from league.reports import registry
 from league.services import reports as services
 from tests import builders
 from tests import tournaments as day
@@ -246,8 +247,21 @@ def test_what_cannot_be_made_says_so_and_is_made_when_asked_again(season, club, 
     assert made(report).state == "done"
 
 
-def test_every_kind_has_somebody_who_makes_it():
-    assert set(KINDS) == set(Report.Kind.values)
+def test_a_report_of_an_app_that_is_gone_is_nobodys_and_mails_nothing(season, club, client):
+    report = made(wanted("fantasy", season.pk, by=club.anke.user))
+    assert report.state == "failed"
+    services.subscribe(person=club.anke, kind="fantasy", language="de", now=NIGHT)
+    assert mailing.owe(NIGHT + timedelta(hours=12)) == []
+    client.force_login(club.anke.user)
+    assert client.get(reverse("report", args=[report.pk])).status_code == 404
+    assert "fantasy" not in client.get(reverse("reports")).content.decode()
+
+
+def test_no_two_apps_answer_the_same_kind_of_report():
+    kind = registry.get_kind("season")
+    with pytest.raises(ValueError, match="season"):
+        registry.register(replace(kind, label="Noch einer"))
+    assert registry.get_kind("season") is kind
 
 
 # --- who may see what ---------------------------------------------------------------------------

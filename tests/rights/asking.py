@@ -355,7 +355,7 @@ def counted(w: World) -> None:
 def signed_by_one(w: World) -> None:
     """Hilde, who kept the till that evening, has signed it, and nobody else yet."""
     counted(w)
-    w.close = evening_close.sign_evening(event=w.event, by=w.hilde.user, now=NOW)
+    w.close = evening_close.sign_evening(event=w.event, although=9, by=w.hilde.user, now=NOW)
 
 
 def reported(w: World) -> None:

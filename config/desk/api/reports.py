@@ -19,7 +19,7 @@ from league.api.frame import KEPT, VARIES, ReadAPI, reads
 from league.api.listings import ListingAPI, lists
 from league.api.money import reads_money
 from league.models import Report
-from league.models.reports import Kind
+from league.reports.registry import choices
 
 NOT_FOUND = {404: ("not_found",)}
 
@@ -28,7 +28,7 @@ class ReportOut(serializers.Serializer[Any]):
     """One report, and how far it is."""
 
     id = serializers.IntegerField(source="pk")
-    kind = serializers.ChoiceField(Kind.choices)
+    kind = serializers.ChoiceField(choices())
     subject = serializers.IntegerField(help_text="The key of a season or an event, or a year.")
     title = serializers.CharField()
     language = serializers.CharField()
@@ -53,12 +53,12 @@ class ReportSubjectOut(serializers.Serializer[Any]):
 class ReportOfferOut(serializers.Serializer[Any]):
     """A kind of report one may ask for on the page, and what it can be about."""
 
-    kind = serializers.ChoiceField(Kind.choices)
+    kind = serializers.ChoiceField(choices())
     subjects = ReportSubjectOut(many=True)
 
 
 class ReportMailedOut(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(Kind.choices)
+    kind = serializers.ChoiceField(choices())
     wanted = serializers.BooleanField()
 
 

@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from config.desk.reports.paper import Paper, Tell
 from finance.year_paper import data_of
 from league.models import Report
 from league.queries.club import club_name
+from league.reports.paper import Paper, Tell
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:

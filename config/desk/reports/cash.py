@@ -9,7 +9,14 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from config.desk.reports.paper import (
+from finance import words
+from finance.queries import figures, year_figures
+from finance.words import euro, whole_euro
+from finance.year_paper import owed_said
+from league import drawings
+from league.drawings import Bar, Said
+from league.models import Report
+from league.reports.paper import (
     Drawing,
     Facts,
     Paper,
@@ -20,13 +27,6 @@ from config.desk.reports.paper import (
     day,
     paper,
 )
-from finance import words
-from finance.queries import figures, year_figures
-from finance.words import euro, whole_euro
-from finance.year_paper import owed_said
-from league import drawings
-from league.drawings import Bar, Said
-from league.models import Report
 
 # Longer lists are in the tables alone.
 DRAWN = 12

@@ -6,7 +6,6 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.reports.paper import Paper, Tell, moment, page_words, short_day
 from finance import chart
 from finance.models import JournalYear
 from finance.queries import bookings
@@ -14,6 +13,7 @@ from finance.words import money
 from league.errors import IllegalError
 from league.models import Report
 from league.queries.club import club_name
+from league.reports.paper import Paper, Tell, moment, page_words, short_day
 
 # So many fill some three hundred pages. Whoever has more reads it as a file.
 MOST = 10_000

@@ -6,9 +6,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from config.desk.reports.figures import figure_columns, figures_of
-from config.desk.reports.paper import Facts, Paper, Section, Table, Tell, Text, day, paper
 from league import queries, scoring
 from league.models import Event, Participation, Report, Result
+from league.reports.paper import Facts, Paper, Section, Table, Tell, Text, day, paper
 
 HERE = (Participation.Attendance.PRESENT, Participation.Attendance.LATE)
 

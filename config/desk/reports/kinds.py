@@ -1,45 +1,27 @@
 """The kinds of reports: who may have each, about what, and who makes it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.desk.reports import audit, cash, cashbook, evening, review, season, tournament
-from config.desk.reports.paper import Paper, Tell, day
 from finance.queries import bookings
 from finance.queries.access import may_read
 from finance.queries.audits import may_see_year_ends
 from league import queries as league
-from league.models import Report
-from league.models.reports import Kind as Code
+from league.models import Person, Season
 from league.queries.reports import played_evenings, played_years
 from league.queries.tournaments.reading import tournaments_for
+from league.reports.paper import day
+from league.reports.registry import ReportKind, Subject, register
+from league.reports.schedule import NEWS, Occasion, month_over, year_over
 
-Subject = tuple[int, str]
 # Of a long list the newest are offered.
 MOST = 60
-
-
-@dataclass(frozen=True)
-class Kind:
-    """`may` says who may have it at all, `subjects` what it can be about, newest first, and `make`
-    makes it. `title` is what one report is called in a list."""
-
-    code: str
-    may: Callable[[Any, date], bool]
-    subjects: Callable[[Any, date], list[Subject]]
-    make: Callable[[Report, Tell, datetime], Paper]
-    is_own: bool = False
-    of_money: bool = False  # not for a program whose access is without money
-    mailed: Any = ""  # when it comes by mail, in words; empty: it does not
-
-    @property
-    def label(self) -> str:
-        return str(Code(self.code).label)
 
 
 def _seasons(user: Any, today: date) -> list[Subject]:
@@ -69,54 +51,105 @@ def _booked_years(user: Any, today: date) -> list[Subject]:
     return [(year, str(year)) for year in bookings.years()]
 
 
-KINDS: Mapping[str, Kind] = {
-    one.code: one
-    for one in (
-        Kind(
+# --- when they come by mail -----------------------------------------------------------------
+def _month_over(since: datetime, local: datetime) -> date | None:
+    """The last day of the month that is just over, if somebody wanted mail by then."""
+    over = month_over(local.date())
+    return over if over is not None and over >= timezone.localtime(since).date() else None
+
+
+def _evenings_due(person: Person, since: datetime, local: datetime) -> Iterator[Occasion]:
+    today = local.date()
+    first = max(timezone.localtime(since).date(), today - NEWS)
+    for event in played_evenings(before=today).filter(business_date__gte=first):
+        yield Occasion(f"evening-{event.pk}", event.pk)
+
+
+def _seasons_due(person: Person, since: datetime, local: datetime) -> Iterator[Occasion]:
+    """The season of a month in which something was played, and each that was closed just now."""
+    if (over := _month_over(since, local)) is not None and (season := league.season_on(over)):
+        days = (over.replace(day=1), over)
+        if played_evenings().filter(season=season, business_date__range=days):
+            yield Occasion(f"season-{season.pk}-{over:%Y-%m}", season.pk)
+    just_now = Season.objects.filter(closed_at__gte=local - NEWS, closed_at__lte=local)
+    for season in just_now.filter(closed_at__gte=since):
+        yield Occasion(f"season-{season.pk}-{season.closed_at:%Y-%m-%d}-end", season.pk)
+
+
+def _reviews_due(person: Person, since: datetime, local: datetime) -> Iterator[Occasion]:
+    year = year_over(local.date())
+    if year is not None and year in played_years(person):
+        yield Occasion(f"review-{year}", year)
+
+
+def _cash_reports_due(person: Person, since: datetime, local: datetime) -> Iterator[Occasion]:
+    over = _month_over(since, local)
+    if over is not None and over.year in bookings.years():
+        yield Occasion(f"cash-{over:%Y-%m}", over.year)
+
+
+def register_kinds() -> None:
+    register(
+        ReportKind(
             "season",
+            gettext_lazy("Saisonbericht"),
             may=league.is_member,
             subjects=_seasons,
             make=season.make,
             mailed=gettext_lazy("am Monatsanfang und wenn die Saison abgeschlossen ist"),
+            due=_seasons_due,
         ),
-        Kind(
+        ReportKind(
             "evening",
+            gettext_lazy("Abendbericht"),
             may=league.is_member,
             subjects=_evenings,
             make=evening.make,
             mailed=gettext_lazy("am Morgen danach"),
+            due=_evenings_due,
         ),
-        Kind("tournament", may=league.is_member, subjects=_tournaments, make=tournament.make),
-        Kind(
+        ReportKind(
+            "tournament",
+            gettext_lazy("Turnierbericht"),
+            may=league.is_member,
+            subjects=_tournaments,
+            make=tournament.make,
+        ),
+        ReportKind(
             "review",
+            gettext_lazy("Rückblick"),
             may=league.is_member,
             subjects=_own_years,
             make=review.make,
             is_own=True,
             of_money=True,
             mailed=gettext_lazy("im Januar, über das Jahr davor"),
+            due=_reviews_due,
         ),
-        Kind(
+        ReportKind(
             "cash",
+            gettext_lazy("Kassenbericht"),
             may=may_see_year_ends,
             subjects=_booked_years,
             make=cash.make,
             of_money=True,
             mailed=gettext_lazy("am Monatsanfang"),
+            due=_cash_reports_due,
         ),
-        Kind(
+        ReportKind(
             "cashbook",
+            gettext_lazy("Kassenbuch"),
             may=may_read,
             subjects=_booked_years,
             make=cashbook.make,
             of_money=True,
         ),
-        Kind(
+        ReportKind(
             "audit",
+            gettext_lazy("Bericht der Kassenprüfung"),
             may=may_see_year_ends,
             subjects=_booked_years,
             make=audit.make,
             of_money=True,
         ),
     )
-}

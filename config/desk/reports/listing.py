@@ -7,11 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.lists import Column, Listing, Order, choice
 from league.models import Report
-from league.models.reports import Kind
-
-
-def _kinds() -> list[tuple[str, Any]]:
-    return list(Kind.choices)
+from league.reports.registry import choices, label_of
 
 
 def _states() -> list[tuple[str, Any]]:
@@ -21,7 +17,7 @@ def _states() -> list[tuple[str, Any]]:
 REPORTS: Listing[Report] = Listing(
     title=_("Berichte"),
     filters=(
-        choice("art", _("Art"), _kinds, "kind"),
+        choice("art", _("Art"), choices, "kind"),
         choice("stand", pgettext_lazy("how it is", "Stand"), _states, "state"),
     ),
     orders=(
@@ -30,7 +26,7 @@ REPORTS: Listing[Report] = Listing(
     ),
     columns=(
         Column(_("Name"), lambda row: row.title),
-        Column(_("Art"), lambda row: row.get_kind_display()),
+        Column(_("Art"), lambda row: label_of(row.kind)),
         Column(pgettext_lazy("how it is", "Stand"), lambda row: row.get_state_display()),
         Column(_("Verlangt"), lambda row: row.asked_at, "moment"),
         Column(_("Fertig"), lambda row: row.made_at, "moment"),

@@ -4,8 +4,8 @@ A right is asked for when a mail is owed and again when it goes: who has left of
 the club, gets nothing.
 """
 
-from collections.abc import Iterator
-from datetime import date, datetime
+from collections.abc import Iterable
+from datetime import datetime
 
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -16,15 +16,13 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import override
 
-from config.desk.reports.kinds import KINDS
 from config.desk.reports.queries import get_offer
-from config.desk.reports.schedule import NEWS, Occasion, is_quiet, month_over, year_over
-from finance.queries import bookings
-from league import queries as league
 from league.mails import absolute
-from league.models import Mail, Report, ReportMail, ReportSubscription, Season
+from league.models import Mail, Report, ReportMail, ReportSubscription
 from league.queries import reports as queries
 from league.queries.club import club_name
+from league.reports.registry import get_kind, label_of
+from league.reports.schedule import Occasion, is_quiet
 from league.services import outbox
 from league.services import reports as services
 from league.tokens import sign_report_mails
@@ -51,37 +49,11 @@ def owe(now: datetime) -> list[Report]:
     return wanted
 
 
-def _due(subscription: ReportSubscription, local: datetime) -> Iterator[Occasion]:
-    today, since = local.date(), timezone.localtime(subscription.since).date()
-    over = month_over(today)
-    if over is not None and over < since:
-        over = None
-    match Report.Kind(subscription.kind):
-        case Report.Kind.EVENING:
-            fresh = queries.played_evenings(before=today)
-            for event in fresh.filter(business_date__gte=max(since, today - NEWS)):
-                yield Occasion(f"evening-{event.pk}", event.pk)
-        case Report.Kind.SEASON:
-            if over is not None:
-                yield from _played_in(over)
-            just_now = Season.objects.filter(closed_at__gte=local - NEWS, closed_at__lte=local)
-            for season in just_now.filter(closed_at__gte=subscription.since):
-                yield Occasion(f"season-{season.pk}-{season.closed_at:%Y-%m-%d}-end", season.pk)
-        case Report.Kind.REVIEW:
-            year = year_over(today)
-            if year is not None and year in queries.played_years(subscription.person):
-                yield Occasion(f"review-{year}", year)
-        case Report.Kind.CASH:
-            if over is not None and over.year in bookings.years():
-                yield Occasion(f"cash-{over:%Y-%m}", over.year)
-
-
-def _played_in(month: date) -> Iterator[Occasion]:
-    """The season of a month that ends on this day, if anything was played in it."""
-    season = league.season_on(month)
-    days = (month.replace(day=1), month)
-    if season and queries.played_evenings().filter(season=season, business_date__range=days):
-        yield Occasion(f"season-{season.pk}-{month:%Y-%m}", season.pk)
+def _due(subscription: ReportSubscription, local: datetime) -> Iterable[Occasion]:
+    kind = get_kind(subscription.kind)
+    if kind is None or kind.due is None:
+        return ()
+    return kind.due(subscription.person, subscription.since, local)
 
 
 def _report_for(
@@ -90,15 +62,15 @@ def _report_for(
     """The one report of this occasion in this language, whoever gets it; what is about one person
     is that person's alone. None where it is not for the subscriber (any more).
     """
-    person, kind = subscription.person, KINDS[subscription.kind]
-    own = f"-of-{person.pk}" if kind.is_own else ""
+    person = subscription.person
     with override(subscription.language):
         try:
-            _kind, called = get_offer(
-                person.user, kind.code, occasion.subject, timezone.localdate(now)
+            kind, called = get_offer(
+                person.user, subscription.kind, occasion.subject, timezone.localdate(now)
             )
         except Http404:
             return None
+        own = f"-of-{person.pk}" if kind.is_own else ""
         return services.ask_for(
             kind=kind.code,
             subject=occasion.subject,
@@ -118,7 +90,8 @@ def send(now: datetime) -> None:
         return
     for mail in queries.mails_to_send():
         subscription = mail.subscription
-        if not KINDS[subscription.kind].may(subscription.person.user, local.date()):
+        kind = get_kind(subscription.kind)
+        if kind is None or not kind.may(subscription.person.user, local.date()):
             continue
         with transaction.atomic():
             if services.claim_mail(mail=mail, now=now):
@@ -137,7 +110,7 @@ def letter(mail: ReportMail) -> EmailMessage:
         context = {
             "report": report,
             "person": subscription.person,
-            "kind": subscription.get_kind_display(),
+            "kind": label_of(subscription.kind),
             "address": absolute(reverse("report", args=[report.pk])),
             "stop": stop,
         }

@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from config.desk.reports.kinds import KINDS
 from league import shelf
 from league.errors import LeagueError, StaleError
 from league.models import Report
 from league.print import typeset
 from league.queries import reports as queries
+from league.reports.registry import get_kind
 from league.services import reports as services
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,10 @@ def _make(report: Report, clock: Callable[[], datetime]) -> None:
     now = clock()
     tell(2)
     try:
-        paper = KINDS[report.kind].make(report, tell, now)
+        kind = get_kind(report.kind)
+        if kind is None:
+            raise LookupError(f"no app makes reports of the kind {report.kind}")
+        paper = kind.make(report, tell, now)
         tell(100)
         content = typeset.pdf(
             paper.template,

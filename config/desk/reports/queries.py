@@ -7,24 +7,24 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from config.desk.reports.kinds import KINDS, Kind, Subject
 from league.models import Person, Report
 from league.queries import person_of
 from league.queries.reports import subscriptions
+from league.reports.registry import ReportKind, Subject, all_kinds, get_kind
 
 
 @dataclass(frozen=True)
 class Offer:
     """A kind of report somebody may ask for, and what it can be about, the newest first."""
 
-    kind: Kind
+    kind: ReportKind
     subjects: list[Subject]
 
 
-def kinds_for(user: Any, today: date) -> list[Kind]:
+def kinds_for(user: Any, today: date) -> list[ReportKind]:
     """The kinds somebody may have; none for the public and for guests."""
-    may = {rule: rule(user, today) for rule in {one.may for one in KINDS.values()}}
-    return [one for one in KINDS.values() if may[one.may]]
+    may = {rule: rule(user, today) for rule in {kind.may for kind in all_kinds()}}
+    return [kind for kind in all_kinds() if may[kind.may]]
 
 
 def require_any(user: Any, today: date) -> Person:
@@ -40,9 +40,9 @@ def offers(user: Any, today: date) -> list[Offer]:
     return [one for one in found if one.subjects]
 
 
-def get_offer(user: Any, kind: str, subject: int, today: date) -> tuple[Kind, str]:
+def get_offer(user: Any, kind: str, subject: int, today: date) -> tuple[ReportKind, str]:
     """The kind and what this subject of it is called; 404 where that is not offered to somebody."""
-    found = KINDS.get(kind)
+    found = get_kind(kind)
     if found is None or not found.may(user, today):
         raise Http404
     called = dict(found.subjects(user, today)).get(subject)
@@ -75,7 +75,7 @@ def get_report_for(user: Any, pk: int, today: date, *, money: bool = True) -> Re
 class Mailed:
     """A kind that can come by mail, when it would, and whether it does."""
 
-    kind: Kind
+    kind: ReportKind
     wanted: bool
 
 
@@ -85,7 +85,7 @@ def mails_for(user: Any, person: Person, today: date) -> list[Mailed]:
     return [Mailed(one, one.code in wanted) for one in kinds_for(user, today) if one.mailed]
 
 
-def get_mailed_kind(user: Any, kind: str, today: date) -> Kind:
+def get_mailed_kind(user: Any, kind: str, today: date) -> ReportKind:
     found = next((one for one in kinds_for(user, today) if one.code == kind and one.mailed), None)
     if found is None:
         raise Http404

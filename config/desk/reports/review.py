@@ -12,7 +12,16 @@ from config.desk import figure_throws as thrown
 from config.desk.reports import figured
 from config.desk.reports.evening import games_of
 from config.desk.reports.figures import figure_columns, figures_of
-from config.desk.reports.paper import (
+from finance.queries.costs import costs_of, rounds_of
+from finance.words import euro, rounds
+from games.queries.throws import Which
+from league import drawings, queries, scoring
+from league.drawings import Bar, Said
+from league.figures import Person as Counts
+from league.models import King, Person, Report, Result
+from league.queries import figures
+from league.queries.reports import played_evenings, results_of_year
+from league.reports.paper import (
     Drawing,
     Facts,
     Paper,
@@ -24,15 +33,6 @@ from config.desk.reports.paper import (
     paper,
     short_day,
 )
-from finance.queries.costs import costs_of, rounds_of
-from finance.words import euro, rounds
-from games.queries.throws import Which
-from league import drawings, queries, scoring
-from league.drawings import Bar, Said
-from league.figures import Person as Counts
-from league.models import King, Person, Report, Result
-from league.queries import figures
-from league.queries.reports import played_evenings, results_of_year
 from league.services.figures import compute_where_stale
 
 

@@ -10,7 +10,12 @@ from django.utils.translation import ngettext, pgettext
 from config.desk import figure_throws as thrown
 from config.desk.reports import figured
 from config.desk.reports.figures import figure_columns, figures_of
-from config.desk.reports.paper import (
+from games.queries.throws import Which
+from league import drawings, queries, scoring
+from league.drawings import Bar, Said
+from league.models import Event, King, Report, Result, Season, StandingRow
+from league.queries.figures import ClubFigures, club_figures
+from league.reports.paper import (
     Drawing,
     Facts,
     Paper,
@@ -22,12 +27,7 @@ from config.desk.reports.paper import (
     paper,
     short_day,
 )
-from config.desk.reports.paper import day as day_of
-from games.queries.throws import Which
-from league import drawings, queries, scoring
-from league.drawings import Bar, Said
-from league.models import Event, King, Report, Result, Season, StandingRow
-from league.queries.figures import ClubFigures, club_figures
+from league.reports.paper import day as day_of
 from league.services.figures import compute_where_stale
 from league.tasks import compute_season
 from league.templatetags.league import percent

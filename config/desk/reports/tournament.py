@@ -9,12 +9,12 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.desk.reports.paper import Facts, Paper, Points, Section, Table, Tell, Text, day, paper
 from finance.words import award
 from league import format_words
 from league import ranking_words as words
 from league.models import Event, Report
 from league.queries.tournaments.course import BlockCourse, Course
+from league.reports.paper import Facts, Paper, Points, Section, Table, Tell, Text, day, paper
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
