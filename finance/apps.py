@@ -11,8 +11,7 @@ class FinanceConfig(AppConfig):
             approving,
             receivers,  # noqa: F401  connects itself
         )
-        from finance.triggers import TRIGGERS
-        from league.triggers import guard
+        from league.triggers import install
 
-        guard(self, TRIGGERS)
+        install(self)
         approving.register_kinds()

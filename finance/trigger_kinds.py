@@ -5,9 +5,10 @@ SQLite does it row by row. PostgreSQL does it once for a statement, over all of 
 took longer than storing them.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.trigger_kinds import Trigger
+from league.trigger_kinds import Trigger, append_only
 
 
 @dataclass(frozen=True)
@@ -87,3 +88,24 @@ def _once(trigger: Trigger, body: str) -> list[str]:
         f"REFERENCING NEW TABLE AS made "
         f"FOR EACH STATEMENT EXECUTE FUNCTION {trigger.name}()",
     ]
+
+
+def words_stay(table: str, *words: str) -> Trigger:
+    """What was said is never said otherwise: it can be emptied, and that is all."""
+    otherwise = (f"(NEW.{word} <> '' AND NEW.{word} <> OLD.{word})" for word in words)
+    when = " OR ".join(otherwise)
+    return Trigger(f"{table}_words_stay", table, "UPDATE", f"{table}_words_stay", when)
+
+
+def words_beside(table: str, owner: str, *words: str) -> list[Trigger]:
+    """A row of words stays beside the one that it belongs to."""
+    moved = f"NEW.id <> OLD.id OR NEW.{owner} <> OLD.{owner}"
+    return [
+        Trigger(f"{table}_no_update", table, "UPDATE", f"{table}_append_only", moved),
+        words_stay(table, *words),
+    ]
+
+
+def all_but_words(table: str, words: Sequence[str], columns: Sequence[str]) -> list[Trigger]:
+    """Refuses DELETE and UPDATE of `columns`; what `words` say can be emptied."""
+    return [*append_only(table, columns=columns), words_stay(table, *words)]

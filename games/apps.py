@@ -8,7 +8,6 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import receivers  # noqa: F401  connects itself
-        from games.triggers import TRIGGERS
-        from league.triggers import guard
+        from league.triggers import install
 
-        guard(self, TRIGGERS)
+        install(self)

@@ -11,7 +11,7 @@ class LeagueConfig(AppConfig):
             approving,
             receivers,  # noqa: F401  connects itself
         )
-        from league.triggers import TRIGGERS, guard
+        from league.triggers import install
 
-        guard(self, TRIGGERS)
+        install(self)
         approving.register_kinds()

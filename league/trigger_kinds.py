@@ -1,4 +1,4 @@
-"""What a trigger is on either database, and the two lists of them that most tables need."""
+"""What a trigger is on either database, and `guard`, with which each model declares its own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,3 +63,20 @@ def no_overlap(table: str, *same: str) -> list[Trigger]:
         Trigger(f"{table}_overlap_{on.lower()}", table, on, f"{table}_overlap", when)
         for on in ("INSERT", "UPDATE")
     ]
+
+
+_declared: list[Trigger] = []
+
+
+def guard(*triggers: Trigger) -> None:
+    """Declares triggers beside the model that they guard; `league.triggers` lays them."""
+    _declared.extend(triggers)
+
+
+def triggers_of(label: str) -> list[Trigger]:
+    """The triggers on the tables of an app."""
+    return [trigger for trigger in _declared if trigger.table.startswith(f"{label}_")]
+
+
+def all_triggers() -> list[Trigger]:
+    return list(_declared)

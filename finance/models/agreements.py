@@ -6,7 +6,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.models.versions import VersionedDated
+from finance.trigger_kinds import all_but_words
 from league.models import Person
+from league.trigger_kinds import guard, no_overlap
 
 
 class GuestAgreement(VersionedDated):
@@ -33,8 +35,19 @@ class GuestAgreement(VersionedDated):
             models.UniqueConstraint(
                 fields=["person"], condition=Q(end=None), name="agreement_one_open"
             ),
-            # Spans that overlap are refused by a trigger, see finance/triggers.py.
+            # Spans that overlap are refused by a trigger, see below.
         ]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.start}"
+
+
+guard(
+    # What a guest agreed to ends, and an objection is decided once.
+    *all_but_words(
+        "finance_guestagreement",
+        ["agreed"],
+        ["id", "person_id", "start", "entered_by_id", "entered_at"],
+    ),
+    *no_overlap("finance_guestagreement", "person_id"),
+)

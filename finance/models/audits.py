@@ -1,6 +1,6 @@
 """What auditors and board leave behind: samples, marks, findings, and the steps of a year's end.
 
-All of it is append-only (`finance/triggers.py`). A later mark takes the place of an earlier one,
+All of it is append-only. A later mark takes the place of an earlier one,
 which stays; free text can be erased.
 """
 
@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.models.ledger import Transaction
 from finance.models.versions import Versioned
+from finance.trigger_kinds import all_but_words
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class YearEnd(Versioned):
@@ -23,6 +25,12 @@ class YearEnd(Versioned):
 
     def __str__(self) -> str:
         return str(self.year)
+
+
+guard(
+    # What auditors and board say stays; only their free words can be erased.
+    *append_only("finance_yearend"),
+)
 
 
 class YearStep(Versioned):
@@ -94,6 +102,28 @@ class YearStep(Versioned):
         return f"{self.year_end} {self.number}: {self.kind}"
 
 
+guard(
+    *all_but_words(
+        "finance_yearstep",
+        ["reason"],
+        [
+            *("id", "year_end_id", "number", "kind", "seal", "agrees", "held_on", "votes_for"),
+            *("votes_against", "abstained", "taken_by_id", "taken_at"),
+        ],
+    ),
+    Trigger(
+        "finance_yearstep_follows",
+        "finance_yearstep",
+        "INSERT",
+        "year_step_out_of_order",
+        "NEW.number <> 1 + (SELECT COUNT(*) FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id)"
+        " OR (NEW.kind <> 'discharged' AND EXISTS (SELECT 1 FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id AND s.kind = 'audited'))",
+    ),
+)
+
+
 class AuditSample(Versioned):
     """Which bookings are looked at: drawn by `check_year.sample`, so anybody can draw them again.
 
@@ -129,6 +159,11 @@ class AuditSample(Versioned):
     def drawn(self) -> int:
         """How many were drawn: no more than there were, whatever was asked for."""
         return min(self.size, self.total)
+
+
+guard(
+    *append_only("finance_auditsample"),
+)
 
 
 class AuditMark(Versioned):
@@ -169,6 +204,18 @@ class AuditMark(Versioned):
         return f"{self.transaction}: {self.mark}"
 
 
+guard(
+    *all_but_words(
+        "finance_auditmark",
+        ["remark"],
+        [
+            *("id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"),
+            "client_id",
+        ],
+    ),
+)
+
+
 class AuditAnswer(Versioned):
     """What whoever keeps the till says to a mark. The mark stands until an auditor sets another."""
 
@@ -187,6 +234,15 @@ class AuditAnswer(Versioned):
 
     def __str__(self) -> str:
         return self.text
+
+
+guard(
+    *all_but_words(
+        "finance_auditanswer",
+        ["text"],
+        ["id", "mark_id", "answered_by_id", "answered_at", "client_id"],
+    ),
+)
 
 
 class AuditFinding(Versioned):
@@ -219,3 +275,20 @@ class AuditFinding(Versioned):
 
     def __str__(self) -> str:
         return self.text
+
+
+guard(
+    *all_but_words(
+        "finance_auditfinding",
+        ["text"],
+        ["id", "year_end_id", "found_by_id", "found_at", "client_id"],
+    ),
+    Trigger(
+        "finance_auditfinding_settled_once",
+        "finance_auditfinding",
+        "UPDATE",
+        "finding_settled_once",
+        "OLD.settled_at IS NOT NULL",
+        columns=("settled_at", "settled_by_id"),
+    ),
+)

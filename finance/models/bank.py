@@ -11,8 +11,22 @@ from django.utils.translation import gettext_lazy as _
 from finance.bank.statements import LONGEST_NAME, LONGEST_TEXT
 from finance.models.ledger import Transaction
 from finance.models.versions import Versioned
+from finance.trigger_kinds import all_but_words, words_beside
+from league.trigger_kinds import Trigger, append_only, guard
 
 LONGEST_IBAN = 34
+
+
+def goes_with_its_import(table: str, bank_import: str) -> Trigger:
+    """Refuses DELETE of what came with an import, unless that was undone."""
+    return Trigger(
+        f"{table}_no_delete",
+        table,
+        "DELETE",
+        f"{table}_append_only",
+        "NOT EXISTS (SELECT 1 FROM finance_bankimport i"  # noqa: S608
+        f" WHERE i.id = {bank_import} AND i.undone_at IS NOT NULL)",
+    )
 
 
 class ClubAccount(Versioned):
@@ -43,6 +57,12 @@ class ClubAccount(Versioned):
     def grouped(self) -> str:
         """The IBAN in fours, as it stands on paper."""
         return " ".join(self.iban[place : place + 4] for place in range(0, len(self.iban), 4))
+
+
+guard(
+    # The bank: what it said stays; an import is undone only while nothing of it is booked.
+    *append_only("finance_clubaccount"),
+)
 
 
 class BankImport(Versioned):
@@ -83,6 +103,33 @@ class BankImport(Versioned):
         return self.file_name or self.sha256[:8]
 
 
+guard(
+    *all_but_words(
+        "finance_bankimport",
+        ["file_name"],
+        [
+            *("id", "iban", "format", "sha256", "known", "pending", "adds_up"),
+            *("imported_by_id", "imported_at"),
+        ],
+    ),
+    Trigger(
+        "finance_bankimport_undo",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_booked",
+        "NEW.undone_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_bankbooking b"
+        " JOIN finance_bankline l ON l.id = b.line_id WHERE l.bank_import_id = NEW.id)",
+    ),
+    Trigger(
+        "finance_bankimport_stays_undone",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_undone",
+        "OLD.undone_at IS NOT NULL AND NEW.undone_at IS NULL",
+    ),
+)
+
+
 class BankBalance(Versioned):
     """What the bank says was on the account at the beginning or the end of a day."""
 
@@ -101,6 +148,12 @@ class BankBalance(Versioned):
 
     def __str__(self) -> str:
         return f"{self.day}: {self.cents}"
+
+
+guard(
+    append_only("finance_bankbalance")[0],
+    goes_with_its_import("finance_bankbalance", "OLD.bank_import_id"),
+)
 
 
 class BankLine(Versioned):
@@ -166,6 +219,18 @@ class BankLine(Versioned):
         return 0 if self.ignored else self.cents - self.done
 
 
+guard(
+    goes_with_its_import("finance_bankline", "OLD.bank_import_id"),
+    append_only(
+        "finance_bankline",
+        columns=[
+            *("id", "bank_import_id", "iban", "day", "cents", "fingerprint", "occurrence"),
+            *("reference", "is_return", "is_fee", "is_twin"),
+        ],
+    )[0],
+)
+
+
 class BankLineText(Versioned):
     """The words of a line: who, from which account, and what for."""
 
@@ -189,6 +254,15 @@ class BankLineText(Versioned):
         return self.name
 
 
+guard(
+    *words_beside("finance_banklinetext", "line_id", "name", "iban", "text"),
+    goes_with_its_import(
+        "finance_banklinetext",
+        "(SELECT l.bank_import_id FROM finance_bankline l WHERE l.id = OLD.line_id)",
+    ),
+)
+
+
 class BankBooking(Versioned):
     """So much of a line stands in this booking. It does not count once that is reversed.
 
@@ -210,3 +284,8 @@ class BankBooking(Versioned):
 
     def __str__(self) -> str:
         return f"{self.line} → {self.transaction}"
+
+
+guard(
+    *append_only("finance_bankbooking"),
+)

@@ -4,6 +4,7 @@ from django.db import models
 
 from finance.models.ledger import Transaction
 from finance.models.versions import Versioned
+from league.trigger_kinds import append_only, guard
 
 
 class CashbookEntry(Versioned):
@@ -23,3 +24,8 @@ class CashbookEntry(Versioned):
 
     def __str__(self) -> str:
         return f"{self.transaction}"
+
+
+guard(
+    *append_only("finance_cashbookentry"),
+)

@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from finance import formulas
 from finance.formulas import Formula, Step
 from finance.models.versions import Versioned, VersionedDated
+from finance.trigger_kinds import all_but_words
 from league.models import Charge, Person
+from league.trigger_kinds import append_only, guard, no_overlap
 
 
 class Tariff(VersionedDated):
@@ -94,7 +96,7 @@ class Tariff(VersionedDated):
             models.UniqueConstraint(
                 fields=["code"], condition=Q(end=None), name="tariff_one_open_per_code"
             ),
-            # Spans that overlap are refused by a trigger, see finance/triggers.py.
+            # Spans that overlap are refused by a trigger, see below.
         ]
 
     def __str__(self) -> str:
@@ -124,6 +126,21 @@ class Tariff(VersionedDated):
         return Charge.Kind.STAKE if self.code == "stake" else Charge.Kind.FINE
 
 
+guard(
+    # A version of the catalogue ends, and is never changed; one that never counted ends on its
+    # first day.
+    *all_but_words(
+        "finance_tariff",
+        ["title", "thing", "ground"],
+        [
+            *("id", "code", "kind", "cents", "measure", "per", "steps", "again", "within", "most"),
+            *("round_to", "rounding", "decided_on", "source", "clause", "start"),
+        ],
+    ),
+    *no_overlap("finance_tariff", "code"),
+)
+
+
 class Deed(Versioned):
     """A charge out of the club's own catalogue: by which entry, and what was measured.
 
@@ -146,3 +163,8 @@ class Deed(Versioned):
 
     def __str__(self) -> str:
         return str(self.charge)
+
+
+guard(
+    *append_only("finance_deed"),
+)

@@ -10,6 +10,7 @@ from finance.models.ledger import Transaction, Unit
 from finance.models.versions import Versioned
 from league.models import Charge, Event, Person
 from league.models.results import LONGEST_DRINK
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class Claim(Versioned):
@@ -194,6 +195,30 @@ class Claim(Versioned):
     def open_amount(self) -> int:
         """What is still owed of it; nothing before it is confirmed."""
         return (self.amount or 0) - self.paid if self.state == self.State.CONFIRMED else 0
+
+
+guard(
+    # A claim's basis is fixed; its amount from the moment it is booked.
+    *append_only(
+        "finance_claim",
+        columns=["id", "event_id", "person_id", "key", "kind", "code", "count", "unit"],
+    ),
+    Trigger(
+        "finance_claim_day_frozen",
+        "finance_claim",
+        "UPDATE",
+        "claim_frozen",
+        "OLD.transaction_id IS NOT NULL AND NEW.day <> OLD.day",
+    ),
+    Trigger(
+        "finance_claim_frozen",
+        "finance_claim",
+        "UPDATE",
+        "claim_frozen",
+        "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
+        " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",
+    ),
+)
 
 
 class ClaimHead(Versioned):

@@ -11,6 +11,7 @@ from finance.coins import DENOMINATIONS
 from finance.models.ledger import Transaction
 from finance.models.versions import Versioned
 from league.models import Event
+from league.trigger_kinds import append_only, guard
 
 
 def _pieces() -> "models.PositiveIntegerField[int, int]":
@@ -84,3 +85,8 @@ class CashCount(Versioned):
     def difference(self) -> int:
         """Above zero: there was more than the book said."""
         return self.counted - self.expected
+
+
+guard(
+    *append_only("finance_cashcount"),
+)

@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from finance import periods
 from finance.models.versions import VersionedDated
+from finance.trigger_kinds import all_but_words
 from league.models import Membership
+from league.trigger_kinds import guard, no_overlap
 
 
 class DuesRate(VersionedDated):
@@ -42,8 +44,18 @@ class DuesRate(VersionedDated):
             models.UniqueConstraint(
                 fields=["kind"], condition=Q(end=None), name="dues_one_open_per_kind"
             ),
-            # Spans that overlap are refused by a trigger, see finance/triggers.py.
+            # Spans that overlap are refused by a trigger, see below.
         ]
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.cents}"
+
+
+guard(
+    *all_but_words(
+        "finance_duesrate",
+        ["ground"],
+        ["id", "kind", "period", "cents", "decided_on", "start"],
+    ),
+    *no_overlap("finance_duesrate", "kind"),
+)

@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.models.counts import CashCount
 from finance.models.versions import Versioned
+from finance.trigger_kinds import all_but_words
 from league.models import Event, Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class EveningClose(Versioned):
@@ -43,6 +45,12 @@ class EveningClose(Versioned):
         return len(self.signed) == 2
 
 
+guard(
+    # What was signed stays, and nobody signs anything else than what stands there.
+    *append_only("finance_eveningclose"),
+)
+
+
 class CloseSignature(Versioned):
     """Somebody who signed with the own login. `name` is what it was then, for the paper."""
 
@@ -76,6 +84,22 @@ class CloseSignature(Versioned):
         return self.name
 
 
+guard(
+    *all_but_words(
+        "finance_closesignature",
+        ["name"],
+        ["id", "close_id", "role", "person_id", "user_id", "digest", "signed_at"],
+    ),
+    Trigger(
+        "finance_closesignature_of_its_close",
+        "finance_closesignature",
+        "INSERT",
+        "close_digest",
+        "NEW.digest <> (SELECT c.digest FROM finance_eveningclose c WHERE c.id = NEW.close_id)",
+    ),
+)
+
+
 class ClosePaper(Versioned):
     """The PDF of a closed evening, kept as it was made first: one for each language of readers."""
 
@@ -92,3 +116,8 @@ class ClosePaper(Versioned):
 
     def __str__(self) -> str:
         return self.sha256
+
+
+guard(
+    *append_only("finance_closepaper"),
+)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.models.payments import Payment
 from finance.models.versions import Versioned
 from league.models import Person
+from league.trigger_kinds import append_only, guard
 
 
 class PaymentNotice(Versioned):
@@ -57,3 +58,10 @@ class PaymentNotice(Versioned):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.cents}"
+
+
+guard(
+    *append_only(
+        "finance_paymentnotice", columns=["id", "person_id", "cents", "day", "announced_at"]
+    ),
+)

@@ -8,6 +8,8 @@ from django.utils.translation import pgettext_lazy
 
 from finance.models.claims import Claim
 from finance.models.versions import Versioned
+from finance.trigger_kinds import all_but_words
+from league.trigger_kinds import Trigger, guard
 
 
 class ClaimObjection(Versioned):
@@ -57,3 +59,18 @@ class ClaimObjection(Versioned):
     @property
     def is_open(self) -> bool:
         return self.ruled_at is None
+
+
+guard(
+    *all_but_words(
+        "finance_claimobjection", ["text"], ["id", "claim_id", "raised_by_id", "raised_at"]
+    ),
+    Trigger(
+        "finance_claimobjection_stays_ruled",
+        "finance_claimobjection",
+        "UPDATE",
+        "objection_ruled",
+        "OLD.ruled_at IS NOT NULL"
+        " AND (NEW.ruled_at IS NULL OR NEW.ruled_at <> OLD.ruled_at OR NEW.outcome <> OLD.outcome)",
+    ),
+)

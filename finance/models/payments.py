@@ -8,6 +8,7 @@ from finance.models.claims import Claim
 from finance.models.ledger import Transaction, Unit
 from finance.models.versions import Versioned
 from league.models import Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class Payment(Versioned):
@@ -63,6 +64,20 @@ class Payment(Versioned):
         return f"{self.person}: {self.amount} {self.unit}"
 
 
+guard(
+    *append_only(
+        "finance_payment", columns=["id", "person_id", "method", "unit", "amount", "transaction_id"]
+    ),
+    Trigger(
+        "finance_payment_stays_reversed",
+        "finance_payment",
+        "UPDATE",
+        "payment_reversed",
+        "OLD.is_reversed AND NOT NEW.is_reversed",
+    ),
+)
+
+
 class Allocation(models.Model):
     """So much of a payment settles so much of a claim. Taken back by a row with a minus."""
 
@@ -78,3 +93,8 @@ class Allocation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.payment} → {self.claim}"
+
+
+guard(
+    *append_only("finance_allocation"),
+)

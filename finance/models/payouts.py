@@ -6,6 +6,7 @@ from django.db.models import Q
 from finance.models.ledger import Transaction
 from finance.models.versions import Versioned
 from league.models import Event, Person, Prize
+from league.trigger_kinds import append_only, guard
 
 
 class Payout(Versioned):
@@ -32,3 +33,8 @@ class Payout(Versioned):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.cents}"
+
+
+guard(
+    *append_only("finance_payout"),
+)

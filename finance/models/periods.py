@@ -6,6 +6,7 @@ from django.db.models import Q
 from finance.models.ledger import Closing
 from finance.models.versions import Versioned
 from league.models import Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class PeriodName(Versioned):
@@ -46,3 +47,16 @@ class PeriodName(Versioned):
 
     def __str__(self) -> str:
         return self.name
+
+
+guard(
+    # What was closed keeps its names; one can be erased, and nothing else.
+    *append_only("finance_periodname", columns=["id", "closing_id", "person_id", "account"]),
+    Trigger(
+        "finance_periodname_stays",
+        "finance_periodname",
+        "UPDATE",
+        "period_name_stays",
+        "NEW.name <> '' AND NEW.name <> OLD.name",
+    ),
+)

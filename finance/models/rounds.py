@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from finance.models.claims import Claim
 from finance.models.payments import Payment
 from finance.models.versions import Versioned
+from finance.trigger_kinds import all_but_words
 from league.models import Event, Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class GivenRound(Versioned):
@@ -61,6 +63,24 @@ class GivenRound(Versioned):
         return [head.person for head in self.heads.all()]
 
 
+guard(
+    *append_only(
+        "finance_givenround",
+        columns=[
+            *("id", "claim_id", "event_id", "payment_id"),
+            *("client_id", "entered_by_id", "entered_at"),
+        ],
+    ),
+    Trigger(
+        "finance_givenround_stays_taken_back",
+        "finance_givenround",
+        "UPDATE",
+        "given_taken_back",
+        "OLD.is_taken_back AND NOT NEW.is_taken_back",
+    ),
+)
+
+
 class GivenHead(Versioned):
     """Somebody who got a given round."""
 
@@ -75,6 +95,11 @@ class GivenHead(Versioned):
 
     def __str__(self) -> str:
         return str(self.person)
+
+
+guard(
+    *append_only("finance_givenhead"),
+)
 
 
 class RoundMove(Versioned):
@@ -95,6 +120,13 @@ class RoundMove(Versioned):
 
     def __str__(self) -> str:
         return f"{self.claim}: {self.until}"
+
+
+guard(
+    *all_but_words(
+        "finance_roundmove", ["reason"], ["id", "claim_id", "until", "moved_by_id", "moved_at"]
+    ),
+)
 
 
 class RoundDecision(Versioned):
@@ -121,6 +153,15 @@ class RoundDecision(Versioned):
         return f"{self.start}: {self.absent_keep}"
 
 
+guard(
+    *all_but_words(
+        "finance_rounddecision",
+        ["decided"],
+        ["id", "start", "absent_keep", "entered_by_id", "entered_at"],
+    ),
+)
+
+
 class Conversion(Versioned):
     """A round that somebody explicitly turned into money: `waiver` ended it, `claim` is in euro.
 
@@ -141,3 +182,8 @@ class Conversion(Versioned):
 
     def __str__(self) -> str:
         return f"{self.round} → {self.claim}"
+
+
+guard(
+    *append_only("finance_conversion"),
+)

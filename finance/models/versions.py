@@ -15,8 +15,10 @@ from django.db import models, transaction
 from django.db.models import F
 
 from finance import versions
+from finance.trigger_kinds import all_but_words
 from finance.versions import Written
 from league.models.people import Dated, DatedQuerySet
+from league.trigger_kinds import guard
 
 # Of each model, the keys of the rows that changed.
 Changed = dict[type["Versioned"], dict[int, None]]
@@ -48,6 +50,16 @@ class RowVersion(models.Model):
     @property
     def written(self) -> Written:
         return Written(self.table_name, self.row_key, self.digest, self.text_digest, self.salt)
+
+
+guard(
+    # What was written down of each row; the salt goes with the words.
+    *all_but_words(
+        "finance_rowversion",
+        ["salt"],
+        ["id", "table_name", "row_key", "digest", "text_digest", "previous_hash", "hash"],
+    ),
+)
 
 
 class VersionedQuerySet(models.QuerySet[Any]):

@@ -1,5 +1,6 @@
-"""Vouchers (Belege): a file, or a self-made one where there is none. `finance/triggers.py` guards
-their numbers, and refuses an expense without one.
+"""Vouchers (Belege): a file, or a self-made one where there is none.
+
+Triggers guard their numbers; the ledger's refuse an expense without one.
 """
 
 from django.conf import settings
@@ -9,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.models.ledger import Transaction
 from finance.models.versions import Versioned
+from finance.trigger_kinds import RowEffect, words_beside
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class VoucherYear(models.Model):
@@ -23,6 +26,25 @@ class VoucherYear(models.Model):
 
     def __str__(self) -> str:
         return str(self.year)
+
+
+guard(
+    *append_only("finance_voucheryear", columns=["id", "year"]),
+    Trigger(
+        "finance_voucheryear_begins",
+        "finance_voucheryear",
+        "INSERT",
+        "voucher_gap",
+        "NEW.last_number <> 0",
+    ),
+    Trigger(
+        "finance_voucheryear_steps",
+        "finance_voucheryear",
+        "UPDATE",
+        "voucher_gap",
+        "NEW.last_number <> OLD.last_number + 1",
+    ),
+)
 
 
 class Voucher(models.Model):
@@ -85,6 +107,39 @@ class Voucher(models.Model):
         return self.media_type.startswith("image/")
 
 
+def _voucher_head(column: str) -> str:
+    return f"(SELECT h.{column} FROM finance_voucheryear h WHERE h.year = NEW.year)"  # noqa: S608
+
+
+guard(
+    # Vouchers: numbered and chained like bookings, and every expense has one.
+    Trigger(
+        "finance_voucher_a_number",
+        "finance_voucher",
+        "INSERT",
+        "voucher_gap",
+        f"NEW.number <> {_voucher_head('last_number')} + 1"
+        f" OR NEW.previous_hash <> {_voucher_head('last_hash')}",
+    ),
+    Trigger(
+        "finance_voucher_b_head",
+        "finance_voucher",
+        "INSERT",
+        "voucher_gap",
+        "NOT EXISTS (SELECT 1 FROM finance_voucheryear h WHERE h.year = NEW.year)",
+    ),
+    RowEffect(
+        "finance_voucher_z_head",
+        "finance_voucher",
+        "INSERT",
+        "",
+        statement="UPDATE finance_voucheryear SET last_number = NEW.number, last_hash = NEW.hash"
+        " WHERE year = NEW.year",
+    ),
+    *append_only("finance_voucher"),
+)
+
+
 class VoucherText(models.Model):
     """The words of a voucher, beside the chain: they can be erased with their salt.
 
@@ -117,6 +172,12 @@ class VoucherText(models.Model):
         return (self.name, self.payee, self.what, self.why)
 
 
+guard(
+    *words_beside("finance_vouchertext", "voucher_id", "salt", "name", "payee", "what", "why"),
+    append_only("finance_vouchertext")[1],
+)
+
+
 class VoucherLink(Versioned):
     """A voucher belongs to a booking. Stored before an expense's header, or at any time later."""
 
@@ -138,3 +199,8 @@ class VoucherLink(Versioned):
 
     def __str__(self) -> str:
         return f"{self.voucher} → {self.transaction}"
+
+
+guard(
+    *append_only("finance_voucherlink"),
+)

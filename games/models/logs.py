@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from league.models import Event, Holder, Table
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 def charges_players(event: Event) -> bool:
@@ -63,6 +64,13 @@ class Game(models.Model):
         return f"{self.table} / {self.number}"
 
 
+guard(
+    *append_only(
+        "games_game", columns=["id", "key", "table_id", "number", "header", "by_lot", "started_at"]
+    ),
+)
+
+
 class Entry(models.Model):
     """One line of a game's log: an event of the log format, or one of the marks of the app.
 
@@ -104,6 +112,22 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} #{self.sequence}"
+
+
+guard(
+    *append_only(
+        "games_entry", columns=["id", "game_id", "sequence", "client_id", "type", "data", "at"]
+    ),
+    # Without a gap: what a phone has seen is one number.
+    Trigger(
+        "games_entry_no_gap",
+        "games_entry",
+        "INSERT",
+        "entry_sequence_has_a_gap",
+        "NEW.sequence > 1 AND NOT EXISTS (SELECT 1 FROM games_entry e"
+        " WHERE e.game_id = NEW.game_id AND e.sequence = NEW.sequence - 1)",
+    ),
+)
 
 
 class EntryNote(models.Model):

@@ -8,8 +8,6 @@ from league.models.events import (
     Block,
     Event,
     Participation,
-    Season,
-    SeasonMark,
     Seat,
     Table,
     Team,
@@ -24,6 +22,7 @@ from league.models.read_tokens import ReadToken
 from league.models.registration_mails import RegistrationMail
 from league.models.reports import Report, ReportMail, ReportSubscription
 from league.models.results import Charge, ChargeWithdrawal, Result, ResultLine
+from league.models.seasons import Season, SeasonMark
 from league.models.signs import Heartbeat
 from league.models.standings import (
     PlaceRow,

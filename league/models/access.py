@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Seat, Table
 from league.models.results import Result
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class TableLink(models.Model):
@@ -44,6 +45,18 @@ class TableLink(models.Model):
         return f"{self.table} #{self.pk}"
 
 
+guard(
+    *append_only("league_tablelink", columns=["id", "table_id", "made_at", "ends_at"]),
+    Trigger(
+        "league_tablelink_no_revival",
+        "league_tablelink",
+        "UPDATE",
+        "link_revoked_for_ever",
+        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
+    ),
+)
+
+
 class Holder(models.Model):
     """Who says to hold the phone on a table's link. `name` is asserted, never verified."""
 
@@ -62,6 +75,12 @@ class Holder(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+guard(
+    # Who held a phone and when a link was used stays; the asserted name can be erased.
+    *append_only("league_holder", columns=["id", "link_id", "device", "seat_id", "since"]),
+)
 
 
 class LinkUse(models.Model):
@@ -88,6 +107,11 @@ class LinkUse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.link}: {self.kind}"
+
+
+guard(
+    *append_only("league_linkuse"),
+)
 
 
 class RefereeCall(models.Model):
@@ -123,6 +147,19 @@ class RefereeCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.called_at}"
+
+
+guard(
+    *append_only("league_refereecall", columns=["id", "table_id", "client_id", "called_at"]),
+    Trigger(
+        "league_refereecall_over",
+        "league_refereecall",
+        "UPDATE",
+        "call_answered_once",
+        "OLD.answered_at IS NOT NULL",
+        columns=("answered_at", "taken_back"),
+    ),
+)
 
 
 class Objection(models.Model):
@@ -166,3 +203,17 @@ class Objection(models.Model):
 
     def __str__(self) -> str:
         return f"{self.result}: {self.text[:40]}"
+
+
+guard(
+    *append_only("league_objection", columns=["id", "result_id", "raised_at", "client_id"]),
+    # A ruling is final; its words may be erased.
+    Trigger(
+        "league_objection_ruled_once",
+        "league_objection",
+        "UPDATE",
+        "objection_ruled_once",
+        "OLD.ruled_at IS NOT NULL",
+        columns=("ruled_at", "outcome"),
+    ),
+)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.models.people import Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class Approval(models.Model):
@@ -79,6 +80,28 @@ class Approval(models.Model):
         return self.state == self.State.DONE
 
 
+guard(
+    # What somebody proposed in an own matter stays, and goes one way only; words are erased once.
+    *append_only(
+        "league_approval",
+        columns=[
+            *("id", "kind", "about", "person_id", "proposed_by_id", "proposed_at"),
+            *('"values"', "digest"),
+        ],
+    ),
+    Trigger(
+        "league_approval_one_way",
+        "league_approval",
+        "UPDATE",
+        "approval_one_way",
+        "NEW.state <> OLD.state AND (OLD.state NOT IN ('waiting', 'done')"
+        " OR NEW.state IN ('waiting', 'at_once')"
+        " OR (OLD.state = 'done' AND NEW.state <> 'confirmed'))",
+        columns=("state",),
+    ),
+)
+
+
 class ApprovalStep(models.Model):
     """What became of an act, and by whom; nobody where time or a club of one login decided."""
 
@@ -109,6 +132,11 @@ class ApprovalStep(models.Model):
         return f"{self.approval}: {self.state}"
 
 
+guard(
+    *append_only("league_approvalstep"),
+)
+
+
 class ApprovalText(models.Model):
     """The words and addresses of an act; they can be erased with their salt."""
 
@@ -129,3 +157,21 @@ class ApprovalText(models.Model):
 
     def __str__(self) -> str:
         return self.reason
+
+
+guard(
+    Trigger(
+        "league_approvaltext_erased_once",
+        "league_approvaltext",
+        "UPDATE",
+        "approval_text_append_only",
+        "OLD.erased_at IS NOT NULL OR NEW.erased_at IS NULL OR NEW.id <> OLD.id"
+        " OR NEW.approval_id <> OLD.approval_id",
+    ),
+    Trigger(
+        "league_approvaltext_no_delete",
+        "league_approvaltext",
+        "DELETE",
+        "approval_text_append_only",
+    ),
+)

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 
 from league.models.events import Participation
 from league.models.people import Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class CalendarLink(models.Model):
@@ -30,6 +31,18 @@ class CalendarLink(models.Model):
 
     def __str__(self) -> str:
         return str(self.person)
+
+
+guard(
+    *append_only("league_calendarlink", columns=["id", "person_id", "made_at"])[:1],
+    Trigger(
+        "league_calendarlink_no_revival",
+        "league_calendarlink",
+        "UPDATE",
+        "link_revoked_for_ever",
+        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
+    ),
+)
 
 
 class Reminder(models.Model):

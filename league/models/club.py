@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from league.trigger_kinds import append_only, guard
+
 
 class Club(models.Model):
     """Who the club is, and what everybody may look at without a login: nothing, until it says so.
@@ -82,3 +84,9 @@ class StakeAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.since or ''}".strip()
+
+
+guard(
+    # What the club has said about money is added to and never rewritten.
+    *append_only("league_stakeanswer", columns=["id", "kind", "cents", "since", "answered_at"]),
+)

@@ -1,4 +1,4 @@
-"""When and where is played: seasons, events, blocks, tables, seats, participations.
+"""When and where is played: events, blocks, tables, seats, participations.
 
 What a rulebook says is not known here: `rulebook` and `house_rules` are kept for whoever does.
 """
@@ -12,93 +12,12 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.people import Dated, Person, sort_key
+from league.models.people import Person, sort_key
+from league.models.seasons import Season
+from league.trigger_kinds import Trigger, guard
 
 # Seats around a table: fewer is no game, more is a warning (Schock4Life, Z. 27: ideal are 4 to 8).
 MIN_SEATS, GOOD_SEATS = 2, 8
-
-
-class Season(Dated):
-    """A span of evenings with one table at its end. Always has an end; seasons do not overlap."""
-
-    class PlacesOf(models.TextChoices):
-        EVENINGS = "evenings", _("Plätze der Spielabende")
-        TOURNAMENTS = "tournaments", _("Plätze der Turniere")
-
-    name = models.CharField(_("Name"), max_length=40, unique=True)
-    # How its table counts: all evenings, the best so many, or all but the worst so many.
-    best_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
-    dropped_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
-    # For a place; null asks for half of the median of everybody's games.
-    min_games = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The year's ranking: what the places 1, 2, … of an event bring. Empty: there is none.
-    place_points = models.JSONField(default=list, blank=True)
-    place_points_of = models.CharField(
-        max_length=11, choices=PlacesOf.choices, default=PlacesOf.EVENINGS
-    )
-    place_points_best = models.PositiveSmallIntegerField(null=True, blank=True)
-    place_points_dropped = models.PositiveSmallIntegerField(null=True, blank=True)
-    # From then on its table stands still, see `SeasonMark`.
-    closed_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["-start"]
-        constraints = [
-            models.CheckConstraint(
-                condition=(Q(best_evenings=None) | Q(dropped_evenings=None))
-                & (Q(best_evenings=None) | Q(best_evenings__gte=1))
-                & (Q(dropped_evenings=None) | Q(dropped_evenings__gte=1)),
-                name="season_counts_one_way",
-            ),
-            models.CheckConstraint(
-                condition=(Q(place_points_best=None) | Q(place_points_dropped=None))
-                & (Q(place_points_best=None) | Q(place_points_best__gte=1))
-                & (Q(place_points_dropped=None) | Q(place_points_dropped__gte=1)),
-                name="season_year_counts_one_way",
-            ),
-            models.CheckConstraint(
-                condition=Q(place_points_of__in=["evenings", "tournaments"]),
-                name="season_year_of",
-            ),
-            models.CheckConstraint(
-                condition=Q(end__isnull=False) & Q(end__gt=F("start")), name="season_lasts_a_day"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def is_closed(self) -> bool:
-        return self.closed_at is not None
-
-
-class SeasonMark(models.Model):
-    """A season was closed or opened again, by whom and why. The last one says how it is."""
-
-    class Kind(models.TextChoices):
-        CLOSED = "closed", _("abgeschlossen")
-        REOPENED = "reopened", _("wieder geöffnet")
-
-    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="marks")
-    kind = models.CharField(max_length=8, choices=Kind.choices)
-    reason = models.CharField(max_length=200, blank=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["season", "pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(kind="closed") | (Q(kind="reopened") & ~Q(reason="")),
-                name="season_mark_reopened_for_a_reason",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.season}: {self.get_kind_display()}"
 
 
 class Venue(models.TextChoices):
@@ -206,6 +125,31 @@ class Event(models.Model):
         if self.answer_until is None:
             return start
         return min(start, _moment(self.answer_until + timedelta(days=1), time(0)))
+
+
+guard(
+    Trigger(
+        "league_event_cancelled_late",
+        "league_event",
+        "UPDATE",
+        "event_was_played",
+        "NEW.cancelled_at IS NOT NULL AND EXISTS (SELECT 1 FROM league_result r"
+        " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
+        " WHERE b.event_id = NEW.id)",
+        columns=("cancelled_at",),
+    ),
+    # What was played stays on its day: charges and seasons hang on it.
+    Trigger(
+        "league_event_moved_late",
+        "league_event",
+        "UPDATE",
+        "event_was_played",
+        "NEW.business_date <> OLD.business_date AND EXISTS (SELECT 1 FROM league_result r"
+        " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
+        " WHERE b.event_id = NEW.id)",
+        columns=("business_date",),
+    ),
+)
 
 
 def _moment(day: date, clock: time) -> datetime:
@@ -395,8 +339,57 @@ class Seat(models.Model):
             ),
             models.UniqueConstraint(fields=["table", "participation"], name="seat_once_per_table"),
             models.CheckConstraint(condition=Q(position__gte=1), name="seat_position_from_one"),
-            # One active seat per block and person: a trigger, see league/triggers.py.
+            # One active seat per block and person: a trigger, see below.
         ]
 
     def __str__(self) -> str:
         return f"{self.table} / {self.position}"
+
+
+_ONE_SEAT_PER_BLOCK = (
+    "NEW.active AND EXISTS (SELECT 1 FROM league_seat s"
+    " JOIN league_table t ON t.id = s.table_id"
+    " WHERE s.active AND s.participation_id = NEW.participation_id AND s.id <> COALESCE(NEW.id, -1)"
+    " AND t.block_id = (SELECT block_id FROM league_table WHERE id = NEW.table_id))"
+)
+
+_CANCELLED_SEAT = (
+    "NEW.active AND EXISTS (SELECT 1 FROM league_table t JOIN league_block b ON b.id = t.block_id"
+    " JOIN league_event e ON e.id = b.event_id"
+    " WHERE t.id = NEW.table_id AND e.cancelled_at IS NOT NULL)"
+)
+
+
+guard(
+    Trigger(
+        "league_seat_once_insert",
+        "league_seat",
+        "INSERT",
+        "seat_once_per_block",
+        _ONE_SEAT_PER_BLOCK,
+    ),
+    Trigger(
+        "league_seat_once_update",
+        "league_seat",
+        "UPDATE",
+        "seat_once_per_block",
+        _ONE_SEAT_PER_BLOCK,
+    ),
+    Trigger(
+        "league_seat_same_event",
+        "league_seat",
+        "INSERT",
+        "seat_of_another_event",
+        "(SELECT event_id FROM league_participation WHERE id = NEW.participation_id) <>"
+        " (SELECT b.event_id FROM league_block b JOIN league_table t ON t.block_id = b.id"
+        " WHERE t.id = NEW.table_id)",
+    ),
+    # An evening that was cancelled has nobody at a table and no game, and one with games is not
+    # cancelled any more.
+    Trigger(
+        "league_seat_cancelled_insert", "league_seat", "INSERT", "event_cancelled", _CANCELLED_SEAT
+    ),
+    Trigger(
+        "league_seat_cancelled_update", "league_seat", "UPDATE", "event_cancelled", _CANCELLED_SEAT
+    ),
+)

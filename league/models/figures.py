@@ -4,8 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.models.events import Event, Season
+from league.models.events import Event
 from league.models.people import Person
+from league.models.seasons import Season
 
 
 class SeasonFigures(models.Model):

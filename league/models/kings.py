@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from league.models.events import Event, Table
 from league.models.people import Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class King(models.Model):
@@ -50,6 +51,33 @@ class King(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.person or '–'}"
+
+
+guard(
+    # A crowning stays; its author may be erased, and another version takes its place.
+    *append_only(
+        "league_king",
+        columns=[
+            *("id", "event_id", "version", "person_id", "schock_aus", "by_playoff"),
+            *("decided_at",),
+        ],
+    ),
+    Trigger(
+        "league_king_no_revival",
+        "league_king",
+        "UPDATE",
+        "king_superseded",
+        "NEW.is_current AND NOT OLD.is_current",
+    ),
+    Trigger(
+        "league_king_was_there",
+        "league_king",
+        "INSERT",
+        "king_was_not_there",
+        "NEW.person_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM league_participation p"
+        " WHERE p.event_id = NEW.event_id AND p.person_id = NEW.person_id)",
+    ),
+)
 
 
 class GameTime(models.Model):

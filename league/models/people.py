@@ -15,6 +15,8 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.trigger_kinds import guard, no_overlap
+
 
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, **fields: Any) -> "User":
@@ -162,7 +164,7 @@ class Membership(Dated):
             models.CheckConstraint(
                 condition=Q(kind__in=["active", "passive", "supporting"]), name="membership_kind"
             ),
-            # Spans that overlap are refused by a trigger, see league/triggers.py.
+            # Spans that overlap are refused by a trigger, see below.
             models.UniqueConstraint(
                 fields=["person"], condition=Q(end=None), name="membership_one_open"
             ),
@@ -170,6 +172,11 @@ class Membership(Dated):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.get_kind_display()}"
+
+
+guard(
+    *no_overlap("league_membership", "person_id"),
+)
 
 
 class Office(Dated):
@@ -206,3 +213,8 @@ class Office(Dated):
 
     def __str__(self) -> str:
         return f"{self.get_role_display()}: {self.person}"
+
+
+guard(
+    *no_overlap("league_office", "person_id", "role"),
+)

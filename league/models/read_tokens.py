@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.models.people import Person
+from league.trigger_kinds import Trigger, guard
 
 
 class ReadToken(models.Model):
@@ -41,3 +42,21 @@ class ReadToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+guard(
+    # Who gave a program access, from when until when, stays; and what was revoked stays so.
+    Trigger(
+        "league_readtoken_kept",
+        "league_readtoken",
+        "UPDATE",
+        "read_token_kept",
+        "NEW.digest <> OLD.digest OR NEW.person_id <> OLD.person_id"
+        " OR NEW.with_money <> OLD.with_money OR NEW.made_at <> OLD.made_at"
+        " OR (OLD.revoked_at IS NOT NULL"
+        " AND (NEW.revoked_at IS NULL OR NEW.revoked_at <> OLD.revoked_at))",
+    ),
+    Trigger(
+        "league_readtoken_no_delete", "league_readtoken", "DELETE", "league_readtoken_append_only"
+    ),
+)

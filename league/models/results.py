@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Event, Seat, Table
 from league.models.people import Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 LONGEST_DRINK = 40
 
@@ -126,6 +127,44 @@ class Result(models.Model):
         return f"{self.table} / {self.number}.{self.version}"
 
 
+guard(
+    # A result keeps what it said; only who is named, why, and whether it counts may still change.
+    *append_only(
+        "league_result",
+        columns=[
+            *("id", "table_id", "number", "version", "source", "depth", "ended_by", "rulebook"),
+            *("house_rules", "entered_at", "entered_device", "client_id"),
+        ],
+    ),
+    # Who confirmed stays named; a login may be erased, so its column is not among these.
+    Trigger(
+        "league_result_confirmed_once",
+        "league_result",
+        "UPDATE",
+        "result_confirmed_once",
+        "OLD.confirmed_at IS NOT NULL",
+        columns=("confirmed_at", "confirmed_device", "confirmed_holder_id"),
+    ),
+    Trigger(
+        "league_result_no_revival",
+        "league_result",
+        "UPDATE",
+        "result_superseded",
+        "NEW.is_current AND NOT OLD.is_current",
+    ),
+    # While a problem is not ruled on, nothing of the result moves.
+    Trigger(
+        "league_result_frozen",
+        "league_result",
+        "UPDATE",
+        "result_frozen",
+        "EXISTS (SELECT 1 FROM league_objection o"
+        " WHERE o.result_id = NEW.id AND o.ruled_at IS NULL)",
+        columns=("is_current", "in_correction", "confirmed_at"),
+    ),
+)
+
+
 class ResultLine(models.Model):
     """What a result says of one seat. Null means: not recorded at this depth, never zero."""
 
@@ -159,6 +198,19 @@ class ResultLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.result} / {self.seat}"
+
+
+guard(
+    *append_only("league_resultline"),
+    Trigger(
+        "league_resultline_own_table",
+        "league_resultline",
+        "INSERT",
+        "line_of_another_table",
+        "(SELECT table_id FROM league_seat WHERE id = NEW.seat_id) <>"
+        " (SELECT table_id FROM league_result WHERE id = NEW.result_id)",
+    ),
+)
 
 
 class Charge(models.Model):
@@ -238,6 +290,18 @@ class Charge(models.Model):
         return f"{self.person}: {self.code}"
 
 
+guard(
+    # Note and author are free text and a person: they can be erased.
+    *append_only(
+        "league_charge",
+        columns=[
+            *("id", "event_id", "person_id", "key", "code", "title", "kind", "count", "cents"),
+            *("rulebook", "result_id", "log_index", "drink", "payer_counts", "recorded_at"),
+        ],
+    ),
+)
+
+
 class ChargeWithdrawal(models.Model):
     """Takes back a charge entered outside of a game. The charge itself stays."""
 
@@ -250,3 +314,8 @@ class ChargeWithdrawal(models.Model):
 
     def __str__(self) -> str:
         return f"-{self.charge}"
+
+
+guard(
+    *append_only("league_chargewithdrawal", columns=["id", "charge_id", "withdrawn_at"]),
+)

@@ -3,9 +3,11 @@
 from django.db import models
 from django.db.models import F, Q
 
-from league.models.events import Block, Event, Participation, Season, Team
+from league.models.events import Block, Event, Participation, Team
 from league.models.people import Person
 from league.models.results import Result
+from league.models.seasons import Season
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class Standing(models.Model):
@@ -140,6 +142,40 @@ class StandingRow(models.Model):
         return self.games_lost / self.games
 
 
+def _frozen(row: str) -> str:
+    return (
+        # Names come from this file only.
+        "EXISTS (SELECT 1 FROM league_standing t JOIN league_season s ON s.id = t.season_id"  # noqa: S608
+        f" WHERE t.id = {row}.standing_id AND t.scope = 'season' AND s.closed_at IS NOT NULL)"
+    )
+
+
+guard(
+    # The ranking of a closed season stands still until somebody opens it again, and says why.
+    Trigger(
+        "league_standingrow_frozen_insert",
+        "league_standingrow",
+        "INSERT",
+        "season_closed",
+        _frozen("NEW"),
+    ),
+    Trigger(
+        "league_standingrow_frozen_update",
+        "league_standingrow",
+        "UPDATE",
+        "season_closed",
+        _frozen("OLD"),
+    ),
+    Trigger(
+        "league_standingrow_frozen_delete",
+        "league_standingrow",
+        "DELETE",
+        "season_closed",
+        _frozen("OLD"),
+    ),
+)
+
+
 class PlaceRow(models.Model):
     """One line of a block, a tournament, its teams or a special prize.
 
@@ -201,6 +237,24 @@ class StandingCorrection(models.Model):
         return f"{self.standing}: {self.result}"
 
 
+guard(
+    Trigger(
+        "league_standingcorrection_once",
+        "league_standingcorrection",
+        "UPDATE",
+        "correction_looked_at_once",
+        "OLD.looked_at IS NOT NULL OR NEW.standing_id <> OLD.standing_id"
+        " OR NEW.result_id <> OLD.result_id",
+    ),
+    Trigger(
+        "league_standingcorrection_no_delete",
+        "league_standingcorrection",
+        "DELETE",
+        "league_standingcorrection_append_only",
+    ),
+)
+
+
 class StandingMove(models.Model):
     """Somebody whom a correction moved; without a place before or after it where that is empty."""
 
@@ -229,3 +283,9 @@ class StandingMove(models.Model):
         if self.was is None or self.now is None:
             return 10**6
         return abs(self.was - self.now)
+
+
+guard(
+    # That a correction moved somebody stays; it is looked at once.
+    *append_only("league_standingmove"),
+)

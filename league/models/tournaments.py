@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.events import Block, Event, Participation, Seat, Table, Team
 from league.models.people import Person
+from league.trigger_kinds import Trigger, append_only, guard
 
 
 class Tournament(models.Model):
@@ -184,6 +185,30 @@ class Draw(models.Model):
         return f"{self.block} / {self.version}"
 
 
+guard(
+    # A draw stays as it was drawn; it is released once, and then superseded for ever.
+    *append_only(
+        "league_draw",
+        columns=[
+            *("id", "block_id", "version", "kind", "seed", "budget", "plan", "rounds"),
+            *('"index"', "tables", "springers", "cost", "bound", "origin", "steps", "made_at"),
+        ],
+    ),
+    Trigger(
+        "league_draw_one_way",
+        "league_draw",
+        "UPDATE",
+        "draw_one_way",
+        "(OLD.released_at IS NOT NULL"
+        " AND (NEW.released_at IS NULL OR NEW.released_at <> OLD.released_at))"
+        " OR (OLD.superseded_at IS NOT NULL"
+        " AND (NEW.superseded_at IS NULL"
+        " OR (NEW.released_at IS NOT NULL AND OLD.released_at IS NULL)))",
+        columns=("released_at", "superseded_at"),
+    ),
+)
+
+
 class SeatSwap(models.Model):
     """Two people sat in each other's places, or changed them. With `from_start` since the draw."""
 
@@ -204,6 +229,14 @@ class SeatSwap(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} / {self.other}"
+
+
+guard(
+    *append_only(
+        "league_seatswap",
+        columns=["id", "one_id", "other_id", "client_id", "from_start", "swapped_at"],
+    ),
+)
 
 
 class TieDecision(models.Model):
@@ -236,6 +269,14 @@ class TieDecision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.block}: {self.kind}"
+
+
+guard(
+    *append_only(
+        "league_tiedecision",
+        columns=["id", "block_id", "client_id", "kind", '"order"', "seed", "decided_at"],
+    ),
+)
 
 
 class Credit(models.Model):
@@ -289,6 +330,24 @@ class Credit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.block}: {self.participation} ({self.kind})"
+
+
+guard(
+    *append_only(
+        "league_credit",
+        columns=[
+            *("id", "block_id", "participation_id", "table_id", "kind"),
+            *("points", "lost", "schock_aus", "reason", "decided_at"),
+        ],
+    ),
+    Trigger(
+        "league_credit_no_revival",
+        "league_credit",
+        "UPDATE",
+        "credit_withdrawn",
+        "OLD.withdrawn_at IS NOT NULL AND NEW.withdrawn_at IS NULL",
+    ),
+)
 
 
 class Prize(models.Model):

@@ -8,8 +8,7 @@ from finance.queries.dues import plan
 from finance.services.deeds import charge_deed
 from finance.services.dues import run, set_rate
 from finance.services.objections import object_to, rule
-from finance.triggers import TRIGGERS
-from league.triggers import TRIGGERS as LEAGUE
+from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
@@ -73,9 +72,9 @@ def test_all_of_it_is_right_as_it_was_written(books):
     ],
 )
 def test_a_changed_row_is_found(books, statement, sentence):
-    lift(connection, [*TRIGGERS, *LEAGUE])
+    lift(connection, [*triggers_of("finance"), *triggers_of("league")])
     with connection.cursor() as cursor:
         cursor.execute(statement)
-    lay(connection, [*TRIGGERS, *LEAGUE])
+    lay(connection, [*triggers_of("finance"), *triggers_of("league")])
     said = " ".join(check_books().wrong).replace("\xa0", " ")
     assert sentence in said

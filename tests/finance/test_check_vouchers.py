@@ -9,7 +9,7 @@ from finance.models import Voucher, VoucherLink
 from finance.services import cashbook
 from finance.services.closing import close_through
 from finance.services.vouchers import SelfMade, Upload
-from finance.triggers import TRIGGERS
+from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
@@ -42,14 +42,14 @@ def books(club):
 
 
 def broken(*statements):
-    lift(connection, TRIGGERS)
+    lift(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             for statement in statements:
                 cursor.execute(statement)
         return " ".join(check_books().wrong)
     finally:
-        lay(connection, TRIGGERS)
+        lay(connection, triggers_of("finance"))
 
 
 def test_all_is_well(books):

@@ -19,7 +19,7 @@ from finance.models import JournalYear, Posting, Transaction
 from finance.queries import bookings, yearfile
 from finance.services import cashbook, ledger
 from finance.services.vouchers import Upload
-from finance.triggers import TRIGGERS
+from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW, payer, reverser
 from tests.finance.files import PDF
@@ -237,14 +237,14 @@ def test_a_value_changed_in_the_database_is_named_by_the_lonely_program(
         "posting": Posting.objects.filter(transaction=first).first().pk,
         "x": "0" * 64,
     }
-    lift(connection, TRIGGERS)
+    lift(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute(statement.format(**names))
         path = tmp_path / "jahr.jsonl"
         path.write_bytes(b"".join(exported()))
     finally:
-        lay(connection, TRIGGERS)
+        lay(connection, triggers_of("finance"))
     done = run(path)
     assert done.returncode == 1
     first_line = done.stdout.split("\n")[0]
@@ -289,7 +289,7 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
                 ]
     if not request.config.getoption("--long"):
         places = Random(4).sample(places, 60)
-    lift(connection, TRIGGERS)
+    lift(connection, triggers_of("finance"))
     try:
         for table, key, column, value in places:
             with contextlib.suppress(DatabaseError), transaction.atomic():
@@ -302,7 +302,7 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
                 transaction.set_rollback(True)
                 assert found, (table, key, column, value)
     finally:
-        lay(connection, TRIGGERS)
+        lay(connection, triggers_of("finance"))
 
 
 def change(lines, pick, **values):

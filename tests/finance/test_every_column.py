@@ -16,7 +16,7 @@ from finance.checks import chain
 from finance.checks.books import check_books, sentences
 from finance.checks.versions import NAMES, versioned
 from finance.coins import DENOMINATIONS
-from finance.triggers import TRIGGERS
+from league.trigger_kinds import triggers_of
 from league.triggers import lift
 from tests.finance.everything import everything_happened
 
@@ -54,7 +54,7 @@ REFUSED = {
 def till(club: Any, settings: Any, tmp_path: Any) -> None:
     settings.VOUCHER_DIR = tmp_path
     everything_happened(club)
-    lift(connection, TRIGGERS)
+    lift(connection, triggers_of("finance"))
 
 
 def tables() -> dict[str, type[models.Model]]:

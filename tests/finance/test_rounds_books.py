@@ -21,7 +21,7 @@ from finance.queries.people import owing_of
 from finance.services.discharge import waive_claim
 from finance.services.payments import take_payment
 from finance.services.reversals import reverse
-from finance.triggers import TRIGGERS
+from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW, build_club, client_id
 from tests.finance.pages import NBSP
@@ -72,14 +72,14 @@ def test_whatever_is_changed_about_a_round_is_found(books, statement, sentence):
     }
     if "givenhead SET" in statement:
         statement += " WHERE id = (SELECT MIN(id) FROM finance_givenhead)"
-    lift(connection, TRIGGERS)
+    lift(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             for one in statement.format(**names).split(";"):
                 cursor.execute(one)
         wrong = [one.replace(NBSP, " ") for one in check_books().wrong]
     finally:
-        lay(connection, TRIGGERS)
+        lay(connection, triggers_of("finance"))
     assert any(sentence in one for one in wrong), wrong
 
 

@@ -21,9 +21,9 @@ from finance.queries import audits, year_figures
 from finance.services import audits as auditing
 from finance.services import yearend
 from finance.services.counting import count_cash
-from finance.triggers import TRIGGERS
 from finance.yearend import Standing, Taken, standing
 from league.services import people
+from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import client_id
 
@@ -212,14 +212,14 @@ def test_a_year_that_is_not_over_is_not_drafted(year):
 
 
 def test_books_that_are_wrong_go_no_further(year, step):
-    lift(connection, TRIGGERS)
+    lift(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute("UPDATE finance_posting SET amount = amount * 2")
         with pytest.raises(IllegalError, match=r"Die Bücher stimmen nicht\. bank 2025/1"):
             step("draft")
     finally:
-        lay(connection, TRIGGERS)
+        lay(connection, triggers_of("finance"))
 
 
 def test_who_drafted_does_not_confirm(year, step):
@@ -416,14 +416,14 @@ def test_check_books_finds_what_was_changed_after_the_signature(step, looked, st
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     assert check_books().wrong == []
-    lift(connection, TRIGGERS)
+    lift(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM finance_periodname")
             cursor.execute(statement.format(x="0" * 64))
         wrong = check_books().wrong
     finally:
-        lay(connection, TRIGGERS)
+        lay(connection, triggers_of("finance"))
     assert any(sentence in one for one in wrong), wrong
 
 

@@ -17,7 +17,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import OperationalError, connection, connections, transaction
 from django.test import TransactionTestCase
 
-from league.triggers import all_triggers, lay, lift
+from league.trigger_kinds import all_triggers
+from league.triggers import lay, lift
 
 TRIES = 5
 

@@ -6,7 +6,7 @@ from django.db import connection
 from finance.checks.books import check_books
 from finance.services.notices import announce
 from finance.services.transfers import take_over
-from finance.triggers import TRIGGERS
+from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY
@@ -54,11 +54,11 @@ def books(bank, evening):
     ],
 )
 def test_what_was_changed_is_found(books, statement, sentence):
-    lift(connection, TRIGGERS)
+    lift(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute(statement)
     finally:
-        lay(connection, TRIGGERS)
+        lay(connection, triggers_of("finance"))
     found = [one.replace("\u00a0", " ") for one in check_books().wrong]
     assert any(sentence in one for one in found), found
