@@ -5,7 +5,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from finance import closing_words, words
+from finance import closing_words, counting_words, words
 from finance.evening_statement import Evening, books_of, evening_of
 from finance.models import EveningClose
 from finance.queries.evening_figures import item_names
@@ -35,14 +35,14 @@ def evening_close(close: EveningClose, language: str) -> bytes:
             "cash_sum": euro(evening.cash_after),
             "facts": _facts(evening) + closing_words.left_open(close.statement),
             "pieces": [
-                {"number": f"{number} ×", "kind": closing_words.denomination(name)}
+                {"number": f"{number} ×", "kind": counting_words.denomination(name)}
                 for name, number in close.count.pieces.items()
             ],
             "counted": [
                 {"what": _("Gezählt"), "amount": euro(close.count.counted)},
                 {"what": _("Laut Buch"), "amount": euro(close.count.expected)},
             ],
-            "agrees": closing_words.agrees(close.count.difference),
+            "agrees": counting_words.agrees(close.count.difference),
             "reason": words.text_of(close.count.transaction) if close.count.transaction else "",
             "signatures": [
                 {

@@ -1,4 +1,4 @@
-"""Words for counting the cash and closing an evening."""
+"""Words for closing an evening."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -7,34 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from finance import words
-from finance.coins import DENOMINATIONS
 from finance.evening_statement import Item
 from league.money import euro
 
 if TYPE_CHECKING:
-    from finance.models import CashCount
-
-
-def denomination(name: str) -> str:
-    """„50 €“, „5 ct“."""
-    cents = DENOMINATIONS[name]
-    return f"{cents // 100} €" if cents >= 100 else f"{cents} ct"
-
-
-def agrees(difference: int) -> str:
-    """What a count came to: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
-    if not difference:
-        return _("stimmt")
-    said = _("es fehlen %(amount)s") if difference < 0 else _("%(amount)s zu viel")
-    return said % {"amount": euro(abs(difference))}
-
-
-def counted(count: "CashCount") -> str:
-    """„Gezählt: 45,30 €, stimmt.“"""
-    return _("Gezählt: %(amount)s, %(agrees)s.") % {
-        "amount": euro(count.counted),
-        "agrees": agrees(count.difference),
-    }
+    pass
 
 
 # The figures of an evening that two people sign, by their names in `evening_statement.Evening`.

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from finance import closing_words as words
+from finance import counting_words as words
 from finance.coins import DENOMINATIONS, MOST_PIECES
 from finance.forms import OnceForm, SeenForm
 from league.forms import EuroField

@@ -31,9 +31,9 @@ from finance.queries.evening_close import (
     may_cosign,
     overview_for,
     payers,
-    till_day,
 )
 from finance.queries.evening_figures import item_names
+from finance.queries.ledger import till_day
 from finance.services.evening_close import (
     charge_the_absent,
     cosign_evening,

@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from finance import words
 from finance.api.frame import TillAPI
 from finance.api.rows import PayerOut, somebody
+from finance.bank_listings import BANK_LINES, IMPORTS
 from finance.bank_rows import returned_with, rows_of
 from finance.models import BankBalance, PaymentNotice
-from finance.money_listings import BANK_LINES, IMPORTS
 from finance.queries import bank
 from finance.queries.ledger import balance
 from league.api.fields import text

@@ -13,9 +13,9 @@ from finance import chart, words
 from finance.api.frame import TillAPI
 from finance.api.rows import BookedOut, somebody
 from finance.api.years import InTwoYearsOut
+from finance.count_listings import COUNTS
 from finance.listings import WITHOUT_VOUCHER
 from finance.models import CashCount
-from finance.money_listings import COUNTS
 from finance.queries import figures
 from finance.queries.cashbook import openings
 from finance.queries.counts import counts

@@ -25,8 +25,7 @@ from finance.models import (
     Transaction,
 )
 from finance.queries.access import require_reader
-from finance.queries.ledger import booking_day
-from finance.queries.year_figures import balance_on
+from finance.queries.ledger import balance_on, booking_day
 from league.models import Person
 
 Record = TypeVar("Record")

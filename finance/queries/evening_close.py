@@ -26,22 +26,13 @@ from finance.queries.claims import claims_of_event
 from finance.queries.counts import counts, last_count
 from finance.queries.doubts import is_held, with_doubts
 from finance.queries.evening_figures import evening_now, paid_at
-from finance.queries.ledger import balance, booking_day
+from finance.queries.ledger import balance, till_day
 from finance.queries.rounds import Debtor, rounds_due
 from league import queries
 from league.models import Event, Membership, Objection, Office, Person, Table
 
 # Nobody signs what he looks over himself afterwards.
 DOES_NOT_SIGN = (Office.Role.AUDITOR,)
-
-
-def till_day(event: Event, today: date) -> date:
-    """When money is booked that changes hands at an evening: on its day, past midnight as well.
-
-    Whoever closes it later books on the day on which that happens.
-    """
-    at_it = event.business_date <= today <= event.business_date + timedelta(days=1)
-    return booking_day(event.business_date if at_it else today)
 
 
 # --- what was signed ------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from finance.models import Account, Closing, JournalYear, Posting, Transaction
 from finance.queries.names import account_then, person_then
+from league.models import Event
 
 
 def balance(code: str) -> int:
@@ -31,6 +32,21 @@ def booking_day(day: date) -> date:
     """The day itself where it is open, otherwise the first open day."""
     closed = closed_through()
     return day if closed is None or day > closed else closed + timedelta(days=1)
+
+
+def till_day(event: Event, today: date) -> date:
+    """When money is booked that changes hands at an evening: on its day, past midnight as well.
+
+    Whoever closes it later books on the day on which that happens.
+    """
+    at_it = event.business_date <= today <= event.business_date + timedelta(days=1)
+    return booking_day(event.business_date if at_it else today)
+
+
+def balance_on(code: str, day: date) -> int:
+    """What was on an account that is nobody's at the end of a day."""
+    found = Posting.objects.filter(account__code=code, transaction__date__lte=day)
+    return found.filter(account__person=None).aggregate(sum=Sum("amount"))["sum"] or 0
 
 
 def daily(code: str, start: date | None = None) -> Iterator[tuple[date, int]]:

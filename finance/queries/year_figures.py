@@ -8,6 +8,7 @@ from django.db.models import QuerySet, Sum
 from finance import chart
 from finance.models import BankBalance, CashCount, Posting
 from finance.queries.counts import counts
+from finance.queries.ledger import balance_on
 from league.models import Person
 
 INCOME_OR_EXPENSE = ("income", "expense")
@@ -123,12 +124,6 @@ def owed_at_end(year: int) -> list[tuple[Person, int]]:
 def counted_in(year: int) -> QuerySet[CashCount]:
     """Every time the cash was counted in a year, the newest first."""
     return counts().filter(day__range=(date(year, 1, 1), date(year, 12, 31)))
-
-
-def balance_on(code: str, day: date) -> int:
-    """What was on an account that is nobody's at the end of a day."""
-    found = Posting.objects.filter(account__code=code, transaction__date__lte=day)
-    return found.filter(account__person=None).aggregate(sum=Sum("amount"))["sum"] or 0
 
 
 @dataclass(frozen=True)

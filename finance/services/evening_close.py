@@ -21,14 +21,9 @@ from finance.models import (
 from finance.queries.averages import average_of
 from finance.queries.counts import last_count
 from finance.queries.doubts import is_held, with_doubts
-from finance.queries.evening_close import (
-    already_closed,
-    last_close,
-    may_cosign,
-    till_day,
-)
+from finance.queries.evening_close import already_closed, last_close, may_cosign
 from finance.queries.evening_figures import books_now, evening_now
-from finance.queries.ledger import balance
+from finance.queries.ledger import balance, till_day
 from finance.services.averages import charge_absentees
 from finance.services.claims import confirm_evening
 from finance.services.payments import take_payment

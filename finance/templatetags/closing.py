@@ -2,12 +2,12 @@
 
 from django import template
 
-from finance import closing_words
+from finance import closing_words, counting_words
 
 register = template.Library()
 
-register.filter("denomination", closing_words.denomination)
-register.filter("agrees", closing_words.agrees)
+register.filter("denomination", counting_words.denomination)
+register.filter("agrees", counting_words.agrees)
 register.filter("item", closing_words.item)
 
 

@@ -19,7 +19,7 @@ from finance.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.services import audits as services
 from finance.services.audits import mark_booking
 from finance.views.doors import actor, posts, reads
-from finance.views.doors import audits as audits_only
+from finance.views.year_doors import audits as audits_only
 from finance.views.years import require_year
 from league.forms import refuse as beside_the_field
 from league.queries.approvals import to_audit

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from finance.bank_forms import ClubAccountForm, StatementFileForm, SureForm
+from finance.bank_listings import IMPORTS
 from finance.bank_rows import rows_of
 from finance.errors import FinanceError
 from finance.forms import ReasonForm
 from finance.models import BankImport
-from finance.money_listings import IMPORTS
 from finance.queries import bank as queries
 from finance.queries.access import may_post
 from finance.queries.ledger import balance

@@ -6,15 +6,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from finance.closing_words import counted
+from finance.count_listings import COUNTS
 from finance.counting_forms import CountForm
+from finance.counting_words import counted
 from finance.errors import FinanceError, StaleError
 from finance.models import CashCount
-from finance.money_listings import COUNTS
 from finance.queries import counts as queries
 from finance.queries.access import may_post
-from finance.queries.evening_close import till_day
-from finance.queries.ledger import balance
+from finance.queries.ledger import balance, till_day
 from finance.services.counting import count_cash
 from finance.views.doors import actor, posts, reads
 from league.forms import refuse as beside_the_field

@@ -1,7 +1,6 @@
 """Who may pass: readers see the till's pages, only the treasurer's forms are taken."""
 
 from collections.abc import Callable
-from datetime import date
 from functools import wraps
 from typing import Any
 
@@ -16,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from finance.queries.access import require_poster, require_reader
-from finance.queries.audits import require_auditor, require_chair, require_year_ends
 from league.models import User
 from league.views import takes_a_form
 
@@ -62,34 +60,3 @@ def writes(view: View) -> View:
 def posts(view: View) -> View:
     """A button of the treasurer's."""
     return require_POST(writes(view))
-
-
-def sees_years(view: View) -> View:
-    """A page about the end of a year: for treasurer, auditor and chair."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        require_year_ends(request.user, timezone.localdate())
-        return view(request, *args, **kwargs)
-
-    return login_required(never_cache(require_safe(guarded)))
-
-
-def _button(require: Callable[[Any, date], None]) -> Callable[[View], View]:
-    """A button of those whom `require` lets pass."""
-
-    def door(view: View) -> View:
-        @wraps(view)
-        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            require(request.user, timezone.localdate())
-            return view(request, *args, **kwargs)
-
-        return require_POST(login_required(never_cache(guarded)))
-
-    return door
-
-
-audits = _button(require_auditor)
-presides = _button(require_chair)
-# Treasurer, chair and auditors all may give a year back.
-gives_back = _button(require_year_ends)

@@ -4,8 +4,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
+from finance.bank_listings import BANK_LINES
 from finance.listings import CLAIMS, PAYMENTS, WITHOUT_VOUCHER
-from finance.money_listings import BANK_LINES
 from finance.queries.bank import all_lines
 from finance.queries.claims import listed_claims
 from finance.queries.paying import payments as all_payments

@@ -20,8 +20,9 @@ from finance.queries.access import may_post, may_read
 from finance.queries.vouchers import bookings_without_voucher
 from finance.queries.yearfile import year_lines
 from finance.services import yearend
-from finance.views.doors import actor, gives_back, posts, presides, reads, sees_years
-from finance.views.doors import audits as audits_only
+from finance.views.doors import actor, posts, reads
+from finance.views.year_doors import audits as audits_only
+from finance.views.year_doors import gives_back, presides, sees_years
 from finance.year_paper import year_report
 from finance.yearend import STATES
 from league.forms import refuse as beside_the_field

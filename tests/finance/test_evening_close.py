@@ -10,14 +10,9 @@ from finance.closing_words import left_open
 from finance.errors import IllegalError, NotAllowedError, StaleError
 from finance.evening_statement import evening_of
 from finance.models import CloseSignature, EveningClose, Payment
-from finance.queries.evening_close import (
-    changed_since,
-    last_close,
-    till_day,
-    waiting_for,
-)
+from finance.queries.evening_close import changed_since, last_close, waiting_for
 from finance.queries.evening_figures import evening_now, paid_at
-from finance.queries.ledger import balance
+from finance.queries.ledger import balance, till_day
 from finance.services.counting import count_cash
 from finance.services.evening_close import cosign_evening, sign_evening, take_what_is_open
 from league.actors import Actor

@@ -1,6 +1,5 @@
-"""What lies in the till and what the bank says, as lists: counts, files of a bank, their lines."""
+"""What the bank says, as lists: its files and their lines."""
 
-from operator import attrgetter
 from typing import Any
 
 from django.db.models import F, Q
@@ -8,58 +7,12 @@ from django.db.models.functions import Abs
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from finance import bank_words, closing_words, words
-from finance.coins import DENOMINATIONS
-from finance.models import BankImport, BankLine, CashCount
+from finance import bank_words, words
+from finance.models import BankImport, BankLine
 from finance.queries import bank
 from league.lists import Column, Listing, Order, choice, days
 from league.lists import words as search
 
-
-# --- counts ---------------------------------------------------------------------------------
-def _pieces(name: str) -> Column[CashCount]:
-    return Column(closing_words.denomination(name), attrgetter(name), "number")
-
-
-def _counted_by(row: CashCount) -> str:
-    person = getattr(row.counted_by, "person", None)
-    return str(person or "")
-
-
-def _booked_difference(row: CashCount) -> str:
-    return words.label(row.transaction) if row.transaction else ""
-
-
-COUNTS: Listing[CashCount] = Listing(
-    title=_("Zählungen der Kasse"),
-    filters=(
-        choice(
-            "stand",
-            pgettext_lazy("how it is", "Stand"),
-            lambda: [("stimmt", _("stimmt")), ("differenz", _("mit Differenz"))],
-            where=lambda chosen: Q(transaction__isnull=chosen == "stimmt"),
-        ),
-        *days("day"),
-    ),
-    orders=(
-        Order("neueste", _("die neueste zuerst"), ("-counted_at", "-pk")),
-        Order("aelteste", _("die älteste zuerst"), ("counted_at", "pk")),
-    ),
-    columns=(
-        Column(_("Gezählt"), lambda row: row.counted_at, "moment"),
-        Column(_("Wer"), _counted_by),
-        Column(_("Abend"), lambda row: row.event.name if row.event else ""),
-        Column(_("Laut Buch"), lambda row: row.expected, "cents"),
-        Column(_("Gezählter Betrag"), lambda row: row.counted, "cents"),
-        Column(_("Differenz"), lambda row: row.difference, "cents"),
-        Column(_("Buchung"), _booked_difference),
-        *(_pieces(name) for name in DENOMINATIONS),
-    ),
-    dress=lambda rows: rows,
-    per_page=20,
-)
-
-# --- the bank -------------------------------------------------------------------------------
 IMPORTS: Listing[BankImport] = Listing(
     title=_("Eingelesene Dateien"),
     filters=(search("file_name"), *days("imported_at__date")),

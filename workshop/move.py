@@ -1,0 +1,108 @@
+"""Moves modules to another place and rewrites who names them: imports, dotted names and paths.
+
+    .venv/bin/python -m workshop.move "old.module = new.module" …
+
+Nothing else changes: a name that a file imports keeps the name by which that file uses it. Packages
+that are new get an empty `__init__.py`, to be given its docstring by hand; those that are left
+empty go. Rerunnable: what was moved already is only looked for in the text.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from workshop.paths import ROOT
+
+LOOKED_AT = (".py", ".md", ".toml", ".html", ".txt", ".yaml")
+# Where a name that was is history.
+UNTOUCHED = ("CHANGELOG.md", "workshop/move.py")
+
+
+def _path(module: str) -> Path:
+    return ROOT / (module.replace(".", "/") + ".py")
+
+
+def _files() -> Iterator[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for name in listed.stdout.splitlines():
+        path = ROOT / name
+        if path.suffix in LOOKED_AT and name not in UNTOUCHED and path.is_file():
+            yield path
+
+
+def _move_files(moves: dict[str, str]) -> None:
+    for old, new in moves.items():
+        before, after = _path(old), _path(new)
+        if not before.exists():
+            continue
+        after.parent.mkdir(parents=True, exist_ok=True)
+        for folder in (after.parent, *after.parent.parents):
+            if folder == ROOT:
+                break
+            (folder / "__init__.py").touch()
+        subprocess.run(["git", "mv", before, after], cwd=ROOT, check=True)
+        left = [one for one in before.parent.iterdir() if one.name != "__pycache__"]
+        if [one.name for one in left] == ["__init__.py"]:
+            subprocess.run(["git", "rm", "-qf", left[0]], cwd=ROOT, check=True)
+
+
+def _with_imports(source: str, moves: dict[str, str]) -> str:
+    """The same file, with what moved imported from where it is now."""
+    lines = source.splitlines(keepends=True)
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    for node in sorted(found, key=lambda one: one.lineno, reverse=True):
+        if node.module is None or node.level or node.end_lineno is None:
+            continue
+        indent = lines[node.lineno - 1][: node.col_offset]
+        note = re.search(r"#.*", lines[node.end_lineno - 1])
+        groups: dict[str, list[str]] = {}
+        changed = False
+        for alias in node.names:
+            called = alias.asname or alias.name
+            module = f"{node.module}.{alias.name}"
+            if module in moves:
+                package, _, name = moves[module].rpartition(".")
+                changed = True
+            else:
+                package, name = moves.get(node.module, node.module), alias.name
+                changed = changed or package != node.module
+            groups.setdefault(package, []).append(name if name == called else f"{name} as {called}")
+        if changed:
+            lines[node.lineno - 1 : node.end_lineno] = [
+                f"{indent}from {package} import {', '.join(names)}"
+                f"{'  ' + note[0].rstrip() if note else ''}\n"
+                for package, names in groups.items()
+            ]
+    return "".join(lines)
+
+
+def _with_names(text: str, moves: dict[str, str]) -> str:
+    """Dotted names and paths that stand elsewhere: settings, contracts, docs, tests."""
+    for old, new in moves.items():
+        text = re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/])(?!\.\w*\.py)", new, text)
+        text = text.replace(f"{old.replace('.', '/')}.py", f"{new.replace('.', '/')}.py")
+    return text
+
+
+def main() -> None:
+    moves = dict(re.split(r"\s*=\s*", move, maxsplit=1) for move in sys.argv[1:])
+    _move_files(moves)
+    for path in _files():
+        before = path.read_text("utf-8")
+        after = _with_imports(before, moves) if path.suffix == ".py" else before
+        after = _with_names(after, moves)
+        if after != before:
+            path.write_text(after, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
