@@ -174,7 +174,8 @@ def fitted(format: Format, people: int) -> Format:
 
 
 def _cut_to(format: Format, fit: Fit) -> Format:
-    cut = _first_cut(format) or 1
+    cut = _first_cut(format)
+    assert cut is not None, "`check` refuses fits without one"
     after = [number for number in format.main_line() if number > cut]
     gone = set(after[: fit.skip])
     blocks = list(format.blocks)

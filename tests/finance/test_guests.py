@@ -85,6 +85,13 @@ def test_ended_it_leaves_what_is_booked(lost, agreed):
     assert owing_of(lost.club.gabi).cents == 600
 
 
+def test_ended_before_the_evening_its_proposals_wait_again(lost, agreed):
+    agreement = agreed("gabi", start=DAY - 10 * DAYS)
+    assert {claim.open_reason for claim in lost.claims("gabi")} == {""}
+    end_agreement(agreement=agreement, end=DAY, now=NOW)
+    assert {claim.open_reason for claim in lost.claims("gabi")} == {"guest"}
+
+
 def test_a_member_needs_none(agreed):
     with pytest.raises(InvalidError, match="ist Mitglied"):
         agreed("robin")

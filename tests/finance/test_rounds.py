@@ -274,6 +274,14 @@ def test_where_the_club_decides_so_the_absent_still_have_it_to_come(tonight, owe
     assert check_books().wrong == []
 
 
+def test_a_double_tap_on_a_round_that_somebody_still_has_to_come_gives_it_once(tonight, owed):
+    the_club_says(True)
+    goes_home(tonight, "toni")
+    for _tap in range(2):
+        assert give(tonight, owed.claim(), click="one").state == "confirmed"
+    assert GivenRound.objects.count() == 1
+
+
 def test_a_round_given_in_part_by_mistake_is_taken_back(tonight, owed):
     the_club_says(True)
     goes_home(tonight, "toni")

@@ -90,6 +90,15 @@ def test_with_fewer_people_there_is_less_knock_out():
     ]
 
 
+def test_made_shorter_from_its_end_nobody_goes_on_to_what_is_gone():
+    whole = fitted(load("schockfreunde"), 14)
+    without_the_rest = formats.shorter(whole)
+    assert without_the_rest.blocks == whole.blocks[:6]
+    without_the_final = formats.shorter(without_the_rest)
+    assert without_the_final.blocks[3] == replace(whole.blocks[3], advance=None)
+    assert without_the_final.blocks[4] == whole.blocks[4]
+
+
 def test_two_left_over_are_no_table_of_the_rest():
     assert [b.who.kind for b in fitted(load("schockfreunde"), 6).blocks] == ["all"] * 3 + [
         "advancing"

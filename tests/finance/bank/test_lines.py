@@ -135,7 +135,7 @@ def test_what_was_booked_by_hand_is_tied_and_not_booked_again(owing, pay):
     found = proposals([line])[line.pk]
     assert found.transaction == typed.transaction_id
     for _click in range(2):
-        tie_line(line=line, booking=typed.transaction)
+        assert tie_line(line=line, booking=typed.transaction) == line
     line.refresh_from_db()
     assert (line.left, balance("bank")) == (0, 1250)
     assert check_books().wrong == []
