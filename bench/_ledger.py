@@ -46,9 +46,9 @@ def fill(persons: Sequence[Any], transactions: int, until: date, seed: int = 1) 
 
 
 def _claim(owed: Sequence[tuple[Any, int]], day: date, key: str) -> list[Any]:
-    from finance import booking
-    from finance.models import Claim
-    from finance.services.ledger import Draft, post
+    from finance.books import booking
+    from finance.books.models.claims import Claim
+    from finance.books.services.ledger import Draft, post
 
     now = datetime.combine(day, time(22), UTC)
     drafts = [
@@ -75,10 +75,10 @@ def _claim(owed: Sequence[tuple[Any, int]], day: date, key: str) -> list[Any]:
 
 
 def _pay(claims: Sequence[Any], day: date, rng: random.Random) -> None:
-    from finance import booking
-    from finance.booking import Entry
-    from finance.models import Allocation, Payment
-    from finance.services.ledger import Draft, post
+    from finance.books import booking
+    from finance.books.booking import Entry
+    from finance.books.models.payments import Allocation, Payment
+    from finance.books.services.ledger import Draft, post
 
     paid = [claim for claim in claims if claim.paid]
     how = [rng.choice(["cash", "bank"]) for _claim in paid]

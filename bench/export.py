@@ -45,9 +45,10 @@ def fill(number: int) -> None:
     """Half are dues, half their payments, through the one door into the books and its triggers."""
     from django.db import transaction
 
-    from finance import booking
-    from finance.models import Allocation, Claim, Payment
-    from finance.services.ledger import Draft, lock_persons, post
+    from finance.books import booking
+    from finance.books.models.claims import Claim
+    from finance.books.models.payments import Allocation, Payment
+    from finance.books.services.ledger import Draft, lock_persons, post
     from league.services import people
 
     rng = random.Random(8)
@@ -110,7 +111,7 @@ def timed(deed: Callable[[], object], times: list[float]) -> None:
 
 
 def write_journal(path: Path) -> None:
-    from finance.queries.plaintext import journal
+    from finance.years.queries.plaintext import journal
 
     with path.open("w", encoding="utf-8") as out:
         out.writelines(journal("Bench"))
@@ -118,8 +119,8 @@ def write_journal(path: Path) -> None:
 
 def write_years(folder: Path) -> list[Path]:
     """The years as files for the stand-alone checker."""
-    from finance.queries import bookings
-    from finance.queries.yearfile import year_lines
+    from finance.books.queries import bookings
+    from finance.years.queries.yearfile import year_lines
 
     paths = []
     for year in bookings.years():
@@ -138,8 +139,8 @@ def check_alone(paths: list[Path]) -> int:
 
 def our_balances() -> Counter[str]:
     """What the till says, under the names of the journal, spheres not told apart, in cents."""
-    from finance import plaintext
-    from finance.models import Account
+    from finance.books.models.ledger import Account
+    from finance.years import plaintext
 
     sums: Counter[str] = Counter()
     for account in Account.objects.select_related("person"):
@@ -171,8 +172,8 @@ def change_a_row() -> bool:
     """As the database's owner could: one amount by a cent. Whether the check names its booking."""
     from django.db import connection, transaction
 
+    from finance.books.models.ledger import Posting
     from finance.checks.books import check_books
-    from finance.models import Posting
 
     row = Posting.objects.filter(account__code="cash").order_by("pk")[BOOKINGS // 4]
     with transaction.atomic():
@@ -192,7 +193,7 @@ def main() -> None:
     from django.db import connection
 
     from finance.checks.books import check_books
-    from finance.queries.exports.listings import LISTINGS
+    from finance.years.exports.listings import LISTINGS
     from league.sheets import csv_pieces, write_xlsx
 
     begun = time.perf_counter()

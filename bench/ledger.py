@@ -59,7 +59,7 @@ def lay_postings(url: str, persons: list[Any]) -> None:
     """So many postings on the members' accounts and the till's, and the balances they make."""
     from django.db import transaction
 
-    from finance.services.ledger import lock_persons
+    from finance.books.services.ledger import lock_persons
 
     with transaction.atomic():
         lock_persons([one.pk for one in persons])
@@ -104,7 +104,7 @@ def timed(ask: Callable[[], Any], times: int) -> tuple[float, Any]:
 
 def balances(url: str, persons: list[Any]) -> tuple[list[float], list[float], int]:
     """How many times as long the sums take: over all, over the member's own; and the errors."""
-    from finance.queries.people import owing_of
+    from finance.books.queries.people import owing_of
 
     over_all = (
         "SELECT a.person_id, SUM(p.amount) FROM finance_posting p JOIN finance_account a"
@@ -146,8 +146,8 @@ def balances(url: str, persons: list[Any]) -> tuple[list[float], list[float], in
 # --- settling -------------------------------------------------------------------------------
 def settle_games(persons: list[int], seed: int, at: float) -> float:
     """Books game after game from the moment `at` on; the moment of the last one's end."""
-    from finance import booking
-    from finance.services.ledger import Draft, post
+    from finance.books import booking
+    from finance.books.services.ledger import Draft, post
 
     rng, now = random.Random(seed), datetime.combine(DAY, datetime.min.time(), UTC)
     games = [
@@ -178,8 +178,8 @@ def commit_postings(url: str, persons: list[int], seed: int, at: float) -> float
 def settling(url: str, persons: list[int]) -> tuple[list[float], int]:
     from django.db import connections
 
-    from finance.models import Transaction
-    from finance.queries.ledger import balance
+    from finance.books.models.ledger import Transaction
+    from finance.books.queries.ledger import balance
 
     with psycopg.connect(url, autocommit=True) as line:
         line.execute(

@@ -57,16 +57,23 @@ STRATA: dict[str, tuple[int, Sequence[str]]] = {
     "draw": (15, ["league/draw"]),
     "booking": (
         30,
-        ["finance/booking.py", "finance/formulas.py", "finance/periods.py", "finance/services"],
+        [
+            "finance/books/booking.py",
+            "finance/books/formulas.py",
+            "finance/books/periods.py",
+            *("finance/books/services", "finance/bank/services", "finance/catalogue/services"),
+            *("finance/cash/services.py", "finance/close/services.py", "finance/dues/services.py"),
+            "finance/years/services",
+        ],
     ),
     "league": (50, ["league/services", "league/queries", "league/scoring.py", "league/figures"]),
     "rest": (
         30,
         [
             *("games/services", "games/queries", "games/live.py", "games/throws.py"),
-            *("games/luck.py", "games/odds", "finance/queries", "finance/checks", "finance/bank"),
-            *("finance/yearend.py", "finance/check_year.py", "finance/coins.py"),
-            "finance/evening_statement.py",
+            *("games/luck.py", "games/odds", "finance/books/queries", "finance/bank/queries"),
+            *("finance/bank/reading", "finance/years", "finance/checks", "finance/cash/coins.py"),
+            "finance/close/statement.py",
         ],
     ),
 }

@@ -5,8 +5,9 @@ from django.urls import include, path, re_path
 
 from config import api_pages
 from config.accounts import ConfirmLoginCode, RequestLoginCode
-from config.desk import closing, figures, report_views
+from config.desk import figures, report_views
 from config.desk import views as desk
+from finance.close import views as closing
 from league.views import takes_a_form
 
 handler500 = "config.errors.server_error"
@@ -39,7 +40,6 @@ urlpatterns = [
     path("berichte/<int:pk>/", report_views.report, name="report"),
     path("berichte/<int:pk>/noch-einmal/", report_views.again, name="report_again"),
     path("berichte/<int:pk>/bericht.pdf", report_views.file, name="report_file"),
-    # An evening's close asks games and till.
     path("kasse/abend/<int:pk>/abschluss/", closing.close, name="close_evening"),
     path("kasse/abend/<int:pk>/abschluss/bestaetigen/", closing.confirm, name="close_confirm"),
     path("kasse/abend/<int:pk>/abschluss/fehlende/", closing.average, name="close_average"),
@@ -53,7 +53,7 @@ urlpatterns = [
     path("kasse/", include("finance.urls")),
     # What the API says about itself; last of all, what it does not have.
     path("api/", api_pages.page, name="api_page"),
-    path("api/", include(("finance.api.urls", "finance_api"))),
+    path("api/", include(("finance.till.api.urls", "finance_api"))),
     path("api/", include(("config.desk.api.urls", "desk_api"))),
     path("api/schema/", api_pages.SchemaAPI.as_view(), name="api_schema"),
     path("api/schema.yaml", api_pages.as_yaml, name="api_yaml"),

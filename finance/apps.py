@@ -7,7 +7,7 @@ class FinanceConfig(AppConfig):
     name = "finance"
 
     def ready(self) -> None:
-        from finance import (
+        from finance.books import (
             approving,
             receivers,  # noqa: F401  connects itself
         )

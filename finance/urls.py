@@ -2,34 +2,27 @@
 
 from django.urls import path
 
-from finance.views import (
-    accounts,
+from finance.bank.views import account as bank
+from finance.bank.views import lines as bank_lines
+from finance.bank.views import paying
+from finance.books.views import (
     agreements,
-    audits,
-    bank,
-    bank_lines,
     bookings,
     cashbook,
-    catalogue,
     claims,
-    counts,
-    debts,
-    deeds,
-    dues,
     evening,
-    exports,
-    figures,
     journal,
-    lists,
     objections,
-    paying,
     periods,
     rounds,
-    till,
     tournament,
     vouchers,
-    years,
 )
+from finance.cash import views as counts
+from finance.catalogue.views import catalogue, deeds
+from finance.dues import views as dues
+from finance.till.views import accounts, debts, figures, lists, till
+from finance.years.views import audits, exports, years
 
 app_name = "finance"
 

@@ -25,14 +25,18 @@ def _name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def _floor(path: Path) -> str:
-    """The module of its app in which a file lies: `services` for league/services/cards.py."""
+LAYERS = {"views", "api", "tasks", "receivers", "management", "forms", "services", "checks"}
+LAYERS |= {"queries", "models"}
+
+
+def _layer(path: Path) -> str:
+    """The layer a file belongs to: `services` for finance/cash/services.py and services/x.py."""
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return parts[2] if parts[:2] == ("config", "desk") and len(parts) > 2 else parts[1]
+    return next((part for part in parts if part in LAYERS), "")
 
 
-def _on(*floors: str) -> list[Path]:
-    return [path for path in FILES if _floor(path) in floors]
+def _on(*layers: str) -> list[Path]:
+    return [path for path in FILES if _layer(path) in layers]
 
 
 PURE = [
@@ -44,11 +48,11 @@ PURE = [
     or _name(path)
     in {
         "league/scoring.py",
-        "finance/booking.py",
-        "finance/check_year.py",
-        "finance/coins.py",
-        "finance/evening_statement.py",
-        "finance/papers.py",
+        "finance/books/booking.py",
+        "finance/years/check_year.py",
+        "finance/cash/coins.py",
+        "finance/close/statement.py",
+        "finance/books/papers.py",
     }
 ]
 BELOW_THE_EDGES = _on("services", "queries", "models", "forms", "checks")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from finance import words
+from finance.books import labels as words
 from games import rulebooks as books
 
 

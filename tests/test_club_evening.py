@@ -9,8 +9,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from finance.models import Claim, Transaction
-from finance.queries import people as accounts
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.queries import people as accounts
 from league import queries
 from league.models import Event, Person, StandingRow
 from tests import builders
@@ -213,7 +214,7 @@ def current(event: Event) -> Any:
 def test_a_closed_month_and_a_missing_price_never_stop_the_referee(
     club: SimpleNamespace, client: Client, time_machine: Any
 ) -> None:
-    from finance.services.closing import close_through
+    from finance.books.services.closing import close_through
 
     time_machine.move_to(builders.NIGHT, tick=True)
     close_through(

@@ -17,10 +17,10 @@ from django.db import connection
 from django.test import Client
 
 from config.desk.club.play import Manner, play
-from finance.models import Claim
-from finance.queries import people as accounts
-from finance.services.agreements import agree
-from finance.services.claims import confirm_evening
+from finance.books.models.claims import Claim
+from finance.books.queries import people as accounts
+from finance.books.services.agreements import agree
+from finance.books.services.claims import confirm_evening
 from games.models import Entry, Game
 from league import queries
 from league.models import Charge, Result, StandingRow, Table

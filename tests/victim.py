@@ -45,7 +45,8 @@ def killed_in(job: str, *words: str) -> dict[str, int]:
 
 
 def _waits_after(kinds: tuple[str, ...], number: int) -> Any:
-    from finance.models import Claim, Posting, Transaction
+    from finance.books.models.claims import Claim
+    from finance.books.models.ledger import Posting, Transaction
 
     seen, booked = 0, None
 
@@ -77,10 +78,10 @@ def _work(job: str, *words: str) -> None:
 
     from config.backups import archive
     from config.desk.reports import making
-    from finance.models import BankImport
-    from finance.queries.dues import plan
-    from finance.services.bank_lines import book_sure
-    from finance.services.dues import run
+    from finance.bank.models.bank import BankImport
+    from finance.bank.services.lines import book_sure
+    from finance.dues.queries import plan
+    from finance.dues.services import run
     from tests.finance.club import NOW, TODAY
 
     if job == "dues":

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from workshop import bench, checks, club, environment, suite
+from workshop import bench, checks, club, environment, pictures, suite
 from workshop.console import Steps, Trouble, say, trouble_of
 from workshop.language import _, teach_argparse
 from workshop.processes import House, Stopped
@@ -56,6 +56,8 @@ def _parser() -> Parser:
     words = _("measures: the scripts in bench/")
     measure = commands.add_parser("bench", help=words, description=words)
     measure.add_argument("name", nargs="?", metavar="NAME", help=_("this one alone"))
+    words = _("takes the README's pictures of the demo club")
+    commands.add_parser("pictures", help=words, description=words)
     return parser
 
 
@@ -90,5 +92,7 @@ def _do(given: argparse.Namespace, rest: list[str], house: House) -> int:
         return checks.run()
     if given.command == "bench":
         return bench.run(house, given.name)
+    if given.command == "pictures":
+        return pictures.run(house)
     wish = suite.Wish(rest, given.long, not given.no_check, given.only, given.fast)
     return suite.run(house, wish)

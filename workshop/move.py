@@ -1,6 +1,9 @@
 """Moves modules to another place and rewrites who names them: imports, dotted names and paths.
 
-    .venv/bin/python -m workshop.move "old.module = new.module" …
+    .venv/bin/python -m workshop.move < moves
+
+A line says `old.module = new.module`, or `module:Name = its.home` for a name that was imported from
+a module which only passes it on.
 
 Nothing else changes: a name that a file imports keeps the name by which that file uses it. Packages
 that are new get an empty `__init__.py`, to be given its docstring by hand; those that are left
@@ -63,7 +66,7 @@ def _with_imports(source: str, moves: dict[str, str]) -> str:
         if node.module is None or node.level or node.end_lineno is None:
             continue
         indent = lines[node.lineno - 1][: node.col_offset]
-        note = re.search(r"#.*", lines[node.end_lineno - 1])
+        note = re.search(r"#.*", "".join(lines[node.lineno - 1 : node.end_lineno]))
         groups: dict[str, list[str]] = {}
         changed = False
         for alias in node.names:
@@ -71,6 +74,9 @@ def _with_imports(source: str, moves: dict[str, str]) -> str:
             module = f"{node.module}.{alias.name}"
             if module in moves:
                 package, _, name = moves[module].rpartition(".")
+                changed = True
+            elif f"{node.module}:{alias.name}" in moves:
+                package, name = moves[f"{node.module}:{alias.name}"], alias.name
                 changed = True
             else:
                 package, name = moves.get(node.module, node.module), alias.name
@@ -87,19 +93,27 @@ def _with_imports(source: str, moves: dict[str, str]) -> str:
 
 def _with_names(text: str, moves: dict[str, str]) -> str:
     """Dotted names and paths that stand elsewhere: settings, contracts, docs, tests."""
-    for old, new in moves.items():
-        text = re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/])(?!\.\w*\.py)", new, text)
-        text = text.replace(f"{old.replace('.', '/')}.py", f"{new.replace('.', '/')}.py")
-    return text
+    modules = {old: new for old, new in moves.items() if ":" not in old}
+    paths = {f"{_slashed(old)}.py": f"{_slashed(new)}.py" for old, new in modules.items()}
+    longest_first = sorted({**modules, **paths}, key=len, reverse=True)
+    names = "|".join(map(re.escape, longest_first))
+    known = {**modules, **paths}
+    return re.sub(rf"(?<![\w./])(?:{names})(?![\w/])", lambda found: known[found[0]], text)
+
+
+def _slashed(module: str) -> str:
+    return module.replace(".", "/")
 
 
 def main() -> None:
-    moves = dict(re.split(r"\s*=\s*", move, maxsplit=1) for move in sys.argv[1:])
-    _move_files(moves)
+    lines = [line.strip() for line in sys.stdin if " = " in line]
+    moves = dict(re.split(r"\s*=\s*", line, maxsplit=1) for line in lines)
+    _move_files({old: new for old, new in moves.items() if ":" not in old})
     for path in _files():
         before = path.read_text("utf-8")
         after = _with_imports(before, moves) if path.suffix == ".py" else before
-        after = _with_names(after, moves)
+        if "migrations" not in path.parts:  # there `app.model` is no module
+            after = _with_names(after, moves)
         if after != before:
             path.write_text(after, "utf-8")
 

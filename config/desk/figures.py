@@ -17,7 +17,7 @@ from config.desk import figure_words as words
 from config.desk import queries as desk
 from config.desk.figure_filter import Chosen, FigureFilter
 from config.desk.ways import public_ways
-from finance.queries.costs import costs_of
+from finance.books.queries.costs import costs_of
 from games.queries.throws import Which
 from league import queries as league
 from league.doors import public_or_login

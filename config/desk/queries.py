@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.desk.models import DemoClub
-from finance.queries.evening_close import waiting_for
-from finance.queries.objections import may_rule, to_rule
-from finance.queries.people import new_claims
+from finance.books.queries.objections import may_rule, to_rule
+from finance.books.queries.people import new_claims
+from finance.close.queries import waiting_for
 from games import queries as games
 from league import queries as league
 from league.models import Event, Office, Person

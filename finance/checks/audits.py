@@ -6,8 +6,10 @@ from datetime import date
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from finance.models import AuditMark, Closing
-from finance.queries.audits import (
+from finance.books.labels import label
+from finance.books.models.ledger import Closing
+from finance.years.models import AuditMark
+from finance.years.queries.audits import (
     counting,
     drawable,
     samples_of,
@@ -15,7 +17,6 @@ from finance.queries.audits import (
     standings,
     steps_of,
 )
-from finance.words import label
 
 
 def check_years() -> Iterator[str]:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from django.db.models import F, Q, Sum
 from django.utils.translation import gettext as _
 
-from finance import chart
-from finance.models import BankBooking, BankLine, PaymentNotice
-from finance.queries.bank import standing_bookings
-from finance.words import day_label, label, money
+from finance.bank.models.bank import BankBooking, BankLine
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries.bank import standing_bookings
+from finance.books import chart
+from finance.books.labels import day_label, label, money
 
 
 def check_bank() -> Iterator[str]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.db import IntegrityError, connection
 from django.utils.translation import gettext as _
 
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
 from finance.checks import audits, bank, chain, claims, counts, deeds, rounds, versions, vouchers
-from finance.models import Claim, Payment
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,18 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from finance import booking, chart
-from finance.booking import Entry, Header
-from finance.models import Account, JournalYear, Posting, Transaction, TransactionText
-from finance.models.ledger import NUMBERS_PER_YEAR
-from finance.queries.ledger import days_below_zero
-from finance.words import booking_label, day_label, journal_name, money
+from finance.books import booking, chart
+from finance.books.booking import Entry, Header
+from finance.books.labels import booking_label, day_label, journal_name, money
+from finance.books.models.ledger import (
+    NUMBERS_PER_YEAR,
+    Account,
+    JournalYear,
+    Posting,
+    Transaction,
+    TransactionText,
+)
+from finance.books.queries.ledger import days_below_zero
 
 
 class Row(NamedTuple):

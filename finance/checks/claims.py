@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from django.db.models import F, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
-from finance import booking, chart
-from finance.booking import Entry
-from finance.models import Account, Allocation, Claim, Payment, Payout, Posting, Transaction
-from finance.queries.claims import difference
-from finance.words import booking_label, money, what
+from finance.books import booking, chart
+from finance.books.booking import Entry
+from finance.books.labels import booking_label, money, what
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Account, Posting, Transaction
+from finance.books.models.payments import Allocation, Payment
+from finance.books.models.payouts import Payout
+from finance.books.queries.claims import difference
 from league.models import Charge, Event
 
 State = Claim.State

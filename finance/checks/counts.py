@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from finance import booking, chart
-from finance.booking import Entry
-from finance.evening_statement import books_of, digest
-from finance.models import CashCount, EveningClose, Transaction
-from finance.words import booking_label, day_label, money
+from finance.books import booking, chart
+from finance.books.booking import Entry
+from finance.books.labels import booking_label, day_label, money
+from finance.books.models.ledger import Transaction
+from finance.cash.models import CashCount
+from finance.close.models import EveningClose
+from finance.close.statement import books_of, digest
 
 
 def check_counts() -> Iterator[str]:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from finance import chart, formulas
+from finance.books import chart, formulas
+from finance.books.formulas import Deed as Happened
+from finance.books.labels import money, tariff
+from finance.books.models.catalogue import Deed
+from finance.books.models.claims import Claim
+from finance.books.models.objections import ClaimObjection
+from finance.books.queries.tariffs import CLUB
 from finance.checks.claims import name_of
-from finance.formulas import Deed as Happened
-from finance.models import Claim, ClaimObjection, Deed
-from finance.queries.tariffs import CLUB
-from finance.words import money, tariff
 
 State = Claim.State
 Outcome = ClaimObjection.Outcome

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from finance import chart
+from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Allocation, Payment
+from finance.books.models.rounds import Conversion, GivenRound
 from finance.checks.claims import name_of
-from finance.models import Allocation, Claim, Conversion, GivenRound, Payment
 
 State = Claim.State
 

@@ -6,9 +6,8 @@ from django.apps import apps
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from finance.models import RowVersion, Versioned
-from finance.models.versions import rows_of, split
-from finance.versions import GENESIS, Written, chained, columns_digest, words_digest
+from finance.books.models.versions import RowVersion, Versioned, rows_of, split
+from finance.books.versions import GENESIS, Written, chained, columns_digest, words_digest
 
 Last = dict[tuple[str, int], Written]
 

@@ -4,20 +4,13 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from finance import papers, shelf
-from finance.models import (
-    Closing,
-    PeriodName,
-    Posting,
-    Transaction,
-    Voucher,
-    VoucherLink,
-    VoucherText,
-    VoucherYear,
-)
-from finance.queries.periods import spoken_of
-from finance.queries.vouchers import facts_of
-from finance.words import booking_label, day_label, label
+from finance.books import papers, shelf
+from finance.books.labels import booking_label, day_label, label
+from finance.books.models.ledger import Closing, Posting, Transaction
+from finance.books.models.periods import PeriodName
+from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
+from finance.books.queries.periods import spoken_of
+from finance.books.queries.vouchers import facts_of
 
 
 def check_vouchers() -> Iterator[str]:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 from league.migrations._create_models import CreateModels
 
 
-# PostgreSQL books in one statement (finance/services/storing.py).
+# PostgreSQL books in one statement (finance/books/services/storing.py).
 FUNCTION = """
 CREATE FUNCTION finance_book(drafts jsonb, entries jsonb, entered timestamptz, author bigint)
 RETURNS SETOF finance_transaction LANGUAGE plpgsql AS $$

@@ -6,8 +6,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from finance import versions
-from finance.models.versions import rows_of, split, store
+from finance.books import versions
+from finance.books.models.versions import rows_of, split, store
 
 # Of each table that is written down: its columns of words, and those that are sums.
 TABLES = {

@@ -2,8 +2,8 @@
 
 from django import template
 
-from finance import bank_words
-from finance.queries import bank
+from finance.bank import labels as bank_words
+from finance.bank.queries import bank
 
 register = template.Library()
 

@@ -2,7 +2,8 @@
 
 from django import template
 
-from finance import closing_words, counting_words
+from finance.cash import labels as counting_words
+from finance.close import labels as closing_words
 
 register = template.Library()
 

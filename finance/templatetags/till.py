@@ -4,12 +4,13 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from finance import tariff_words, words
-from finance.chart import Account, Journal
-from finance.models import Transaction
-from finance.queries import doubts
-from finance.queries.ledger import page_of
-from finance.queries.statement import settled_by
+from finance.books import labels as words
+from finance.books import tariff_labels as tariff_words
+from finance.books.chart import Account, Journal
+from finance.books.models.ledger import Transaction
+from finance.books.queries import doubts
+from finance.books.queries.ledger import page_of
+from finance.books.queries.statement import settled_by
 
 register = template.Library()
 

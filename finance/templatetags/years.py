@@ -5,10 +5,10 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext, gettext_lazy
 
-from finance import words
-from finance.chart import ACCOUNTS
-from finance.models import Account
-from finance.yearend import Standing
+from finance.books import labels as words
+from finance.books.chart import ACCOUNTS
+from finance.books.models.ledger import Account
+from finance.years.steps import Standing
 
 register = template.Library()
 

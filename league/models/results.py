@@ -252,7 +252,7 @@ class Charge(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # finance.services.reconcile reads the charges of one event.
+            # finance.books.services.reconcile reads the charges of one event.
             models.Index(fields=["event", "person"], name="charge_by_event"),
         ]
         constraints = [

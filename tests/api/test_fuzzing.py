@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from finance.models import Claim
+from finance.books.models.claims import Claim
 from league.services.read_tokens import make_token
 from tests.api.fuzzing import ask_everything
 from tests.rights import asking

@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from finance.models import Transaction, Voucher
-from finance.services import cashbook
-from finance.services.vouchers import SelfMade, Upload
+from finance.books.models.ledger import Transaction
+from finance.books.models.vouchers import Voucher
+from finance.books.services import cashbook
+from finance.books.services.vouchers import SelfMade, Upload
 from tests.browser.looking import PHONE, enter_as, look, new_phone
 from tests.finance.files import JPEG, picture
 

@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from finance.formulas import FIXED, MINUTES, STEPS, Formula, Step
-from finance.models import Claim
-from finance.services.catalogue import set_tariff
-from finance.services.dues import set_rate
-from finance.services.objections import object_to
+from finance.books.formulas import FIXED, MINUTES, STEPS, Formula, Step
+from finance.books.models.claims import Claim
+from finance.books.services.objections import object_to
+from finance.catalogue.services.catalogue import set_tariff
+from finance.dues.services import set_rate
 from league.services.results import record_charge
 from tests import builders
 from tests.browser.looking import PHONE, enter_as, look, new_phone

@@ -10,11 +10,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from finance.books.formulas import AVERAGE, UP, Formula
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.books.services.claims import confirm_evening
+from finance.catalogue.services.catalogue import set_tariff
 from finance.checks.books import check_books
-from finance.formulas import AVERAGE, UP, Formula
-from finance.models import Claim, EveningClose, Payment
-from finance.services.catalogue import set_tariff
-from finance.services.claims import confirm_evening
+from finance.close.models import EveningClose
 from league.services import events
 from league.services.results import record_charge
 from tests import builders

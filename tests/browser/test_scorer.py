@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from finance.models import Claim
+from finance.books.models.claims import Claim
 from games.models import Game
 from games.queries import live_game
 from league import tokens

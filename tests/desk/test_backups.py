@@ -19,8 +19,8 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.desk.tasks import back_up
-from finance import shelf
-from finance.models import Posting, Transaction
+from finance.books import shelf
+from finance.books.models.ledger import Posting, Transaction
 from league.models import Person
 from league.services import people
 from tests.finance.club import NOW, build_club, client_id
@@ -59,7 +59,7 @@ def till(transactional_db, vouchers):
 
 
 def pays(club, name, cents):
-    from finance.services.payments import take_payment
+    from finance.books.services.payments import take_payment
 
     return take_payment(
         person=club.persons[name],

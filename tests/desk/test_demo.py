@@ -13,23 +13,20 @@ from config.desk.club import fill as club
 from config.desk.club.cast import CAST
 from config.desk.club.season import SEASON
 from config.desk.management.commands.demo import SEED
-from finance.models import (
-    AuditAnswer,
-    BankLine,
-    CashCount,
-    Claim,
-    CloseSignature,
-    EveningClose,
-    Payment,
-    PaymentNotice,
-    Tariff,
-    Transaction,
-    Voucher,
-)
-from finance.queries.audits import findings_of, looked_at, standings
-from finance.queries.evening_close import changed_since
-from finance.queries.people import who_owes
-from finance.queries.tournaments import pot_of
+from finance.bank.models.bank import BankLine
+from finance.bank.models.notices import PaymentNotice
+from finance.books.models.catalogue import Tariff
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.vouchers import Voucher
+from finance.books.queries.people import who_owes
+from finance.books.queries.tournaments import pot_of
+from finance.cash.models import CashCount
+from finance.close.models import CloseSignature, EveningClose
+from finance.close.queries import changed_since
+from finance.years.models import AuditAnswer
+from finance.years.queries.audits import findings_of, looked_at, standings
 from games.engine import card
 from games.live import Live
 from games.models import Game

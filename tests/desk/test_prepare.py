@@ -14,7 +14,9 @@ from config.desk.club.season import SEASON
 from config.desk.management.commands import prepare
 from config.desk.models import DemoClub
 from config.terminal import READY
-from finance.models import Claim, Payment, Transaction
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
 from league.models import Event, Person, Result
 from tests import builders
 

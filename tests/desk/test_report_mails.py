@@ -105,7 +105,7 @@ def test_the_year_in_review_comes_in_january_to_its_person(evening, club):
 
 
 def test_who_is_no_treasurer_any_more_gets_no_more_of_the_till(evening, club):
-    from finance.services.payments import take_payment
+    from finance.books.services.payments import take_payment
 
     take_payment(
         person=club.bernd, method="cash", amount=500, day=DAY, client_id="p",

@@ -23,7 +23,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from config.backups import archive, history, tables
-from finance.models import Posting, Transaction
+from finance.books.models.ledger import Posting, Transaction
 from games.models import Entry
 from league.triggers import existing
 

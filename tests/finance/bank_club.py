@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from finance.models import BankImport, BankLine
-from finance.references import reference
-from finance.services.bank_account import set_club_account
-from finance.services.bank_import import Imported, import_file
-from finance.services.bank_lines import Share, book_line, book_sure
+from finance.bank.models.bank import BankImport, BankLine
+from finance.bank.services.account import set_club_account
+from finance.bank.services.imports import Imported, import_file
+from finance.bank.services.lines import Share, book_line, book_sure
+from finance.books.references import reference
 from tests.finance.club import NOW, TODAY, Club, client_id
 
 CLUB = "DE02120300000000202051"

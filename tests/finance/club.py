@@ -7,9 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from typing import Any
 
-from finance.formulas import Formula
-from finance.models import Claim, Tariff
-from finance.services.catalogue import set_tariff
+from finance.books.formulas import Formula
+from finance.books.models.catalogue import Tariff
+from finance.books.models.claims import Claim
+from finance.catalogue.services.catalogue import set_tariff
 from league.actors import NOBODY
 from league.models import (
     Event,
@@ -179,7 +180,7 @@ class Evening:
         return only
 
     def confirm(self, by: str = "kim") -> list[Claim]:
-        from finance.services.claims import confirm_evening
+        from finance.books.services.claims import confirm_evening
 
         seen = [one.pk for one in self.claims()]
         return confirm_evening(event=self.event, seen=seen, by=self.club.user(by), now=NOW)
@@ -223,7 +224,7 @@ class Door:
             results.withdraw_charge(charge=charge, reason="Doch nicht da", by=None, now=NOW)
 
     def pays(self, name: str, cents: int | None = None, click: str = "") -> Any:
-        from finance.services.entry_fees import take_entry
+        from finance.books.services.entry_fees import take_entry
 
         return take_entry(
             event=self.event,
@@ -255,7 +256,7 @@ class Door:
         click: str = "",
         prize: Prize | None = None,
     ) -> Any:
-        from finance.services.entry_fees import pay_prize
+        from finance.books.services.entry_fees import pay_prize
 
         return pay_prize(
             event=self.event,
@@ -291,7 +292,7 @@ def build_club() -> Club:
 
 def payer(club: Club) -> Any:
     """`pay("robin", 500)`: cash on the evening's day."""
-    from finance.services.payments import take_payment
+    from finance.books.services.payments import take_payment
 
     def paid(name: str, cents: int, *, method: str = "cash", day: date = DAY, **more: Any) -> Any:
         return take_payment(
@@ -311,7 +312,7 @@ def payer(club: Club) -> Any:
 
 def reverser(club: Club) -> Any:
     """`storno(transaction)`: by the treasurer."""
-    from finance.services.reversals import reverse
+    from finance.books.services.reversals import reverse
 
     def reversed_(original: Any, reason: str = "Vertippt", today: date = TODAY) -> Any:
         return reverse(

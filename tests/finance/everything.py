@@ -4,32 +4,26 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from finance.models import BankLine, Transaction
-from finance.queries import audits as auditing
-from finance.queries import dues as planned
-from finance.queries.evening_close import last_close
-from finance.queries.ledger import balance
-from finance.services import (
-    agreements,
-    audits,
-    bank_lines,
-    cashbook,
-    deeds,
-    discharge,
-    dues,
-    notices,
-    objections,
-    transfers,
-    yearend,
-)
-from finance.services.bank_import import import_file, undo_import
-from finance.services.claims import refuse_claim
-from finance.services.closing import close_through
-from finance.services.counting import count_cash
-from finance.services.evening_close import cosign_evening, paper_of, sign_evening
-from finance.services.payments import take_payment
-from finance.services.reversals import reverse
-from finance.services.vouchers import SelfMade, Upload
+from finance.bank.models.bank import BankLine
+from finance.bank.services import lines as bank_lines
+from finance.bank.services import notices
+from finance.bank.services.imports import import_file, undo_import
+from finance.books.models.ledger import Transaction
+from finance.books.queries.ledger import balance
+from finance.books.services import agreements, cashbook, discharge, objections, transfers
+from finance.books.services.claims import refuse_claim
+from finance.books.services.closing import close_through
+from finance.books.services.payments import take_payment
+from finance.books.services.reversals import reverse
+from finance.books.services.vouchers import SelfMade, Upload
+from finance.cash.services import count_cash
+from finance.catalogue.services import deeds
+from finance.close.queries import last_close
+from finance.close.services import cosign_evening, paper_of, sign_evening
+from finance.dues import queries as planned
+from finance.dues import services as dues
+from finance.years.queries import audits as auditing
+from finance.years.services import audits, yearend
 from league.models import Prize
 from tests.finance.bank_club import Bank
 from tests.finance.club import DAY, NOW, TODAY, Club, Evening, client_id, tariff

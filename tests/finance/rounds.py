@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
-from finance.models import GivenRound
-from finance.queries.rounds import rounds_due
-from finance.services.conversions import turn_into_euros
-from finance.services.rounds import decide_on_absent, give_round, give_together, move_round
+from finance.books.models.rounds import GivenRound
+from finance.books.queries.rounds import rounds_due
+from finance.books.services.conversions import turn_into_euros
+from finance.books.services.rounds import decide_on_absent, give_round, give_together, move_round
 from league.services import events
 from tests.finance.club import DAY, NOW, client_id
 

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from finance.queries.audits import looked_at
-from finance.services import audits, dues, objections
-from finance.services.counting import count_cash
-from finance.services.evening_close import cosign_evening, sign_evening
+from finance.books.services import objections
+from finance.cash.services import count_cash
+from finance.close.services import cosign_evening, sign_evening
+from finance.dues import services as dues
+from finance.years.queries.audits import looked_at
+from finance.years.services import audits
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 

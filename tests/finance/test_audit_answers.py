@@ -7,10 +7,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from finance.errors import IllegalError, InvalidError
-from finance.models import AuditAnswer, AuditMark
-from finance.queries import audits
-from finance.services import audits as services
-from finance.year_paper import _looked
+from finance.years.models import AuditAnswer, AuditMark
+from finance.years.paper import _looked
+from finance.years.queries import audits
+from finance.years.services import audits as services
 from tests.finance.club import client_id
 from tests.finance.pages import hidden, said_first, text, url
 

@@ -10,12 +10,12 @@ import pytest
 from django.utils import timezone
 from pypdf import PdfReader
 
-from finance.booking import Entry
-from finance.check_year import Year
-from finance.models import AuditFinding, AuditMark, YearStep
-from finance.queries import audits
-from finance.services.ledger import Draft, post
-from finance.year_paper import _looked
+from finance.books.booking import Entry
+from finance.books.services.ledger import Draft, post
+from finance.years.check_year import Year
+from finance.years.models import AuditFinding, AuditMark, YearStep
+from finance.years.paper import _looked
+from finance.years.queries import audits
 from tests.finance.pages import NBSP, hidden, said_first, text, url
 
 pytestmark = pytest.mark.once

@@ -4,13 +4,14 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from finance.books.models.ledger import Closing
+from finance.books.services.payments import take_payment
 from finance.checks.books import check_books
 from finance.errors import FinanceError
-from finance.models import Closing, YearStep
-from finance.queries import audits
-from finance.services import audits as auditing
-from finance.services import yearend
-from finance.services.payments import take_payment
+from finance.years.models import YearStep
+from finance.years.queries import audits
+from finance.years.services import audits as auditing
+from finance.years.services import yearend
 from tests.finance.club import build_club, client_id
 from tests.finance.test_writers import at_once
 

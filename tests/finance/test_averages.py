@@ -2,11 +2,11 @@
 
 import pytest
 
+from finance.books.models.claims import Claim
+from finance.catalogue.queries.averages import average_of
+from finance.catalogue.services.averages import charge_absentees
 from finance.checks.books import check_books
 from finance.errors import IllegalError
-from finance.models import Claim
-from finance.queries.averages import average_of
-from finance.services.averages import charge_absentees
 from league.models import Charge
 from league.services import events
 from league.services.results import withdraw_charge
@@ -114,7 +114,7 @@ def test_there_is_only_one_average(rule):
 
 
 def test_the_claim_says_by_which_rule_and_the_books_are_right(rule, missing):
-    from finance import words
+    from finance.books import labels as words
 
     close(missing)
     claim = missing.claim("kim")

@@ -8,9 +8,9 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from finance import booking, chart
-from finance.booking import Entry, Header, UnbalancedError
-from finance.words import euro
+from finance.books import booking, chart
+from finance.books.booking import Entry, Header, UnbalancedError
+from finance.books.labels import euro
 from league.errors import InvalidError
 from league.money import parse_cents
 

@@ -4,14 +4,15 @@ from datetime import date, timedelta
 
 import pytest
 
+from finance.books.models.ledger import Posting, Transaction
+from finance.books.models.vouchers import Voucher
+from finance.books.queries.effects import reversal_effects
+from finance.books.queries.ledger import balance
+from finance.books.services import cashbook
+from finance.books.services.closing import close_through
+from finance.books.services.vouchers import SelfMade, Upload
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from finance.models import Posting, Transaction, Voucher
-from finance.queries.effects import reversal_effects
-from finance.queries.ledger import balance
-from finance.services import cashbook
-from finance.services.closing import close_through
-from finance.services.vouchers import SelfMade, Upload
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
 

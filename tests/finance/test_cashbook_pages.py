@@ -8,9 +8,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from finance import papers, shelf, waiting
-from finance.models import CashbookEntry, Transaction, Voucher
-from finance.queries.ledger import balance
+from finance.books import papers, shelf, waiting
+from finance.books.models.cashbook import CashbookEntry
+from finance.books.models.ledger import Transaction
+from finance.books.models.vouchers import Voucher
+from finance.books.queries.ledger import balance
 from tests.finance.bank_club import row
 from tests.finance.files import JPEG, PDF, PNG
 from tests.finance.pages import NBSP, hidden, said_first, text, url

@@ -4,13 +4,14 @@ from datetime import date
 
 import pytest
 
+from finance.books.models.ledger import Transaction
+from finance.books.models.vouchers import Voucher
+from finance.books.queries.ledger import balance
+from finance.books.services.cashbook import move_money, open_book, record_expense
+from finance.books.services.reversals import reverse
+from finance.books.services.vouchers import SelfMade, Upload
 from finance.checks.books import check_books
 from finance.errors import IllegalError
-from finance.models import Transaction, Voucher
-from finance.queries.ledger import balance
-from finance.services.cashbook import move_money, open_book, record_expense
-from finance.services.reversals import reverse
-from finance.services.vouchers import SelfMade, Upload
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 from tests.finance.files import PDF
 from tests.finance.test_writers import WRITERS, at_once

@@ -6,17 +6,19 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
-from finance import tariff_words, words
+from finance.books import labels as words
+from finance.books import tariff_labels as tariff_words
+from finance.books.formulas import Step
+from finance.books.models.catalogue import Deed, Tariff
+from finance.books.models.claims import Claim
+from finance.books.queries.people import owing_of
+from finance.books.services.claims import refuse_claim
+from finance.books.services.objections import object_to, rule
+from finance.catalogue.services.catalogue import end_tariff
+from finance.catalogue.services.deeds import charge_deed
+from finance.catalogue.services.ready import adopt
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from finance.formulas import Step
-from finance.models import Claim, Deed, Tariff
-from finance.queries.people import owing_of
-from finance.services.catalogue import end_tariff
-from finance.services.claims import refuse_claim
-from finance.services.deeds import charge_deed
-from finance.services.objections import object_to, rule
-from finance.services.ready import adopt
 from league.models import Charge
 from league.services import events
 from league.services.results import withdraw_charge

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from finance.models import Tariff
+from finance.books.models.catalogue import Tariff
 from tests.finance.club import DAY, tariff
 from tests.finance.pages import hidden, text, url
 

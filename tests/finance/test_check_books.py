@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 
+from finance.books.models.ledger import Posting, Transaction
 from finance.checks.books import check_books
-from finance.models import Posting, Transaction
 from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import copied, payer, reverser

@@ -3,11 +3,11 @@
 import pytest
 from django.db import connection
 
+from finance.books.services.objections import object_to, rule
+from finance.catalogue.services.deeds import charge_deed
 from finance.checks.books import check_books
-from finance.queries.dues import plan
-from finance.services.deeds import charge_deed
-from finance.services.dues import run, set_rate
-from finance.services.objections import object_to, rule
+from finance.dues.queries import plan
+from finance.dues.services import run, set_rate
 from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff

@@ -3,12 +3,12 @@
 import pytest
 from django.db import connection
 
-from finance import shelf
+from finance.books import shelf
+from finance.books.models.vouchers import Voucher, VoucherLink
+from finance.books.services import cashbook
+from finance.books.services.closing import close_through
+from finance.books.services.vouchers import SelfMade, Upload
 from finance.checks.books import check_books
-from finance.models import Voucher, VoucherLink
-from finance.services import cashbook
-from finance.services.closing import close_through
-from finance.services.vouchers import SelfMade, Upload
 from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW, TODAY, client_id

@@ -12,13 +12,14 @@ from random import Random
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from finance import check_year
-from finance.booking import Entry
-from finance.check_year import Year, canonical, sealed
-from finance.models import JournalYear, Posting, Transaction
-from finance.queries import bookings, yearfile
-from finance.services import cashbook, ledger
-from finance.services.vouchers import Upload
+from finance.books.booking import Entry
+from finance.books.models.ledger import JournalYear, Posting, Transaction
+from finance.books.queries import bookings
+from finance.books.services import cashbook, ledger
+from finance.books.services.vouchers import Upload
+from finance.years import check_year
+from finance.years.check_year import Year, canonical, sealed
+from finance.years.queries import yearfile
 from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW, payer, reverser
@@ -122,7 +123,7 @@ def test_each_year_has_a_file_of_its_own_and_they_join(year):
 
 
 def test_a_storno_of_the_year_before_brings_its_original_along(year, storno):
-    from finance.services.closing import close_through
+    from finance.books.services.closing import close_through
 
     close_through(through=date(2025, 12, 31), by=None, today=DAY, now=NOW)
     storno(year.transaction)
@@ -133,7 +134,7 @@ def test_a_storno_of_the_year_before_brings_its_original_along(year, storno):
 
 
 def test_a_closed_year_keeps_the_names_it_was_closed_with(year, club):
-    from finance.services.closing import close_through
+    from finance.books.services.closing import close_through
 
     def named():
         return {row["name"] for row in rows(exported(2025)) if row["row"] == "person"}
@@ -358,7 +359,7 @@ def test_who_writes_even_the_chain_anew_is_found_by_the_printed_seal(year, tmp_p
 
 
 def test_an_erased_text_is_no_fault_and_a_silent_one_is(year):
-    from finance.models import TransactionText
+    from finance.books.models.ledger import TransactionText
 
     text = TransactionText.objects.get(text="Stimmt so")
     text.salt, text.text, text.erased_at = "", "", NOW
@@ -416,7 +417,7 @@ def test_a_sample_is_spread_evenly_and_another_seed_draws_others():
 
 
 def test_the_program_and_the_books_write_the_same_json():
-    from finance import booking
+    from finance.books import booking
 
     value = {"ä": [1, None, "ö"], "a": True}
     assert canonical(value) == booking.canonical(value)

@@ -10,9 +10,11 @@ import time_machine
 from django.urls import reverse
 from pypdf import PdfReader
 
-from finance.models import CashCount, ClosePaper, EveningClose, Payment
-from finance.queries.ledger import balance
-from finance.services.objections import object_to
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.books.services.objections import object_to
+from finance.cash.models import CashCount
+from finance.close.models import ClosePaper, EveningClose
 from games.services.start import start_game
 from league.actors import NOBODY
 from league.models import Person
@@ -304,8 +306,8 @@ def test_who_reads_english_gets_the_signed_figures_in_english(closed, as_, tmp_p
 
 
 def test_made_again_the_pdf_would_be_the_same(closed):
-    from finance.close_paper import evening_close
-    from finance.queries.evening_close import last_close
+    from finance.close.paper import evening_close
+    from finance.close.queries import last_close
 
     found = last_close(closed.event)
     assert evening_close(found, "de") == evening_close(found, "de")

@@ -2,13 +2,16 @@
 
 import pytest
 
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.cash.models import CashCount
+from finance.cash.services import count_cash
 from finance.checks.books import check_books
+from finance.close.models import CloseSignature, EveningClose
+from finance.close.queries import changed_since, last_close
+from finance.close.statement import evening_of
 from finance.errors import FinanceError
-from finance.evening_statement import evening_of
-from finance.models import CashCount, CloseSignature, EveningClose, Payment, Transaction
-from finance.queries.evening_close import changed_since, last_close
-from finance.queries.ledger import balance
-from finance.services.counting import count_cash
 from tests.finance.club import DAY, NOW, build_club, client_id
 from tests.finance.test_evening_close import cosigns, counts_all, pays, signs
 from tests.finance.test_writers import at_once, pay

@@ -5,14 +5,15 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from finance import booking
+from finance.books import booking
+from finance.books.models.ledger import Transaction
+from finance.books.queries.ledger import balance
+from finance.cash.coins import DENOMINATIONS, worth
+from finance.cash.models import CashCount
+from finance.cash.queries import counts, last_count
+from finance.cash.services import count_cash
 from finance.checks.books import check_books
-from finance.coins import DENOMINATIONS, worth
 from finance.errors import InvalidError, StaleError
-from finance.models import CashCount, Transaction
-from finance.queries.counts import counts, last_count
-from finance.queries.ledger import balance
-from finance.services.counting import count_cash
 from tests.finance.club import NOW, TODAY, client_id
 
 TWELVE_FIFTY = {"eur_10": 1, "eur_2": 1, "ct_50": 1}
@@ -143,7 +144,7 @@ def test_what_was_counted_stays(club, pay, changed):
 
 
 def test_a_difference_nobody_counted_is_found_by_the_check(club, pay):
-    from finance.services.ledger import Draft, post
+    from finance.books.services.ledger import Draft, post
 
     pay("robin", 1250)
     draft = Draft("cash", TODAY, "difference", booking.difference(-100), "Loch im Boden")

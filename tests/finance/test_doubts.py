@@ -8,10 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from finance.books.models.ledger import Transaction
+from finance.books.queries.doubts import undone
+from finance.books.services.claims import confirm_claim, confirm_evening, propose_again
 from finance.errors import IllegalError
-from finance.models import Transaction
-from finance.queries.doubts import undone
-from finance.services.claims import confirm_claim, confirm_evening, propose_again
 from league.actors import Actor
 from league.services import confirming, results
 from tests.finance.club import DAY, NOW, client_id

@@ -6,18 +6,20 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
-from finance import words
+from finance.books import labels as words
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
+from finance.books.services.closing import close_through
+from finance.books.services.discharge import waive_claim
+from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.checks.claims import name_of
+from finance.dues.models import DuesRate
+from finance.dues.queries import plan
+from finance.dues.services import end_rate, run, set_rate
 from finance.errors import IllegalError, InvalidError, StaleError
-from finance.models import Claim, DuesRate, Transaction
-from finance.queries.dues import plan
-from finance.queries.ledger import balance
-from finance.queries.people import owing_of
-from finance.services.closing import close_through
-from finance.services.discharge import waive_claim
-from finance.services.dues import end_rate, run, set_rate
-from finance.services.reversals import reverse
 from league.models import Membership
 from tests.finance.club import NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url

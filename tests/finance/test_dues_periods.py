@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from finance import periods
-from finance.periods import Period, Span, begun, months_in, share
+from finance.books import periods
+from finance.books.periods import Period, Span, begun, months_in, share
 
 YEAR = Period("year", date(2026, 1, 1))
 ACTIVE = [Span("active", date(2020, 1, 1))]

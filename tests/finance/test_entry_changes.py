@@ -1,8 +1,8 @@
 """At the door of a tournament: what was paid counts where the fee changes or it is called off."""
 
+from finance.books.queries.people import credit
+from finance.books.queries.tournaments import entries
 from finance.checks.books import check_books
-from finance.queries.people import credit
-from finance.queries.tournaments import entries
 from league.models import Tournament
 from league.services.tournaments import dating, setting_up
 from tests.finance.club import NOW

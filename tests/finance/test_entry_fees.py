@@ -2,15 +2,16 @@
 
 import pytest
 
-from finance import words
-from finance.checks.books import check_books
-from finance.errors import IllegalError, InvalidError, StaleError
-from finance.models import Claim, Payment, Payout, Transaction
-from finance.queries.doubts import undone
-from finance.queries.effects import reversal_effects
-from finance.queries.ledger import balance
-from finance.queries.people import credit, owing_of
-from finance.queries.tournaments import (
+from finance.books import labels as words
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.payouts import Payout
+from finance.books.queries.doubts import undone
+from finance.books.queries.effects import reversal_effects
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import credit, owing_of
+from finance.books.queries.tournaments import (
     Pot,
     entries,
     fees_paid,
@@ -19,10 +20,12 @@ from finance.queries.tournaments import (
     shares,
     unassigned,
 )
-from finance.services.claims import refuse_claim
-from finance.services.closing import close_through
-from finance.services.discharge import waive_claim
-from finance.services.objections import object_to
+from finance.books.services.claims import refuse_claim
+from finance.books.services.closing import close_through
+from finance.books.services.discharge import waive_claim
+from finance.books.services.objections import object_to
+from finance.checks.books import check_books
+from finance.errors import IllegalError, InvalidError, StaleError
 from league.models import Charge, Prize
 from league.services.events import add_participant
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
@@ -152,7 +155,7 @@ def test_a_credit_that_is_enough_needs_no_payment(club, evening, pay):
 
 
 def test_whoever_was_confirmed_with_the_evening_pays_at_the_door_all_the_same(door):
-    from finance.services.claims import confirm_evening
+    from finance.books.services.claims import confirm_evening
 
     seen = [claim.pk for claim in Claim.objects.filter(event=door.event)]
     confirm_evening(event=door.event, seen=seen, by=None, now=NOW)
@@ -192,7 +195,7 @@ def test_a_storno_of_the_payment_empties_the_pot_again(door, storno):
 
 
 def test_what_is_waived_the_club_puts_into_the_pot(door):
-    from finance.services.claims import confirm_claim
+    from finance.books.services.claims import confirm_claim
 
     stake = confirm_claim(claim=door.claims("robin")[1], by=None, now=NOW)
     waive_claim(claim=stake, reason="Hilft", client_id=client_id(), by=None, today=TODAY, now=NOW)

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from finance.models import Payout
-from finance.queries.ledger import balance
-from finance.queries.tournaments import pot_of
+from finance.books.models.payouts import Payout
+from finance.books.queries.ledger import balance
+from finance.books.queries.tournaments import pot_of
 from league.models import Prize
 from league.services.events import add_participant
 from tests.finance.pages import hidden, text, url

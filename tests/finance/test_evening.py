@@ -5,21 +5,23 @@ from datetime import date
 import pytest
 from django.core.management import call_command
 
-from finance.checks.books import check_books
-from finance.errors import IllegalError, InvalidError, StaleError
-from finance.models import Account, Claim, Closing, Payment, Transaction
-from finance.queries.ledger import balance
-from finance.queries.people import credit, owing_of, who_owes
-from finance.services.catalogue import end_tariff
-from finance.services.claims import (
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Account, Closing, Transaction
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import credit, owing_of, who_owes
+from finance.books.services.claims import (
     confirm_claim,
     confirm_evening,
     propose_again,
     refuse_claim,
 )
-from finance.services.discharge import waive_claim
-from finance.services.reconcile import reconcile
-from finance.services.rounds import give_round
+from finance.books.services.discharge import waive_claim
+from finance.books.services.reconcile import reconcile
+from finance.books.services.rounds import give_round
+from finance.catalogue.services.catalogue import end_tariff
+from finance.checks.books import check_books
+from finance.errors import IllegalError, InvalidError, StaleError
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
 
@@ -236,7 +238,7 @@ def test_whatever_breaks_in_the_till_the_card_is_stored(evening, monkeypatch):
         raise RuntimeError("the till is on fire")
 
     with monkeypatch.context() as patch:
-        patch.setattr("finance.receivers.reconcile", broken)
+        patch.setattr("finance.books.receivers.reconcile", broken)
         assert evening.card("robin").pk is not None
     assert evening.claims() == []
     assert "manage.py reconcile" in check_books().wrong[0]

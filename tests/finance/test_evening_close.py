@@ -5,16 +5,17 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance, till_day
+from finance.cash.services import count_cash
 from finance.checks.books import check_books
-from finance.closing_words import left_open
+from finance.close.figures import evening_now, paid_at
+from finance.close.labels import left_open
+from finance.close.models import CloseSignature, EveningClose
+from finance.close.queries import changed_since, last_close, waiting_for
+from finance.close.services import cosign_evening, sign_evening, take_what_is_open
+from finance.close.statement import evening_of
 from finance.errors import IllegalError, NotAllowedError, StaleError
-from finance.evening_statement import evening_of
-from finance.models import CloseSignature, EveningClose, Payment
-from finance.queries.evening_close import changed_since, last_close, waiting_for
-from finance.queries.evening_figures import evening_now, paid_at
-from finance.queries.ledger import balance, till_day
-from finance.services.counting import count_cash
-from finance.services.evening_close import cosign_evening, sign_evening, take_what_is_open
 from league.actors import Actor
 from league.queries import current_result
 from league.services import people

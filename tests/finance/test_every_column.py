@@ -12,10 +12,10 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 
+from finance.cash.coins import DENOMINATIONS
 from finance.checks import chain
 from finance.checks.books import check_books, sentences
 from finance.checks.versions import NAMES, versioned
-from finance.coins import DENOMINATIONS
 from league.trigger_kinds import triggers_of
 from league.triggers import lift
 from tests.finance.everything import everything_happened

@@ -9,13 +9,13 @@ import pytest
 from django.apps import apps
 from openpyxl import load_workbook
 
-from finance.models import Posting
-from finance.queries.exports.listings import LISTINGS
-from finance.services.cashbook import record_expense
-from finance.services.closing import close_through
-from finance.services.counting import count_cash
-from finance.services.payments import take_payment
-from finance.services.vouchers import SelfMade
+from finance.books.models.ledger import Posting
+from finance.books.services.cashbook import record_expense
+from finance.books.services.closing import close_through
+from finance.books.services.payments import take_payment
+from finance.books.services.vouchers import SelfMade
+from finance.cash.services import count_cash
+from finance.years.exports.listings import LISTINGS
 from league.services import people
 from tests.finance.bank_club import SASCHAS, Bank, row
 from tests.finance.club import DAY, NOW, TODAY, client_id

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from finance import formulas
-from finance.formulas import Deed, Formula, Step, average, price, problem, rounded
+from finance.books import formulas
+from finance.books.formulas import Deed, Formula, Step, average, price, problem, rounded
 
 LATE = Formula("steps", measure="minutes", steps=(Step(30, 500), Step(60, 1000), Step(None, 1500)))
 QUARTERS = Formula("started", cents=100, per=15, most=500)

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
+from finance.books.models.agreements import GuestAgreement
+from finance.books.queries.people import owing_of
+from finance.books.services.agreements import agree, end_agreement
+from finance.books.services.claims import confirm_claim
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from finance.models import GuestAgreement
-from finance.queries.people import owing_of
-from finance.services.agreements import agree, end_agreement
-from finance.services.claims import confirm_claim
 from tests.finance.club import DAY, NOW
 from tests.finance.pages import text, url
 

@@ -7,12 +7,15 @@ from datetime import date
 
 import pytest
 
+from finance.bank.models.bank import BankBooking, BankLine
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Posting, Transaction
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
 from finance.checks.books import check_books
-from finance.models import BankBooking, BankLine, Claim, Payment, Posting, Transaction
-from finance.queries.dues import plan
-from finance.queries.ledger import balance
-from finance.queries.people import owing_of
-from finance.services.dues import run, set_rate
+from finance.dues.queries import plan
+from finance.dues.services import run, set_rate
 from tests.finance.bank_club import Bank, row
 from tests.finance.club import NOW, TODAY, build_club
 from tests.finance.test_writers import no_gap, pay

@@ -7,11 +7,10 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.utils import InternalError
 
-from finance import booking
-from finance.booking import Entry, balanced
-from finance.checks import chain
-from finance.errors import IllegalError
-from finance.models import (
+from finance.books import booking
+from finance.books.booking import Entry, balanced
+from finance.books.models.ledger import (
+    NUMBERS_PER_YEAR,
     Account,
     Closing,
     JournalYear,
@@ -19,9 +18,10 @@ from finance.models import (
     Transaction,
     TransactionText,
 )
-from finance.models.ledger import NUMBERS_PER_YEAR
-from finance.queries.ledger import balance, booking_day, days_below_zero, lowest_cash_from
-from finance.services.ledger import Draft, post
+from finance.books.queries.ledger import balance, booking_day, days_below_zero, lowest_cash_from
+from finance.books.services.ledger import Draft, post
+from finance.checks import chain
+from finance.errors import IllegalError
 from tests.finance.club import DAY, NOW
 
 pytestmark = pytest.mark.django_db

@@ -17,16 +17,18 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Account, Transaction
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
+from finance.books.services.claims import confirm_evening, propose_again, refuse_claim
+from finance.books.services.discharge import waive_claim
+from finance.books.services.payments import take_payment
+from finance.books.services.reconcile import reconcile
+from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.errors import IllegalError
-from finance.models import Account, Claim, Payment, Transaction
-from finance.queries.ledger import balance
-from finance.queries.people import owing_of
-from finance.services.claims import confirm_evening, propose_again, refuse_claim
-from finance.services.discharge import waive_claim
-from finance.services.payments import take_payment
-from finance.services.reconcile import reconcile
-from finance.services.reversals import reverse
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 from tests.plugins.speed import examples
 

@@ -7,9 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from finance.services.cashbook import record_expense, record_income
-from finance.services.counting import count_cash
-from finance.services.vouchers import SelfMade
+from finance.books.services.cashbook import record_expense, record_income
+from finance.books.services.vouchers import SelfMade
+from finance.cash.services import count_cash
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 

@@ -9,13 +9,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from finance.booking import Entry, balanced
-from finance.queries import debts, figures, people
-from finance.queries.statement import lines
-from finance.references import reference
-from finance.services.bank_account import set_club_account
-from finance.services.ledger import Draft, post
-from finance.services.notices import announce
+from finance.bank.services.account import set_club_account
+from finance.bank.services.notices import announce
+from finance.books.booking import Entry, balanced
+from finance.books.queries import people
+from finance.books.queries.statement import lines
+from finance.books.references import reference
+from finance.books.services.ledger import Draft, post
+from finance.till.queries import debts, figures
 from tests import builders
 from tests.finance.club import DAY, NOW, TODAY, copied
 from tests.finance.pages import text, url
@@ -122,7 +123,7 @@ def test_who_owes_nothing_is_not_there(kim, played, pay):
 
 # --- the statement ---------------------------------------------------------------------------
 def statement_of(person):
-    from finance.listings import STATEMENT
+    from finance.books.lists import STATEMENT
 
     rows = STATEMENT.dress(people.statement(person)).order_by(*STATEMENT.orders[0].by)
     return lines(person, list(rows))

@@ -22,17 +22,18 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from finance.books.models.ledger import Account, Transaction
+from finance.books.models.vouchers import Voucher
+from finance.books.queries.ledger import balance, days_below_zero
+from finance.books.queries.people import owing_of
+from finance.books.services import cashbook
+from finance.books.services.closing import close_through
+from finance.books.services.payments import take_payment
+from finance.books.services.reversals import reverse
+from finance.books.services.transfers import take_over
+from finance.books.services.vouchers import SelfMade
 from finance.checks.books import check_books
 from finance.errors import IllegalError
-from finance.models import Account, Transaction, Voucher
-from finance.queries.ledger import balance, days_below_zero
-from finance.queries.people import owing_of
-from finance.services import cashbook
-from finance.services.closing import close_through
-from finance.services.payments import take_payment
-from finance.services.reversals import reverse
-from finance.services.transfers import take_over
-from finance.services.vouchers import SelfMade
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 from tests.plugins.speed import examples
 

@@ -6,12 +6,12 @@ import pytest
 import time_machine
 from django.db import IntegrityError, transaction
 
+from finance.books.models.objections import ClaimObjection
+from finance.books.queries.people import owing_of
+from finance.books.services.claims import confirm_claim, refuse_claim
+from finance.books.services.objections import object_to, rule
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError
-from finance.models import ClaimObjection
-from finance.queries.people import owing_of
-from finance.services.claims import confirm_claim, refuse_claim
-from finance.services.objections import object_to, rule
 from tests.finance.club import DAY, NOW, TODAY, tariff
 from tests.finance.pages import text, url
 

@@ -6,15 +6,17 @@ import pytest
 import time_machine
 from django.test import Client
 
+from finance.books.models.ledger import Transaction
+from finance.books.models.objections import ClaimObjection
+from finance.books.models.payments import Payment
+from finance.books.queries.people import owing_of
+from finance.books.services.claims import refuse_claim
+from finance.books.services.conversions import turn_into_euros
+from finance.books.services.discharge import waive_claim
+from finance.books.services.objections import object_to
+from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
 from finance.errors import NotAllowedError
-from finance.models import ClaimObjection, Payment, Transaction
-from finance.queries.people import owing_of
-from finance.services.claims import refuse_claim
-from finance.services.conversions import turn_into_euros
-from finance.services.discharge import waive_claim
-from finance.services.objections import object_to
-from finance.services.transfers import take_over
 from league.models import Approval, Office, User
 from league.services.approvals import carry_out_due
 from league.services.people import create_person

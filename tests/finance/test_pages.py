@@ -9,9 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from finance.models import Claim, Payment, Transaction
-from finance.queries.people import owing_of
-from finance.services.claims import refuse_claim
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.queries.people import owing_of
+from finance.books.services.claims import refuse_claim
 from tests.finance.club import DAY, NOW, copied
 from tests.finance.pages import hidden, text, url
 

@@ -4,11 +4,12 @@ from datetime import date, timedelta
 
 import pytest
 
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import credit, open_claims, owing_of
+from finance.books.services.closing import close_through
 from finance.errors import IllegalError, InvalidError
-from finance.models import Payment, Transaction
-from finance.queries.ledger import balance
-from finance.queries.people import credit, open_claims, owing_of
-from finance.services.closing import close_through
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
 
@@ -74,8 +75,8 @@ def test_a_storno_needs_a_reason(robin_owes_three, pay, storno):
 
 
 def test_money_spent_meanwhile_cannot_be_taken_out_by_a_storno(robin_owes_three, pay, storno):
-    from finance.booking import Entry, balanced
-    from finance.services.ledger import Draft, post
+    from finance.books.booking import Entry, balanced
+    from finance.books.services.ledger import Draft, post
 
     payment = pay("robin", 600)
     spent = balanced([Entry("cash", -500), Entry("expenses", 500)])
@@ -87,8 +88,8 @@ def test_money_spent_meanwhile_cannot_be_taken_out_by_a_storno(robin_owes_three,
 
 
 def test_a_storno_is_dated_today_where_the_past_till_would_be_short(robin_owes_three, pay, storno):
-    from finance.booking import Entry, balanced
-    from finance.services.ledger import Draft, post
+    from finance.books.booking import Entry, balanced
+    from finance.books.services.ledger import Draft, post
 
     payment = pay("robin", 600)
     spent = balanced([Entry("cash", -500), Entry("expenses", 500)])

@@ -5,12 +5,13 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, transaction
 
-from finance import chart
+from finance.books import chart
+from finance.books.models.ledger import Closing, Transaction
+from finance.books.models.periods import PeriodName
+from finance.books.queries.periods import month_ends, preview
+from finance.books.services.cashbook import move_money, record_income
+from finance.books.services.closing import close_through
 from finance.errors import IllegalError
-from finance.models import Closing, PeriodName, Transaction
-from finance.queries.periods import month_ends, preview
-from finance.services.cashbook import move_money, record_income
-from finance.services.closing import close_through
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url
 
@@ -113,7 +114,7 @@ def test_names_of_open_days_are_those_of_today(evening, pay, kim):
 
 
 def test_each_period_keeps_its_own_names(club, kim):
-    from finance.services.payments import take_payment
+    from finance.books.services.payments import take_payment
 
     def paid(day):
         return take_payment(

@@ -8,11 +8,12 @@ import pytest
 from beancount import loader
 from beancount.core.data import Transaction as Read
 
-from finance import chart, plaintext
-from finance.booking import Entry
-from finance.models import Account
-from finance.queries.plaintext import journal
-from finance.services.ledger import Draft, post
+from finance.books import chart
+from finance.books.booking import Entry
+from finance.books.models.ledger import Account
+from finance.books.services.ledger import Draft, post
+from finance.years import plaintext
+from finance.years.queries.plaintext import journal
 from league.services import people
 from tests.finance.club import NOW
 from tests.finance.rounds import lost

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from finance.references import found_in, reference
+from finance.books.references import found_in, reference
 
 PERSONS = st.integers(1, 50_000)
 

@@ -5,22 +5,15 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, transaction
 
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.books.models.rounds import GivenRound, RoundDecision
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
+from finance.books.queries.rounds import absent_keep, all_owed, rounds_due
+from finance.books.services.rounds import decide_on_absent, note_drink, take_back
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from finance.models import (
-    Claim,
-    GivenRound,
-    Payment,
-    RoundDecision,
-)
-from finance.queries.ledger import balance
-from finance.queries.people import owing_of
-from finance.queries.rounds import absent_keep, all_owed, rounds_due
-from finance.services.rounds import (
-    decide_on_absent,
-    note_drink,
-    take_back,
-)
 from tests.finance.club import DAY, NOW, client_id
 from tests.finance.rounds import (
     LATER,

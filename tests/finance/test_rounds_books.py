@@ -8,19 +8,15 @@ from threading import Barrier
 import pytest
 from django.db import connection, connections
 
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Account, Transaction
+from finance.books.models.rounds import Conversion, GivenRound
+from finance.books.queries.people import owing_of
+from finance.books.services.discharge import waive_claim
+from finance.books.services.payments import take_payment
+from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.errors import FinanceError, IllegalError
-from finance.models import (
-    Account,
-    Claim,
-    Conversion,
-    GivenRound,
-    Transaction,
-)
-from finance.queries.people import owing_of
-from finance.services.discharge import waive_claim
-from finance.services.payments import take_payment
-from finance.services.reversals import reverse
 from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.club import DAY, NOW, build_club, client_id

@@ -4,23 +4,16 @@ from datetime import date
 
 import pytest
 
+from finance.books.models.ledger import Account, Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.rounds import Conversion, GivenRound, RoundMove
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import credit, owing_of
+from finance.books.queries.rounds import rounds_due
+from finance.books.services.discharge import waive_claim
+from finance.books.services.rounds import give_together
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from finance.models import (
-    Account,
-    Conversion,
-    GivenRound,
-    Payment,
-    RoundMove,
-    Transaction,
-)
-from finance.queries.ledger import balance
-from finance.queries.people import credit, owing_of
-from finance.queries.rounds import rounds_due
-from finance.services.discharge import waive_claim
-from finance.services.rounds import (
-    give_together,
-)
 from tests.finance.club import DAY, NOW, client_id
 from tests.finance.rounds import (
     LATER,

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from finance.models import Conversion, GivenRound, RoundDecision, RoundMove
-from finance.queries.people import owing_of
-from finance.services.rounds import decide_on_absent
+from finance.books.models.rounds import Conversion, GivenRound, RoundDecision, RoundMove
+from finance.books.queries.people import owing_of
+from finance.books.services.rounds import decide_on_absent
 from league.services import events
 from tests.finance.club import DAY, NOW
 from tests.finance.pages import hidden, text, url

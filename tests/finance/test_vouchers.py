@@ -5,13 +5,14 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, transaction
 
-from finance import papers, shelf
-from finance.booking import Entry, balanced
+from finance.books import papers, shelf
+from finance.books.booking import Entry, balanced
+from finance.books.models.ledger import Posting, Transaction
+from finance.books.models.vouchers import Voucher, VoucherLink, VoucherYear
+from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
+from finance.books.services.ledger import Draft, post
+from finance.books.services.vouchers import SelfMade, Upload, attach, lay_down
 from finance.errors import IllegalError, InvalidError
-from finance.models import Posting, Transaction, Voucher, VoucherLink, VoucherYear
-from finance.queries.vouchers import bookings_without_voucher, vouchers_of
-from finance.services.ledger import Draft, post
-from finance.services.vouchers import SelfMade, Upload, attach, lay_down
 from tests.finance.club import DAY, NOW, client_id
 from tests.finance.files import JPEG, PDF, PNG
 

@@ -9,18 +9,24 @@ from time import sleep
 import pytest
 from django.db import transaction
 
-from finance.booking import Entry, balanced
+from finance.bank.models.bank import BankBooking
+from finance.bank.services import lines as bank_lines
+from finance.bank.services.lines import tie_line
+from finance.books.booking import Entry, balanced
+from finance.books.models.catalogue import Tariff
+from finance.books.models.periods import PeriodName
+from finance.books.services import reconcile as reconciling
+from finance.books.services import reversals
+from finance.books.services.closing import close_through
+from finance.books.services.ledger import Draft, post
+from finance.books.services.payments import take_payment
+from finance.books.services.reversals import reverse
+from finance.cash import services as counting
+from finance.cash.models import CashCount
+from finance.cash.services import count_cash
 from finance.checks.books import check_books
-from finance.models import BankBooking, CashCount, DuesRate, PeriodName, Tariff
-from finance.services import bank_lines, counting, reversals
-from finance.services import reconcile as reconciling
-from finance.services.bank_lines import tie_line
-from finance.services.closing import close_through
-from finance.services.counting import count_cash
-from finance.services.dues import set_rate
-from finance.services.ledger import Draft, post
-from finance.services.payments import take_payment
-from finance.services.reversals import reverse
+from finance.dues.models import DuesRate
+from finance.dues.services import set_rate
 from tests.finance.bank_club import Bank, row
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
 from tests.finance.test_writers import at_once

@@ -7,12 +7,15 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from finance.bank.models.bank import BankLine, BankLineText
+from finance.bank.services import imports as bank_import
+from finance.bank.services.lines import ignore_line
+from finance.books.models.catalogue import Tariff
+from finance.books.models.versions import RowVersion
+from finance.catalogue.services.catalogue import end_tariff
 from finance.checks.books import check_books
-from finance.models import BankLine, BankLineText, DuesRate, RowVersion, Tariff
-from finance.services import bank_import
-from finance.services.bank_lines import ignore_line
-from finance.services.catalogue import end_tariff
-from finance.services.dues import end_rate, set_rate
+from finance.dues.models import DuesRate
+from finance.dues.services import end_rate, set_rate
 from league.errors import IllegalError
 from league.models import Prize
 from league.services.tournaments.setting_up import remove_prize

@@ -8,20 +8,22 @@ from time import sleep
 import pytest
 from django.db import IntegrityError, connections, transaction
 
-from finance.booking import Entry, Header, balanced, chained
+from finance.books.booking import Entry, Header, balanced, chained
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import NUMBERS_PER_YEAR, Account, JournalYear, Posting, Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.vouchers import Voucher
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
+from finance.books.services.cashbook import record_expense
+from finance.books.services.claims import confirm_claim, confirm_evening
+from finance.books.services.ledger import Draft, post
+from finance.books.services.payments import take_payment
+from finance.books.services.reversals import reverse
+from finance.books.services.transfers import take_over
+from finance.books.services.vouchers import SelfMade
 from finance.checks.books import check_books
 from finance.errors import IllegalError, StaleError
-from finance.models import Account, Claim, JournalYear, Payment, Posting, Transaction, Voucher
-from finance.models.ledger import NUMBERS_PER_YEAR
-from finance.queries.ledger import balance
-from finance.queries.people import owing_of
-from finance.services.cashbook import record_expense
-from finance.services.claims import confirm_claim, confirm_evening
-from finance.services.ledger import Draft, post
-from finance.services.payments import take_payment
-from finance.services.reversals import reverse
-from finance.services.transfers import take_over
-from finance.services.vouchers import SelfMade
 from league.actors import Actor
 from league.services.confirming import raise_objection
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id

@@ -5,23 +5,16 @@ from datetime import UTC, date, datetime
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from finance.bank.models.bank import BankBalance, BankImport
+from finance.books.models.ledger import Closing, Transaction
+from finance.cash.services import count_cash
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
-from finance.models import (
-    AuditFinding,
-    AuditMark,
-    AuditSample,
-    BankBalance,
-    BankImport,
-    Closing,
-    Transaction,
-    YearStep,
-)
-from finance.queries import audits, year_figures
-from finance.services import audits as auditing
-from finance.services import yearend
-from finance.services.counting import count_cash
-from finance.yearend import Standing, Taken, standing
+from finance.years.models import AuditFinding, AuditMark, AuditSample, YearStep
+from finance.years.queries import audits, year_figures
+from finance.years.services import audits as auditing
+from finance.years.services import yearend
+from finance.years.steps import Standing, Taken, standing
 from league.services import people
 from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift

@@ -10,9 +10,10 @@ import pytest
 from django.apps import apps
 from django.db import Error, connection, transaction
 
-from finance.models import Claim, Payment
-from finance.services.claims import confirm_evening
-from finance.services.payments import take_payment
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.books.services.claims import confirm_evening
+from finance.books.services.payments import take_payment
 from games import queries as scorer
 from games.engine import EngineError, canonical, replay, state_json
 from games.live import Live, live

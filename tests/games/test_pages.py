@@ -7,7 +7,7 @@ import pytest
 from django.db import Error, transaction
 from django.urls import reverse
 
-from finance.queries.claims import wanted_claims
+from finance.books.queries.claims import wanted_claims
 from games import services
 from league import queries
 from league.actors import NOBODY, Actor

@@ -37,7 +37,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from finance.models import Claim
+from finance.books.models.claims import Claim
 from games.models import Entry, Game
 from league import queries
 from league.models import Charge, RefereeCall, Result

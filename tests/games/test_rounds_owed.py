@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from finance.models import Claim
-from finance.words import basis
+from finance.books.labels import basis
+from finance.books.models.claims import Claim
 from games.engine import load
 from games.live import live
 from games.services import closing, play, start

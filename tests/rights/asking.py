@@ -21,33 +21,34 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from finance.formulas import AVERAGE, Formula
-from finance.models import Claim, GivenRound
-from finance.queries.averages import average_of
-from finance.queries.dues import plan
-from finance.queries.people import owing_of as account_of
-from finance.references import reference
-from finance.services import (
+from finance.bank.services.account import set_club_account
+from finance.bank.services.imports import import_file
+from finance.bank.services.lines import Share, book_line, ignore_line
+from finance.bank.services.notices import announce
+from finance.books.formulas import AVERAGE, Formula
+from finance.books.models.claims import Claim
+from finance.books.models.rounds import GivenRound
+from finance.books.queries.people import owing_of as account_of
+from finance.books.references import reference
+from finance.books.services import (
     agreements,
     cashbook,
     claims,
-    dues,
     entry_fees,
-    evening_close,
     objections,
     payments,
     vouchers,
-    yearend,
 )
-from finance.services import audits as auditing
-from finance.services import rounds as drinks
-from finance.services.bank_account import set_club_account
-from finance.services.bank_import import import_file
-from finance.services.bank_lines import Share, book_line, ignore_line
-from finance.services.catalogue import set_tariff
-from finance.services.counting import count_cash
-from finance.services.notices import announce
-from finance.services.payments import take_payment
+from finance.books.services import rounds as drinks
+from finance.books.services.payments import take_payment
+from finance.cash.services import count_cash
+from finance.catalogue.queries.averages import average_of
+from finance.catalogue.services.catalogue import set_tariff
+from finance.close import services as evening_close
+from finance.dues import services as dues
+from finance.dues.queries import plan
+from finance.years.services import audits as auditing
+from finance.years.services import yearend
 from games.queries import live_game
 from games.services import closing, play, start
 from league import formats, queries, shelf, tokens

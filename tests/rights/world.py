@@ -12,8 +12,8 @@ from uuid import UUID
 from django.conf import settings
 from django.test import Client
 
-from finance.formulas import PIECE, Formula
-from finance.services.catalogue import set_tariff
+from finance.books.formulas import PIECE, Formula
+from finance.catalogue.services.catalogue import set_tariff
 from league import tokens
 from league.actors import Actor
 from league.models import Charge, Holder, Membership, Office, TableLink, User

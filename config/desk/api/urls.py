@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from config.desk.api import closing, figures, games, reports, start
+from config.desk.api import figures, games, reports, start
+from finance.till.api import close as closing
 
 urlpatterns = [
     path("start/", start.StartAPI.as_view(), name="start"),

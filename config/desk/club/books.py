@@ -9,23 +9,20 @@ from typing import Any
 
 from config.desk.club.cast import CAST
 from config.desk.club.till import Till
-from finance.bank.matching import Confidence
-from finance.coins import DENOMINATIONS
-from finance.queries import bank, evening_close
-from finance.queries.ledger import balance
-from finance.queries.people import owing_of
-from finance.references import reference
-from finance.services import (
-    bank_import,
-    bank_lines,
-    cashbook,
-    counting,
-    notices,
-    transfers,
-    vouchers,
-)
-from finance.services import evening_close as closes
-from finance.services.bank_account import set_club_account
+from finance.bank.queries import bank
+from finance.bank.reading.matching import Confidence
+from finance.bank.services import imports as bank_import
+from finance.bank.services import lines as bank_lines
+from finance.bank.services import notices
+from finance.bank.services.account import set_club_account
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
+from finance.books.references import reference
+from finance.books.services import cashbook, transfers, vouchers
+from finance.cash import services as counting
+from finance.cash.coins import DENOMINATIONS
+from finance.close import queries as evening_close
+from finance.close import services as closes
 from league import queries
 from league.models import Event, Person
 

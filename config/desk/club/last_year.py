@@ -10,10 +10,12 @@ from typing import Any
 
 from config.desk.club.books import Spent, coins, receipt
 from config.desk.club.till import Till
-from finance.models import Transaction
-from finance.queries import audits as queries
-from finance.queries.ledger import balance
-from finance.services import audits, cashbook, counting, yearend
+from finance.books.models.ledger import Transaction
+from finance.books.queries.ledger import balance
+from finance.books.services import cashbook
+from finance.cash import services as counting
+from finance.years.queries import audits as queries
+from finance.years.services import audits, yearend
 from league.models import User
 
 # What was there on the second of January, and what came and went, by month.

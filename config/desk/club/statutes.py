@@ -3,14 +3,15 @@
 from datetime import date, datetime, timedelta
 
 from config.desk.club.till import GUESTS, Till
-from finance.formulas import AVERAGE, FIXED, MINUTES, OTHERS, STEPS, THING, Formula, Step
-from finance.queries.catalogue import entries_for
-from finance.queries.dues import plan
-from finance.services import agreements, dues
-from finance.services.catalogue import end_tariff, set_tariff
-from finance.services.deeds import charge_deed
-from finance.services.objections import object_to, rule
-from finance.services.ready import adopt
+from finance.books.formulas import AVERAGE, FIXED, MINUTES, OTHERS, STEPS, THING, Formula, Step
+from finance.books.services import agreements
+from finance.books.services.objections import object_to, rule
+from finance.catalogue.queries.catalogue import entries_for
+from finance.catalogue.services.catalogue import end_tariff, set_tariff
+from finance.catalogue.services.deeds import charge_deed
+from finance.catalogue.services.ready import adopt
+from finance.dues import services as dues
+from finance.dues.queries import plan
 from league.models import Event
 
 GROUND = "Beschluss der Mitgliederversammlung"

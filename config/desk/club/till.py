@@ -7,11 +7,12 @@ from random import Random
 
 from config.desk.club.cast import CAST
 from config.desk.club.scored import new_id
-from finance.models import Claim, Payment
-from finance.queries import people as accounts
-from finance.queries.claims import current_claims
-from finance.queries.rounds import rounds_due
-from finance.services import claims, discharge, entry_fees, payments, reversals, rounds
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.books.queries import people as accounts
+from finance.books.queries.claims import current_claims
+from finance.books.queries.rounds import rounds_due
+from finance.books.services import claims, discharge, entry_fees, payments, reversals, rounds
 from league import queries
 from league.models import Approval, Event, Person, Prize, User
 from league.queries.approvals import who_confirms

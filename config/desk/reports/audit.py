@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from finance.year_paper import data_of
+from finance.years.paper import data_of
 from league.models import Report
 from league.queries.club import club_name
 from league.reports.paper import Paper, Tell

@@ -9,10 +9,11 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from finance import words
-from finance.queries import figures, year_figures
-from finance.words import euro, whole_euro
-from finance.year_paper import owed_said
+from finance.books import labels as words
+from finance.books.labels import euro, whole_euro
+from finance.till.queries import figures
+from finance.years.paper import owed_said
+from finance.years.queries import year_figures
 from league import drawings
 from league.drawings import Bar, Said
 from league.models import Report

@@ -6,10 +6,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from finance import chart
-from finance.models import JournalYear
-from finance.queries import bookings
-from finance.words import money
+from finance.books import chart
+from finance.books.labels import money
+from finance.books.models.ledger import JournalYear
+from finance.books.queries import bookings
 from league.errors import IllegalError
 from league.models import Report
 from league.queries.club import club_name

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.desk.reports import audit, cash, cashbook, evening, review, season, tournament
-from finance.queries import bookings
-from finance.queries.access import may_read
-from finance.queries.audits import may_see_year_ends
+from finance.books.queries import bookings
+from finance.books.queries.access import may_read
+from finance.years.queries.audits import may_see_year_ends
 from league import queries as league
 from league.models import Person, Season
 from league.queries.reports import played_evenings, played_years

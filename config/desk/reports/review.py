@@ -12,8 +12,8 @@ from config.desk import figure_throws as thrown
 from config.desk.reports import figured
 from config.desk.reports.evening import games_of
 from config.desk.reports.figures import figure_columns, figures_of
-from finance.queries.costs import costs_of, rounds_of
-from finance.words import euro, rounds
+from finance.books.labels import euro, rounds
+from finance.books.queries.costs import costs_of, rounds_of
 from games.queries.throws import Which
 from league import drawings, queries, scoring
 from league.drawings import Bar, Said

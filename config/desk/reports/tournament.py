@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from finance.words import award
+from finance.books.labels import award
 from league import format_words
 from league import ranking_words as words
 from league.models import Event, Report

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from finance.services.reconcile import reconcile
+from finance.books.services.reconcile import reconcile
 from league.models import Event
 
 

@@ -3,9 +3,9 @@
 import pytest
 from django.db import connection
 
+from finance.bank.services.notices import announce
+from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
-from finance.services.notices import announce
-from finance.services.transfers import take_over
 from league.trigger_kinds import triggers_of
 from league.triggers import lay, lift
 from tests.finance.bank_club import row

@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 from django.db import IntegrityError, transaction
 
+from finance.bank.models.bank import BankBalance, BankImport, BankLine, ClubAccount
+from finance.bank.queries.bank import bank_balance, club_account
+from finance.bank.services.imports import undo_import
+from finance.books.models.ledger import Transaction
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from finance.models import BankBalance, BankImport, BankLine, ClubAccount, Transaction
-from finance.queries.bank import bank_balance, club_account
-from finance.services.bank_import import undo_import
 from tests.finance.bank_club import CLUB, ROBINS, file_of, row
 from tests.finance.club import DAY, NOW, TODAY
 
@@ -123,7 +124,7 @@ def test_a_file_of_another_account_is_refused(bank):
 
 
 def test_without_the_clubs_account_nothing_is_imported(club):
-    from finance.services.bank_import import import_file
+    from finance.bank.services.imports import import_file
 
     with pytest.raises(InvalidError, match="Konto des Clubs"):
         import_file(content=file_of(row("5,00")), name="", by=None, now=NOW)

@@ -2,18 +2,21 @@
 
 import pytest
 
+from finance.bank.models.bank import BankLine
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries.bank import could_be_returned, proposals, with_words
+from finance.bank.services.cash import book_elsewhere
+from finance.bank.services.imports import undo_import
+from finance.bank.services.lines import give_back, ignore_line, take_up_line, tie_line
+from finance.bank.services.notices import announce
+from finance.books.models.ledger import Account, Transaction
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import credit, open_claims, owing_of
+from finance.books.services.closing import close_through
+from finance.books.services.vouchers import SelfMade
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
-from finance.models import Account, BankLine, Payment, PaymentNotice, Transaction
-from finance.queries.bank import could_be_returned, proposals, with_words
-from finance.queries.ledger import balance
-from finance.queries.people import credit, open_claims, owing_of
-from finance.services.bank_cash import book_elsewhere
-from finance.services.bank_import import undo_import
-from finance.services.bank_lines import give_back, ignore_line, take_up_line, tie_line
-from finance.services.closing import close_through
-from finance.services.notices import announce
-from finance.services.vouchers import SelfMade
 from tests.finance.bank_club import ROBINS, SASCHAS, row
 from tests.finance.club import DAY, NOW, TODAY, client_id
 

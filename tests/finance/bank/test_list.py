@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from finance.models import BankLine
-from finance.services.bank_lines import ignore_line
+from finance.bank.models.bank import BankLine
+from finance.bank.services.lines import ignore_line
 from tests.finance.bank_club import file_of, row
 from tests.finance.club import NOW
 from tests.finance.pages import text, url

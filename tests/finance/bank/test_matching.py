@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from finance.bank.matching import ByHand, Part, Payer, Seen, propose
-from finance.references import reference
+from finance.bank.reading.matching import ByHand, Part, Payer, Seen, propose
+from finance.books.references import reference
 
 ROBINS, SHARED = "DE02500105170137075030", "DE02200505501015871393"
 ROBIN = Payer(person=7, name="Robin", claims=(500, 750), ibans=frozenset({ROBINS}))

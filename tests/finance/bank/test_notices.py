@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries.paying import giro_of
+from finance.bank.services.notices import announce, confirm_notice, refuse_notice, withdraw_notice
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from finance.models import PaymentNotice
-from finance.queries.ledger import balance
-from finance.queries.paying import giro_of
-from finance.queries.people import owing_of
-from finance.services.notices import announce, confirm_notice, refuse_notice, withdraw_notice
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
 

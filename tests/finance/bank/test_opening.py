@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
+from finance.bank.models.bank import BankLine
+from finance.bank.queries.bank import proposals, with_words
+from finance.bank.services.cash import book_elsewhere
+from finance.books.queries.ledger import balance
+from finance.books.services.cashbook import open_book
+from finance.books.services.vouchers import SelfMade
 from finance.checks.books import check_books
 from finance.errors import IllegalError
-from finance.models import BankLine
-from finance.queries.bank import proposals, with_words
-from finance.queries.ledger import balance
-from finance.services.bank_cash import book_elsewhere
-from finance.services.cashbook import open_book
-from finance.services.vouchers import SelfMade
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url

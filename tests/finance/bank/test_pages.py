@@ -6,9 +6,11 @@ from datetime import timedelta
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from finance.models import BankBalance, BankImport, BankLine, ClubAccount, Payment, PaymentNotice
-from finance.queries.ledger import balance
-from finance.queries.people import owing_of
+from finance.bank.models.bank import BankBalance, BankImport, BankLine, ClubAccount
+from finance.bank.models.notices import PaymentNotice
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
 from tests.finance.bank_club import CLUB, ROBINS, file_of, row
 from tests.finance.club import DAY, client_id
 from tests.finance.pages import hidden, text, url

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from finance.bank.read import read
-from finance.bank.statements import MOST_BYTES, Balance, BankFileError
+from finance.bank.reading.read import read
+from finance.bank.reading.statements import MOST_BYTES, Balance, BankFileError
 
 FILES = Path(__file__).parent / "files"
 CLUB = "DE02120300000000202051"

@@ -2,11 +2,13 @@
 
 import pytest
 
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.queries.people import credit, open_claims, owing_of
+from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from finance.models import Claim, Payment, Transaction
-from finance.queries.people import credit, open_claims, owing_of
-from finance.services.transfers import take_over
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import date
 
-from finance.bank.statements import Known, Line, sort_out
+from finance.bank.reading.statements import Known, Line, sort_out
 
 LINE = Line(booked=date(2026, 3, 6), cents=500, name="Toni Probe", text="Runde")
 

@@ -2,13 +2,14 @@
 
 import pytest
 
+from finance.bank.models.bank import BankImport, BankLine
+from finance.bank.services.imports import undo_import
+from finance.bank.services.notices import announce, confirm_notice
+from finance.books.models.payments import Payment
+from finance.books.queries.ledger import balance
+from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError, StaleError
-from finance.models import BankImport, BankLine, Payment
-from finance.queries.ledger import balance
-from finance.services.bank_import import undo_import
-from finance.services.notices import announce, confirm_notice
-from finance.services.reversals import reverse
 from tests.finance.bank_club import Bank, file_of, row
 from tests.finance.club import DAY, NOW, TODAY, build_club
 from tests.finance.test_writers import at_once

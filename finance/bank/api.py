@@ -1,0 +1,224 @@
+"""The bank: the club's account, its files, their lines, and what a line may be."""
+
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from finance.bank.lists import BANK_LINES, IMPORTS
+from finance.bank.models.bank import BankBalance
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries import bank
+from finance.bank.rows import returned_with, rows_of
+from finance.books import labels as words
+from finance.books.api.frame import TillAPI
+from finance.books.api.rows import PayerOut, somebody
+from finance.books.queries.ledger import balance
+from league.api.fields import text
+from league.api.frame import reads
+from league.api.listings import ListingAPI, lists
+from league.api.money import REFUSES
+
+
+class ClubAccountOut(serializers.Serializer[Any]):
+    holder = serializers.CharField()
+    iban = serializers.CharField()
+    bic = serializers.CharField(allow_blank=True)
+    entered_at = serializers.DateTimeField()
+    entered_by = somebody(lambda row: row.entered_by)
+
+
+class StatedOut(serializers.Serializer[Any]):
+    """What the bank says was there at the end of a day, and what was booked by then."""
+
+    day = serializers.DateField()
+    cents = serializers.IntegerField()
+    booked = serializers.IntegerField()
+
+
+class NoticeOut(serializers.Serializer[Any]):
+    """What a member says is on its way."""
+
+    id = serializers.IntegerField(source="pk")
+    day = serializers.DateField()
+    person = PayerOut()
+    cents = serializers.IntegerField()
+    state = serializers.ChoiceField(PaymentNotice.State.choices)
+    reason = serializers.CharField(allow_blank=True)
+
+
+class BankOut(serializers.Serializer[Any]):
+    account = ClubAccountOut(allow_null=True)
+    booked = serializers.IntegerField()
+    stated = StatedOut(allow_null=True)
+    to_do = serializers.IntegerField(help_text="Lines nobody has dealt with yet.")
+    notices = NoticeOut(many=True)
+
+
+class BankFileOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField(source="file_name", allow_blank=True)
+    format = serializers.CharField()
+    imported_at = serializers.DateTimeField()
+    imported_by = somebody(lambda row: row.imported_by)
+    undone_at = serializers.DateTimeField(allow_null=True)
+    known = serializers.IntegerField(help_text="Lines that had come before.")
+    pending = serializers.IntegerField(help_text="Lines left out as only announced.")
+    adds_up = serializers.BooleanField()
+
+
+class BankBalanceOut(serializers.Serializer[Any]):
+    day = serializers.DateField()
+    moment = serializers.ChoiceField(BankBalance.Moment.choices)
+    cents = serializers.IntegerField()
+
+
+class BankPartOut(serializers.Serializer[Any]):
+    person = serializers.IntegerField()
+    cents = serializers.IntegerField()
+
+
+class ProposalOut(serializers.Serializer[Any]):
+    """Whose money a line may be, or the booking by hand it belongs to."""
+
+    confidence = serializers.ChoiceField(["sure", "likely", "maybe", "none"])
+    parts = BankPartOut(many=True)
+    booking = serializers.IntegerField(source="transaction", allow_null=True)
+
+
+class LineBookedOut(serializers.Serializer[Any]):
+    booking = serializers.IntegerField(source="transaction_id")
+    label = text(lambda one: words.label(one.transaction))
+    cents = serializers.IntegerField()
+    was_there = serializers.BooleanField(help_text="Booked by hand before the file came.")
+
+
+class BankLineOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="line.pk")
+    file = serializers.IntegerField(source="line.bank_import_id")
+    day = serializers.DateField(source="line.day")
+    cents = serializers.IntegerField(source="line.cents", help_text="Positive came in.")
+    left = serializers.IntegerField(source="line.left", help_text="Not booked yet.")
+    name = serializers.CharField(source="line.text.name", allow_blank=True)
+    iban = serializers.CharField(source="line.text.iban", allow_blank=True)
+    text = serializers.CharField(source="line.text.text", allow_blank=True)
+    is_ignored = serializers.BooleanField(source="line.ignored")
+    reason = serializers.CharField(source="line.reason", allow_blank=True)
+    proposal = ProposalOut(allow_null=True, help_text="Null where nothing is left of it.")
+    reasons = serializers.ListField(child=serializers.CharField(), help_text="Of the proposal.")
+    booked = LineBookedOut(source="standing", many=True)
+
+
+class ImportedOut(serializers.Serializer[Any]):
+    file = BankFileOut()
+    balances = BankBalanceOut(many=True)
+    lines = BankLineOut(many=True)
+
+
+class ByHandOut(serializers.Serializer[Any]):
+    """A booking that a line may stand for."""
+
+    booking = serializers.IntegerField(source="pk")
+    label = text(words.label)
+    day = serializers.DateField(source="date")
+    cents = serializers.IntegerField()
+
+
+class ReturnedOut(serializers.Serializer[Any]):
+    """A payment that a line may take back, on which day, and what is left of the line then."""
+
+    booking = serializers.IntegerField(source="booking.transaction_id")
+    person = PayerOut(source="booking.transaction.payment.person")
+    cents = serializers.IntegerField(source="booking.cents")
+    day = serializers.DateField()
+    left = serializers.IntegerField()
+
+
+class OneLineOut(serializers.Serializer[Any]):
+    line = BankLineOut()
+    by_hand = ByHandOut(many=True)
+    returned = ReturnedOut(many=True)
+
+
+class BankAPI(TillAPI):
+    """The club's account: what is booked, what the bank says, what is on its way."""
+
+    does: ClassVar = reads(BankOut, refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        return BankOut(
+            {
+                "account": bank.club_account(),
+                "booked": balance("bank"),
+                "stated": bank.stated_on(self.today),
+                "to_do": bank.open_lines().count(),
+                "notices": bank.pending_notices(),
+            }
+        ).data
+
+
+class BankAccountsAPI(TillAPI):
+    """Every account the club has had, the one that counts first."""
+
+    does: ClassVar = reads(ClubAccountOut(many=True), refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        return ClubAccountOut(bank.accounts_before(), many=True).data
+
+
+class BankFilesAPI(TillAPI, ListingAPI):
+    """The files of the bank."""
+
+    listing, row = IMPORTS, BankFileOut
+    does: ClassVar = lists(IMPORTS, BankFileOut, refuses=REFUSES)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        return bank.imports()
+
+
+class BankLinesAPI(TillAPI, ListingAPI):
+    """The lines of all files; `stand=offen` are those to be dealt with, each with a proposal."""
+
+    listing, row = BANK_LINES, BankLineOut
+    does: ClassVar = lists(BANK_LINES, BankLineOut, refuses=REFUSES)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        return bank.all_lines()
+
+    def dressed(self, read: list[Any]) -> list[Any]:
+        return list(rows_of(read))
+
+
+class BankFileAPI(TillAPI):
+    """A file of the bank with its balances and lines."""
+
+    does: ClassVar = reads(ImportedOut, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        found = bank.get_import_for(request.user, pk, self.today)
+        lines = bank.with_words(found.lines.order_by("day", "pk"))
+        return ImportedOut(
+            {"file": found, "balances": found.balances.all(), "lines": rows_of(list(lines))}
+        ).data
+
+
+class BankLineAPI(TillAPI):
+    """A line of the bank, and which bookings it may be or take back."""
+
+    does: ClassVar = reads(OneLineOut, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        line = bank.get_line_for(request.user, pk, self.today)
+        (row,) = rows_of([line])
+        is_open = line.left != 0 and not row.held
+        return OneLineOut(
+            {
+                "line": row,
+                "by_hand": bank.could_confirm(line) if is_open else [],
+                "returned": returned_with(line) if is_open else [],
+            }
+        ).data

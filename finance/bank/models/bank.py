@@ -1,0 +1,291 @@
+"""The club's bank account: which it is, what the bank said, and what became of each line of it.
+
+What a line says in words lies beside it and can be erased; its figures stay.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.bank.reading.statements import LONGEST_NAME, LONGEST_TEXT
+from finance.books.models.ledger import Transaction
+from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words, words_beside
+from league.trigger_kinds import Trigger, append_only, guard
+
+LONGEST_IBAN = 34
+
+
+def goes_with_its_import(table: str, bank_import: str) -> Trigger:
+    """Refuses DELETE of what came with an import, unless that was undone."""
+    return Trigger(
+        f"{table}_no_delete",
+        table,
+        "DELETE",
+        f"{table}_append_only",
+        "NOT EXISTS (SELECT 1 FROM finance_bankimport i"  # noqa: S608
+        f" WHERE i.id = {bank_import} AND i.undone_at IS NOT NULL)",
+    )
+
+
+class ClubAccount(Versioned):
+    """Where members transfer to. The row entered last counts; the ones before it stay."""
+
+    WORDS = ("holder", "iban", "bic")
+
+    holder = models.CharField(_("Kontoinhaber"), max_length=70)
+    iban = models.CharField("IBAN", max_length=LONGEST_IBAN)
+    bic = models.CharField("BIC", max_length=11, blank=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(holder="") & ~Q(iban=""), name="club_account_is_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.iban
+
+    @property
+    def grouped(self) -> str:
+        """The IBAN in fours, as it stands on paper."""
+        return " ".join(self.iban[place : place + 4] for place in range(0, len(self.iban), 4))
+
+
+guard(
+    # The bank: what it said stays; an import is undone only while nothing of it is booked.
+    *append_only("finance_clubaccount"),
+)
+
+
+class BankImport(Versioned):
+    """One file of the bank. Importing books nothing; while nothing is, it can be undone.
+
+    Then its lines go, so that the same file can come again; that there was one stays.
+    `known` of its lines had come before, `pending` ones were only announced by the bank.
+    """
+
+    WORDS = ("file_name",)
+
+    iban = models.CharField(max_length=LONGEST_IBAN)
+    format = models.CharField(max_length=20)
+    file_name = models.CharField(max_length=200, blank=True)
+    sha256 = models.CharField(max_length=64)
+    known = models.PositiveIntegerField(default=0)
+    pending = models.PositiveIntegerField(default=0)
+    # Whether the bank's lines lead from its first balance to its last.
+    adds_up = models.BooleanField(default=True)
+    imported_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    imported_at = models.DateTimeField()
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sha256"], condition=Q(undone_at=None), name="bank_import_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.file_name or self.sha256[:8]
+
+
+guard(
+    *all_but_words(
+        "finance_bankimport",
+        ["file_name"],
+        [
+            *("id", "iban", "format", "sha256", "known", "pending", "adds_up"),
+            *("imported_by_id", "imported_at"),
+        ],
+    ),
+    Trigger(
+        "finance_bankimport_undo",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_booked",
+        "NEW.undone_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_bankbooking b"
+        " JOIN finance_bankline l ON l.id = b.line_id WHERE l.bank_import_id = NEW.id)",
+    ),
+    Trigger(
+        "finance_bankimport_stays_undone",
+        "finance_bankimport",
+        "UPDATE",
+        "bank_import_undone",
+        "OLD.undone_at IS NOT NULL AND NEW.undone_at IS NULL",
+    ),
+)
+
+
+class BankBalance(Versioned):
+    """What the bank says was on the account at the beginning or the end of a day."""
+
+    class Moment(models.TextChoices):
+        OPENING = "opening", _("Anfangssaldo")
+        CLOSING = "closing", _("Endsaldo")
+
+    bank_import = models.ForeignKey(BankImport, on_delete=models.PROTECT, related_name="balances")
+    iban = models.CharField(max_length=LONGEST_IBAN)
+    day = models.DateField()
+    moment = models.CharField(max_length=7, choices=Moment.choices)
+    cents = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["day", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.cents}"
+
+
+guard(
+    append_only("finance_bankbalance")[0],
+    goes_with_its_import("finance_bankbalance", "OLD.bank_import_id"),
+)
+
+
+class BankLine(Versioned):
+    """One booking of the bank, in cents; positive came in.
+
+    `done` is how much of it stands in our books; what is `ignored` is meant to stay out. Lines that
+    look the same are told apart by `occurrence`; an `is_twin` looks like one of another file.
+    """
+
+    WORDS = ("reason",)
+    SUMS = ("done",)
+
+    bank_import = models.ForeignKey(BankImport, on_delete=models.PROTECT, related_name="lines")
+    iban = models.CharField(max_length=LONGEST_IBAN)
+    day = models.DateField()
+    cents = models.BigIntegerField()
+    fingerprint = models.CharField(max_length=64)
+    occurrence = models.PositiveIntegerField()
+    reference = models.CharField(max_length=80, blank=True)
+    is_return = models.BooleanField(default=False)
+    is_fee = models.BooleanField(default=False)
+    is_twin = models.BooleanField(default=False)
+    done = models.BigIntegerField(default=0)
+    ignored = models.BooleanField(default=False)
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["day", "pk"]
+        indexes = [
+            # The bank's page: what nobody has dealt with yet.
+            models.Index(
+                fields=["day"],
+                condition=Q(ignored=False) & ~Q(done=F("cents")),
+                name="bank_line_open",
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["iban", "fingerprint", "occurrence"], name="bank_line_once"
+            ),
+            models.CheckConstraint(condition=~Q(cents=0), name="bank_line_moves_something"),
+            models.CheckConstraint(
+                condition=Q(cents__gt=0, done__gte=0, done__lte=F("cents"))
+                | Q(cents__lt=0, done__lte=0, done__gte=F("cents")),
+                name="bank_line_done_at_most_its_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(ignored=False) | Q(done=0) & ~Q(reason=""),
+                name="bank_line_ignored_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.cents}"
+
+    @property
+    def left(self) -> int:
+        """What of it is in nobody's books yet."""
+        return 0 if self.ignored else self.cents - self.done
+
+
+guard(
+    goes_with_its_import("finance_bankline", "OLD.bank_import_id"),
+    append_only(
+        "finance_bankline",
+        columns=[
+            *("id", "bank_import_id", "iban", "day", "cents", "fingerprint", "occurrence"),
+            *("reference", "is_return", "is_fee", "is_twin"),
+        ],
+    )[0],
+)
+
+
+class BankLineText(Versioned):
+    """The words of a line: who, from which account, and what for."""
+
+    WORDS = ("name", "iban", "text")
+
+    line = models.OneToOneField(BankLine, on_delete=models.PROTECT, related_name="text")
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    iban = models.CharField(max_length=LONGEST_IBAN, blank=True)
+    text = models.CharField(max_length=LONGEST_TEXT, blank=True)
+    erased_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(erased_at=None) | Q(name="", iban="", text=""),
+                name="bank_text_erased_is_gone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+guard(
+    *words_beside("finance_banklinetext", "line_id", "name", "iban", "text"),
+    goes_with_its_import(
+        "finance_banklinetext",
+        "(SELECT l.bank_import_id FROM finance_bankline l WHERE l.id = OLD.line_id)",
+    ),
+)
+
+
+class BankBooking(Versioned):
+    """So much of a line stands in this booking. It does not count once that is reversed.
+
+    `was_there`: somebody had booked it by hand before the bank's file came.
+    """
+
+    line = models.ForeignKey(BankLine, on_delete=models.PROTECT, related_name="bookings")
+    transaction = models.OneToOneField(
+        Transaction, on_delete=models.PROTECT, related_name="bank_booking"
+    )
+    cents = models.BigIntegerField()
+    was_there = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(cents=0), name="bank_booking_moves_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.line} → {self.transaction}"
+
+
+guard(
+    *append_only("finance_bankbooking"),
+)

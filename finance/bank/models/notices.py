@@ -1,0 +1,67 @@
+"""„Ich habe überwiesen“: what a member announced and the bank has not shown yet."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.payments import Payment
+from finance.books.models.versions import Versioned
+from league.models import Person
+from league.trigger_kinds import append_only, guard
+
+
+class PaymentNotice(Versioned):
+    """A payment on its way, in cents. It changes no balance until `payment` is booked."""
+
+    WORDS = ("reason",)
+
+    class State(models.TextChoices):
+        PENDING = "pending", _("unterwegs")
+        SEEN = "seen", _("angekommen")
+        WITHDRAWN = "withdrawn", _("zurückgenommen")
+        REFUSED = "refused", _("nicht gefunden")
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payment_notices")
+    cents = models.PositiveIntegerField()
+    # When the member sent it.
+    day = models.DateField()
+    state = models.CharField(max_length=9, choices=State.choices, default=State.PENDING)
+    payment = models.OneToOneField(
+        Payment, null=True, on_delete=models.PROTECT, related_name="notice"
+    )
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True)
+    announced_at = models.DateTimeField()
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # The bank's page, and beside a member's open amount.
+            models.Index(fields=["person"], condition=Q(state="pending"), name="notice_pending"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(cents__gt=0), name="notice_of_something"),
+            models.CheckConstraint(
+                condition=Q(state="seen", payment__isnull=False)
+                | Q(state__in=["pending", "withdrawn", "refused"], payment=None),
+                name="notice_seen_has_a_payment",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="refused") | ~Q(reason=""), name="notice_refused_with_a_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.cents}"
+
+
+guard(
+    *append_only(
+        "finance_paymentnotice", columns=["id", "person_id", "cents", "day", "announced_at"]
+    ),
+)

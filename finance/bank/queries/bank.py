@@ -1,0 +1,260 @@
+"""The club's bank account: what it is, what the bank said, and whose money a line may be."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Any, TypeVar
+
+from django.db.models import F, Q, QuerySet, Sum
+from django.http import Http404
+
+from finance.bank.models.bank import (
+    BankBalance,
+    BankBooking,
+    BankImport,
+    BankLine,
+    BankLineText,
+    ClubAccount,
+)
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.reading import matching
+from finance.bank.reading.matching import ByHand, Payer, Proposal, Seen
+from finance.bank.reading.returns import may_return
+from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.queries.access import require_reader
+from finance.books.queries.ledger import balance_on, booking_day
+from league.models import Person
+
+Record = TypeVar("Record")
+Kind = Transaction.Kind
+_ON_ACCOUNT = Sum("postings__amount", filter=Q(postings__account__code="bank"))
+# A Storno counts where the bank itself took the money back: then both stand on its statement.
+_STANDING = Q(transaction__reversal=None) | Q(transaction__reversal__bank_booking__isnull=False)
+
+
+def club_account() -> ClubAccount | None:
+    """Where members transfer to, as it was entered last."""
+    return ClubAccount.objects.order_by("-pk").first()
+
+
+def accounts_before() -> QuerySet[ClubAccount]:
+    """Every account there was, with who entered it, newest first."""
+    return ClubAccount.objects.select_related("entered_by__person").order_by("-pk")
+
+
+# --- from an address to a record -----------------------------------------------------------------
+def get_import_for(user: Any, pk: int, today: date) -> BankImport:
+    require_reader(user, today)
+    found = BankImport.objects.select_related("imported_by__person", "undone_by__person")
+    return _found(found.filter(pk=pk).first())
+
+
+def get_line_for(user: Any, pk: int, today: date) -> BankLine:
+    require_reader(user, today)
+    return _found(with_words(BankLine.objects.filter(pk=pk)).first())
+
+
+def _found(record: Record | None) -> Record:
+    if record is None:
+        raise Http404
+    return record
+
+
+# --- lines ---------------------------------------------------------------------------------------
+def with_words(lines: QuerySet[BankLine]) -> QuerySet[BankLine]:
+    """Lines with their words and with what they were booked as."""
+    return lines.select_related("text", "bank_import", "decided_by__person").prefetch_related(
+        "bookings__transaction__head",
+        "bookings__transaction__payment__person",
+        "bookings__transaction__reversal",
+    )
+
+
+def standing_of(line: BankLine) -> list[BankBooking]:
+    """What of a line was booked and not taken back."""
+    return [one for one in line.bookings.all() if not hasattr(one.transaction, "reversal")]
+
+
+def all_lines() -> QuerySet[BankLine]:
+    """Every line that any file of the bank brought, for a list."""
+    return BankLine.objects.all()
+
+
+def open_lines() -> QuerySet[BankLine]:
+    """What nobody has dealt with yet, oldest first."""
+    return BankLine.objects.filter(ignored=False).exclude(done=F("cents"))
+
+
+def imports() -> QuerySet[BankImport]:
+    return BankImport.objects.select_related("imported_by__person").order_by("-pk")
+
+
+def standing_bookings() -> QuerySet[BankBooking]:
+    """What of the lines stands in the books."""
+    return BankBooking.objects.filter(_STANDING)
+
+
+# --- whose money ---------------------------------------------------------------------------------
+def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
+    """For each line that is open a proposal, by its key."""
+    todo = sorted((line for line in lines if line.left), key=lambda line: (line.day, line.pk))
+    if not todo:
+        return {}
+    since = todo[0].day - timedelta(days=matching.DAYS_APART)
+    opened = opened_on()
+    seen = [_seen(line, opened) for line in todo]
+    found = matching.propose_all(seen, payers(), by_hand(since))
+    return {line.pk: proposal for line, proposal in zip(todo, found, strict=True)}
+
+
+def _seen(line: BankLine, opened: date | None) -> Seen:
+    words = getattr(line, "text", None) or BankLineText()
+    return Seen(
+        cents=line.left,
+        day=line.day,
+        name=words.name,
+        iban=words.iban,
+        text=words.text,
+        is_return=line.is_return,
+        is_fee=line.is_fee,
+        is_twin=line.is_twin,
+        held_in=opened if is_before(line, opened) else None,
+    )
+
+
+def opened_on() -> date | None:
+    """The day whose end the opening balance of the bank's book is about."""
+    opening = Transaction.objects.filter(kind=Kind.OPENING, head__journal="bank", reversal=None)
+    return opening.values_list("date", flat=True).first()
+
+
+def is_before(line: BankLine, opened: date | None) -> bool:
+    """Whether the opening balance of the bank's book holds a line's money already."""
+    return opened is not None and line.day <= opened
+
+
+def payers() -> list[Payer]:
+    """Everybody, with what is open, the accounts they paid from before, and what they announced."""
+    claims: dict[int, list[int]] = defaultdict(list)
+    rows = Claim.objects.filter(unit=chart.EUR, state=Claim.State.CONFIRMED).order_by("day", "pk")
+    for person, amount, paid in rows.values_list("person_id", "amount", "paid"):
+        claims[person].append((amount or 0) - paid)
+    ibans: dict[int, set[str]] = defaultdict(set)
+    used = standing_bookings().exclude(transaction__payment=None).exclude(line__text__iban="")
+    for person, iban in used.values_list("transaction__payment__person_id", "line__text__iban"):
+        ibans[person].add(iban)
+    announced: dict[int, list[int]] = defaultdict(list)
+    for notice in PaymentNotice.objects.filter(state=PaymentNotice.State.PENDING):
+        announced[notice.person_id].append(notice.cents)
+    return [
+        Payer(
+            person=person,
+            name=name,
+            claims=tuple(claims[person]),
+            ibans=frozenset(ibans[person]),
+            announced=tuple(announced[person]),
+        )
+        for person, name in Person.objects.order_by("pk").values_list("pk", "name")
+    ]
+
+
+def unconfirmed(since: date | None = None) -> QuerySet[Transaction]:
+    """Bookings on the bank account that no line of the bank stands for, oldest first."""
+    found = Transaction.objects.filter(
+        head__journal="bank", bank_booking=None, reversal=None
+    ).exclude(kind__in=[Kind.REVERSAL, Kind.OPENING])
+    if since is not None:
+        found = found.filter(date__gte=since)
+    return found.order_by("date", "pk")
+
+
+def by_hand(since: date) -> list[ByHand]:
+    found = unconfirmed(since).annotate(cents=_ON_ACCOUNT)
+    rows = found.values_list("pk", "date", "cents", "payment__person_id")
+    return [
+        ByHand(transaction=pk, day=day, cents=cents, person=person)
+        for pk, day, cents, person in rows
+    ]
+
+
+def could_confirm(line: BankLine) -> QuerySet[Transaction]:
+    """Bookings by hand that a line may be, oldest first."""
+    span = timedelta(days=60)
+    return (
+        unconfirmed()
+        .annotate(cents=_ON_ACCOUNT)
+        .filter(cents=line.left, date__range=(line.day - span, line.day + span))
+        .select_related("head", "payment__person", "text")
+    )
+
+
+def could_be_returned(line: BankLine) -> list[BankBooking]:
+    """The payments that may have been taken back with this line, the same amount first."""
+    span = timedelta(days=400)
+    found = (
+        BankBooking.objects.filter(
+            cents__gt=0,
+            cents__lte=-line.left,
+            transaction__reversal=None,
+            line__day__range=(line.day - span, line.day),
+        )
+        .exclude(transaction__payment=None)
+        .select_related("line__text", "transaction__head", "transaction__payment__person")
+        .order_by("-cents", "-line__day", "-pk")
+    )
+    back = _seen(line, None)
+    return [
+        one
+        for one in found
+        for payer in [one.transaction.payment.person]
+        if may_return(back, replace(_seen(one.line, None), cents=one.cents), payer.pk, payer.name)
+    ]
+
+
+def return_day(line: BankLine, booking: BankBooking) -> date:
+    """The day on which a payment is taken back with this line: the line's, where it is open."""
+    return max(booking_day(line.day), booking.transaction.date)
+
+
+# --- what the bank says lies there ---------------------------------------------------------------
+def bank_balance(through: date) -> BankBalance | None:
+    """The bank's last word on the account's balance at the end of a day up to `through`."""
+    account = club_account()
+    if account is None:
+        return None
+    return (
+        BankBalance.objects.filter(
+            iban=account.iban, moment=BankBalance.Moment.CLOSING, day__lte=through
+        )
+        .order_by("-day", "-pk")
+        .first()
+    )
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What the bank says was there at the end of a day, beside the book of that day."""
+
+    day: date
+    cents: int
+    booked: int
+
+
+def stated_on(through: date) -> Stated | None:
+    """The bank's last word up to a day; None where it is older than the book itself."""
+    found, opened = bank_balance(through), opened_on()
+    if found is None or (opened is not None and found.day < opened):
+        return None
+    return Stated(found.day, found.cents, balance_on("bank", found.day))
+
+
+def pending_notices(**where: Any) -> QuerySet[PaymentNotice]:
+    """What members say is on its way, oldest first."""
+    return (
+        PaymentNotice.objects.filter(state=PaymentNotice.State.PENDING, **where)
+        .select_related("person")
+        .order_by("day", "pk")
+    )

@@ -1,0 +1,95 @@
+"""How a person can pay by bank: to which account, how much, and with which reference."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Q, QuerySet, Sum
+from django.http import Http404
+from django.utils.functional import cached_property
+
+from finance.bank.girocode import giro_code
+from finance.bank.models.bank import ClubAccount
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries.bank import club_account, pending_notices
+from finance.books.models.payments import Payment
+from finance.books.queries.access import get_self_for, require_reader
+from finance.books.queries.people import owing_of
+from finance.books.references import reference
+from league.models import Person
+
+
+@dataclass
+class Giro:
+    """What a person transfers: of what is open (`owed`), what was not `announced` before.
+
+    All in cents and never below zero. Without an `account` the club has not said which it is.
+    """
+
+    person: Person
+    account: ClubAccount | None
+    owed: int
+    announced: int
+    reference: str
+
+    @property
+    def cents(self) -> int:
+        return max(0, self.owed - self.announced)
+
+    @cached_property
+    def code(self) -> str:
+        """The GiroCode as SVG; empty where there is nothing to pay or nowhere to."""
+        if self.account is None or self.cents <= 0:
+            return ""
+        return giro_code(
+            holder=self.account.holder,
+            iban=self.account.iban,
+            bic=self.account.bic,
+            cents=self.cents,
+            reference=self.reference,
+        )
+
+
+def giro_of(person: Person) -> Giro:
+    return Giro(
+        person=person,
+        account=club_account(),
+        owed=max(0, owing_of(person).cents),
+        announced=pending_notices(person=person).aggregate(sum=Sum("cents", default=0))["sum"],
+        reference=reference(person.pk),
+    )
+
+
+def notices_of(person: Person) -> QuerySet[PaymentNotice]:
+    """What a person announced lately, newest first."""
+    return PaymentNotice.objects.filter(person=person).order_by("-day", "-pk")
+
+
+def notices_to_show(person: Person) -> QuerySet[PaymentNotice]:
+    """What is on its way, and what the treasurer did not find, if nothing came after it."""
+    found = notices_of(person)
+    state = PaymentNotice.State
+    last = found.exclude(state=state.WITHDRAWN).values_list("pk", flat=True)[:1]
+    return found.filter(Q(state=state.PENDING) | Q(state=state.REFUSED, pk__in=list(last)))
+
+
+def get_own_notice_for(user: Any, pk: int) -> PaymentNotice:
+    """One's own announcement; anybody else's does not exist."""
+    person = get_self_for(user)
+    found = PaymentNotice.objects.filter(person=person, pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def get_notice_for(user: Any, pk: int, today: date) -> PaymentNotice:
+    require_reader(user, today)
+    found = PaymentNotice.objects.select_related("person").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def payments() -> QuerySet[Payment]:
+    """All payments, for a list."""
+    return Payment.objects.all()

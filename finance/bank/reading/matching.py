@@ -1,0 +1,299 @@
+"""Whose money is it? A proposal for each line of a bank, with its reasons and how sure it is.
+
+Pure. „sure“ is what may be booked together with one tap: a reference, or a known account with
+just the amount that is open. All else somebody looks at.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import accumulate
+from typing import Literal
+
+from finance.bank.reading.names import says, words
+from finance.books.references import found_in
+
+Confidence = Literal["sure", "likely", "maybe", "none"]
+# A booking by hand and the bank's own lie no further apart.
+DAYS_APART = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payer:
+    """Somebody who may have paid. `claims` are the open amounts, oldest first, in cents."""
+
+    person: int
+    name: str
+    claims: tuple[int, ...] = ()
+    ibans: frozenset[str] = frozenset()
+    announced: tuple[int, ...] = ()
+
+    @property
+    def open(self) -> int:
+        return sum(self.claims)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByHand:
+    """A booking on the bank account that no line of the bank has confirmed yet."""
+
+    transaction: int
+    day: date
+    cents: int
+    person: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """A line, and what of it is not booked yet.
+
+    `held_in` is the day of the opening balance that holds its money already.
+    """
+
+    cents: int
+    day: date
+    name: str = ""
+    iban: str = ""
+    text: str = ""
+    is_return: bool = False
+    is_fee: bool = False
+    is_twin: bool = False
+    held_in: date | None = None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A code for the words, and the person, the cents or the day it is about."""
+
+    code: str
+    person: int | None = None
+    cents: int | None = None
+    day: date | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    person: int
+    cents: int
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Who gets how much of a line; or the booking by hand it belongs to."""
+
+    confidence: Confidence
+    reasons: tuple[Reason, ...]
+    parts: tuple[Part, ...] = ()
+    transaction: int | None = None
+
+
+def propose(line: Seen, payers: Collection[Payer], by_hand: Collection[ByHand] = ()) -> Proposal:
+    """The best explanation of a line, or none."""
+    if line.held_in is not None:
+        return Proposal("none", (Reason("before_opening", day=line.held_in),))
+    if line.cents <= 0 or line.is_return:
+        found = _leaving(line)
+    else:
+        found = (
+            _by_reference(line, payers)
+            or _doubt(line, _by_iban(line, payers), payers)
+            or _by_name(line, payers)
+            or _by_amount(line, payers)
+            or Proposal("none", (Reason("unknown"),))
+        )
+    if known := _already_there(line, found, by_hand):
+        because = Reason("by_hand", known.person, known.cents)
+        return Proposal("likely", (*found.reasons, because), transaction=known.transaction)
+    if line.is_twin and found.confidence == "sure":
+        return replace(found, confidence="likely", reasons=(*found.reasons, Reason("twin")))
+    return found
+
+
+def _leaving(line: Seen) -> Proposal:
+    code = "returned" if line.is_return else "fee" if line.is_fee else "outgoing"
+    return Proposal("none", (Reason(code),))
+
+
+def _already_there(line: Seen, found: Proposal, by_hand: Collection[ByHand]) -> ByHand | None:
+    """The one booking by hand that this line confirms; of several nobody knows which."""
+    persons = {part.person for part in found.parts}
+    near = [
+        one
+        for one in by_hand
+        if one.cents == line.cents
+        and abs((one.day - line.day).days) <= DAYS_APART
+        and (not persons or one.person in persons)
+    ]
+    return near[0] if len(near) == 1 else None
+
+
+# --- by the reference ----------------------------------------------------------------------------
+def _by_reference(line: Seen, payers: Collection[Payer]) -> Proposal | None:
+    known = {payer.person: payer for payer in payers}
+    named = [known[person] for person in found_in(f"{line.text} {line.name}") if person in known]
+    if not named:
+        return None
+    reasons = [Reason("reference", payer.person) for payer in named]
+    if len(named) == 1:
+        reasons.append(_about_amount(line.cents, named[0]))
+        return Proposal("sure", tuple(reasons), (Part(named[0].person, line.cents),))
+    return _shared(line, named, reasons, fits="sure")
+
+
+def _shared(
+    line: Seen, payers: Sequence[Payer], reasons: Sequence[Reason], *, fits: Confidence
+) -> Proposal:
+    """One transfer for several people: each what is open, and who is last also what is left."""
+    if sum(payer.open for payer in payers) == line.cents:
+        parts = [Part(payer.person, payer.open) for payer in payers if payer.open]
+        return Proposal(fits, (*reasons, Reason("together_exact")), tuple(parts))
+    left = line.cents
+    shares: list[Part] = []
+    for payer in payers:
+        share = min(payer.open, left)
+        left -= share
+        shares.append(Part(payer.person, share))
+    shares[-1] = replace(shares[-1], cents=shares[-1].cents + left)
+    parts = [part for part in shares if part.cents]
+    return Proposal("maybe", (*reasons, Reason("together_unclear")), tuple(parts))
+
+
+# --- by the account it came from -----------------------------------------------------------------
+def _by_iban(line: Seen, payers: Collection[Payer]) -> Proposal | None:
+    owners = [payer for payer in payers if line.iban and line.iban in payer.ibans]
+    if len(owners) > 1:
+        # A family's account: the amount or a name has to tell.
+        fitting = [payer for payer in owners if _fits(line.cents, payer)]
+        named = [payer for payer in owners if says(f"{line.name} {line.text}", payer.name)]
+        owners = next((some for some in (named, fitting) if len(some) == 1), [])
+        return (
+            _one(line, owners[0], Reason("iban_shared", owners[0].person), "likely")
+            if owners
+            else None
+        )
+    if not owners:
+        return None
+    confidence: Confidence = "sure" if _fits(line.cents, owners[0]) else "likely"
+    return _one(line, owners[0], Reason("iban", owners[0].person), confidence)
+
+
+def _doubt(line: Seen, found: Proposal | None, payers: Collection[Payer]) -> Proposal | None:
+    """A known account is a guess only where the line has another member's whole name."""
+    if found is None:
+        return None
+    meant = {part.person for part in found.parts}
+    named = [payer for payer in payers if _wholly_named(payer, line)]
+    if not named or any(
+        payer.person in meant and says(f"{line.name} {line.text}", payer.name) for payer in payers
+    ):
+        return found
+    against = [Reason("name_against", payer.person) for payer in named]
+    return replace(found, confidence="maybe", reasons=(*found.reasons, *against))
+
+
+def _wholly_named(payer: Payer, line: Seen) -> bool:
+    """A first name alone counts only where nothing else stands beside it."""
+    if len(words(payer.name)) > 1:
+        return says(f"{line.name} {line.text}", payer.name)
+    return says(line.name, payer.name) and words(payer.name) == words(line.name)
+
+
+# --- by a name -----------------------------------------------------------------------------------
+def _by_name(line: Seen, payers: Collection[Payer]) -> Proposal | None:
+    """The words of a member's name among those of whoever paid, or of what he wrote."""
+    meant = _most_words([payer for payer in payers if says(line.text, payer.name)])
+    if len(meant) > 1 and sum(payer.open for payer in meant) == line.cents:
+        reasons = [Reason("name_in_text", payer.person) for payer in meant]
+        return _shared(line, meant, reasons, fits="likely")
+    for code, found in (
+        ("name", _most_words([payer for payer in payers if says(line.name, payer.name)])),
+        ("name_in_text", meant),
+    ):
+        if len(found) == 1:
+            whole = len(words(found[0].name)) > 1
+            likely = whole or _fits(line.cents, found[0])
+            confidence: Confidence = "likely" if likely else "maybe"
+            return _one(line, found[0], Reason(code, found[0].person), confidence)
+    return None
+
+
+def _most_words(payers: list[Payer]) -> list[Payer]:
+    """„Anna Lena“ is meant where both „Anna“ and „Anna Lena“ would fit."""
+    return [
+        payer
+        for payer in payers
+        if not any(words(payer.name) < words(other.name) for other in payers)
+    ]
+
+
+# --- by the amount -------------------------------------------------------------------------------
+def _by_amount(line: Seen, payers: Collection[Payer]) -> Proposal | None:
+    """Only where a single person announced, or owes, just this."""
+    announced = [payer for payer in payers if line.cents in payer.announced]
+    if len(announced) == 1:
+        return _one(line, announced[0], Reason("announced_alone", announced[0].person), "maybe")
+    owing = [payer for payer in payers if payer.open == line.cents]
+    if len(owing) == 1:
+        return _one(line, owing[0], Reason("amount_alone", owing[0].person), "maybe")
+    return None
+
+
+def _one(line: Seen, payer: Payer, why: Reason, confidence: Confidence) -> Proposal:
+    reasons = [why]
+    if why.code not in {"announced_alone", "amount_alone"}:
+        reasons.append(_about_amount(line.cents, payer))
+    return Proposal(confidence, tuple(reasons), (Part(payer.person, line.cents),))
+
+
+def _fits(cents: int, payer: Payer) -> bool:
+    """All that is open, the oldest of it, or what was announced."""
+    return cents in payer.announced or cents in accumulate(payer.claims)
+
+
+def _about_amount(cents: int, payer: Payer) -> Reason:
+    """How the amount stands to what is open."""
+    if cents in payer.announced:
+        return Reason("announced", payer.person, cents)
+    if cents == payer.open:
+        return Reason("amount_exact", payer.person, cents)
+    if cents in accumulate(payer.claims):
+        return Reason("amount_oldest", payer.person, cents)
+    if not payer.open:
+        return Reason("nothing_open", payer.person, cents)
+    if cents < payer.open:
+        return Reason("amount_partial", payer.person, payer.open - cents)
+    return Reason("amount_over", payer.person, cents - payer.open)
+
+
+def propose_all(
+    lines: Sequence[Seen], payers: Collection[Payer], by_hand: Collection[ByHand] = ()
+) -> list[Proposal]:
+    """A proposal for each line, in this order; what a sure one pays is open no more for the next.
+
+    So two transfers of the same amount are not both sure because of one open amount.
+    """
+    owing = {payer.person: payer for payer in payers}
+    unseen = {one.transaction: one for one in by_hand}
+    found: list[Proposal] = []
+    for line in lines:
+        proposal = propose(line, owing.values(), unseen.values())
+        found.append(proposal)
+        if proposal.transaction is not None:
+            del unseen[proposal.transaction]
+        elif proposal.confidence == "sure":
+            for part in proposal.parts:
+                owing[part.person] = _paid(owing[part.person], part.cents)
+    return found
+
+
+def _paid(payer: Payer, cents: int) -> Payer:
+    left: list[int] = []
+    announced = list(payer.announced)
+    if cents in announced:
+        announced.remove(cents)
+    for claim in payer.claims:
+        settled = min(claim, cents)
+        cents -= settled
+        if claim > settled:
+            left.append(claim - settled)
+    return replace(payer, claims=tuple(left), announced=tuple(announced))

@@ -1,0 +1,94 @@
+"""Lines of the bank as the pages show them: with a proposal, its reasons, what became of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from finance.bank import labels as bank_words
+from finance.bank.models.bank import BankBooking, BankLine
+from finance.bank.queries.bank import could_be_returned, proposals, return_day, standing_of
+from finance.bank.reading.matching import Part, Proposal
+from finance.books.queries.people import by_name
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line. Without a `proposal` it is done, or left out."""
+
+    line: BankLine
+    proposal: Proposal | None = None
+    whom: str = ""
+    confidence: str = ""
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        return self.proposal is not None and self.proposal.confidence == "sure"
+
+    @property
+    def level(self) -> str:
+        return self.proposal.confidence if self.proposal else ""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return self.proposal.parts if self.proposal else ()
+
+    @property
+    def held(self) -> str:
+        """That the opening balance holds its money already, in a sentence."""
+        codes = {reason.code for reason in self.proposal.reasons} if self.proposal else set()
+        return self.reasons[0] if "before_opening" in codes else ""
+
+    @property
+    def standing(self) -> list[BankBooking]:
+        """What of it was booked and not taken back."""
+        return standing_of(self.line)
+
+
+@dataclass(frozen=True)
+class Returned:
+    """A payment that a line may take back, on which day, and what is left of the line then."""
+
+    booking: BankBooking
+    day: date
+    left: int
+
+
+def returned_with(line: BankLine) -> list[Returned]:
+    """What the page of a line offers as taken back with it."""
+    found = could_be_returned(line) if line.left < 0 else []
+    return [Returned(one, return_day(line, one), line.left + one.cents) for one in found[:12]]
+
+
+def rows_of(lines: Sequence[BankLine]) -> list[Row]:
+    """The lines in their order; what is open with a proposal."""
+    found = proposals(lines)
+    names = _names(found.values())
+    rows = []
+    for line in lines:
+        proposal = found.get(line.pk)
+        if proposal is None:
+            rows.append(Row(line))
+            continue
+        rows.append(
+            Row(
+                line,
+                proposal,
+                bank_words.for_whom(proposal, names),
+                bank_words.confidence(proposal),
+                tuple(bank_words.reasons(proposal, names)),
+            )
+        )
+    return rows
+
+
+def _names(found: Iterable[Proposal]) -> dict[int, str]:
+    persons = {
+        person
+        for proposal in found
+        for person in (
+            *(part.person for part in proposal.parts),
+            *(reason.person for reason in proposal.reasons if reason.person),
+        )
+    }
+    return dict(by_name().filter(pk__in=persons).values_list("pk", "name"))

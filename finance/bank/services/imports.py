@@ -1,0 +1,149 @@
+"""From a file of the bank to its lines. Nothing is booked here, so an import can be undone."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.bank.labels import file_refused
+from finance.bank.models.bank import BankBalance, BankBooking, BankImport, BankLine, BankLineText
+from finance.bank.reading.read import read
+from finance.bank.reading.statements import (
+    BankFileError,
+    Contents,
+    Known,
+    NewLine,
+    Statement,
+    sort_out,
+)
+from finance.bank.services.account import locked_account
+from finance.errors import IllegalError, InvalidError
+from league.models import User
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of a file: how many of its lines are new. `again`: it was here before."""
+
+    bank_import: BankImport
+    new: int
+    again: bool = False
+
+
+def import_file(*, content: bytes, name: str, by: User | None, now: datetime) -> Imported:
+    """Keeps the lines of a bank's file that were not here before.
+
+    The same file again answers with its first import. Locks the club's account, so that two
+    browsers with one file make one import. InvalidError for a file that cannot be read, is about
+    another account, or brings nothing new; then nothing is kept.
+    """
+    digest = hashlib.sha256(content).hexdigest()
+    try:
+        contents = read(content)
+    except BankFileError as error:
+        raise InvalidError(error.code, file_refused(error), field="file") from error
+    with transaction.atomic():
+        account = locked_account()
+        if known := BankImport.objects.filter(sha256=digest, undone_at=None).first():
+            return Imported(known, 0, again=True)
+        _must_be_ours(contents, account.iban)
+        lines = [line for one in contents.statements for line in one.lines if line.cents]
+        before = BankLine.objects.filter(
+            iban=account.iban, day__in={line.booked for line in lines}
+        ).values_list("fingerprint", "occurrence", "reference")
+        new = sort_out(lines, [Known(*row) for row in before])
+        balances = _new_balances(contents.statements, account.iban)
+        if not new and not balances:
+            raise InvalidError(
+                "nothing_new", _("Alles aus dieser Datei ist schon da."), field="file"
+            )
+        made = BankImport.objects.create(
+            iban=account.iban,
+            format=contents.format,
+            file_name=" ".join(name.split())[:200],
+            sha256=digest,
+            known=len(lines) - len(new),
+            pending=sum(one.pending for one in contents.statements),
+            adds_up=all(one.adds_up for one in contents.statements),
+            imported_by=by,
+            imported_at=now,
+        )
+        _keep(made, new, balances)
+        return Imported(made, len(new))
+
+
+def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> BankImport:
+    """Takes back an import: its lines go, and the same file can come again.
+
+    A repeat changes nothing. Locks the import, as whoever books one of its lines does. IllegalError
+    once one was booked, even if that was reversed since.
+    """
+    with transaction.atomic():
+        found = BankImport.objects.select_for_update(no_key=True).get(pk=bank_import.pk)
+        if found.undone_at is not None:
+            return found
+        if BankBooking.objects.filter(line__bank_import=found).exists():
+            raise IllegalError(
+                "import_booked",
+                _("Davon ist schon etwas gebucht. Einzelne Zeilen kannst du ignorieren."),
+            )
+        found.undone_by, found.undone_at = by, now
+        found.save(update_fields=["undone_by", "undone_at"])
+        # Only of an import that is undone the database lets them go.
+        BankLineText.objects.filter(line__bank_import=found).delete()
+        found.lines.all().delete()
+        found.balances.all().delete()
+        return found
+
+
+def _must_be_ours(contents: Contents, iban: str) -> None:
+    others = {one.iban for one in contents.statements if one.iban and one.iban != iban}
+    if others:
+        raise InvalidError(
+            "other_account",
+            _("Diese Datei gehört zu einem anderen Konto: %(iban)s.") % {"iban": min(others)},
+            field="file",
+        )
+
+
+def _new_balances(statements: Sequence[Statement], iban: str) -> list[BankBalance]:
+    known = set(
+        BankBalance.objects.filter(iban=iban).values_list("day", "moment", "cents").order_by()
+    )
+    found: dict[tuple[object, str, int], BankBalance] = {}
+    for balance in (one for statement in statements for one in statement.balances):
+        said = (balance.day, balance.moment, balance.cents)
+        if said not in known:
+            found[said] = BankBalance(
+                iban=iban, day=balance.day, moment=balance.moment, cents=balance.cents
+            )
+    return list(found.values())
+
+
+def _keep(made: BankImport, new: Sequence[NewLine], balances: Sequence[BankBalance]) -> None:
+    rows = [
+        BankLine(
+            bank_import=made,
+            iban=made.iban,
+            day=one.line.booked,
+            cents=one.line.cents,
+            fingerprint=one.line.fingerprint,
+            occurrence=one.occurrence,
+            reference=one.line.reference,
+            is_return=one.line.is_return,
+            is_fee=one.line.is_fee,
+            is_twin=one.is_twin,
+        )
+        for one in new
+    ]
+    BankLine.objects.bulk_create(rows)
+    BankLineText.objects.bulk_create(
+        BankLineText(line=row, name=one.line.name, iban=one.line.iban, text=one.line.text)
+        for row, one in zip(rows, new, strict=True)
+    )
+    for balance in balances:
+        balance.bank_import = made
+    BankBalance.objects.bulk_create(balances)

@@ -1,0 +1,301 @@
+"""What becomes of a line of the bank: booked for members, tied to a booking by hand, left out.
+
+Order of locks: the persons, a booking there was before, the import and its lines by key, then the
+vouchers and journals.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from finance.bank.labels import line_text
+from finance.bank.models.bank import BankBooking, BankImport, BankLine
+from finance.bank.queries.bank import (
+    could_be_returned,
+    could_confirm,
+    is_before,
+    opened_on,
+    proposals,
+    return_day,
+    with_words,
+)
+from finance.bank.services.marks import mark, mark_seen
+from finance.books.labels import euro
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.versions import written_together
+from finance.books.queries.ledger import booking_day
+from finance.books.services.claims import given_reason
+from finance.books.services.ledger import lock_persons
+from finance.books.services.once import used_before
+from finance.books.services.payments import must_be_open, receive
+from finance.books.services.reversals import reverse
+from finance.books.services.settling import settle
+from finance.errors import IllegalError, InvalidError, StaleError
+from league.models import Person, User
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many cents of a line are from, or for, this person."""
+
+    person: int
+    cents: int
+
+
+def book_line(
+    *,
+    line: BankLine,
+    shares: Sequence[Share],
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Payment]:
+    """Books a line, or part of it, as payments of these persons; each settles the oldest first.
+
+    A repeat of the same `client_id` answers with what it booked. InvalidError where the shares are
+    no shares of it, or others than those of the first time, IllegalError for what is done, left out
+    or held in the opening balance, StaleError where its import was undone meanwhile.
+    """
+    _must_be_shares(shares)
+    with transaction.atomic():
+        lock_persons({share.person for share in shares})
+        line = lock_line(line.pk)
+        keys = [f"{client_id}-{number}" for number in range(1, len(shares) + 1)]
+        if known := list(Payment.objects.filter(client_id__in=keys).order_by("pk")):
+            if [Share(one.person_id, one.amount) for one in known] != list(shares):
+                raise used_before()
+            return known
+        must_be_bookable(line)
+        if line.cents < 0:
+            raise IllegalError("line_leaves", _("Dieses Geld ist abgegangen."))
+        if sum(share.cents for share in shares) > line.left:
+            raise InvalidError(
+                "more_than_line",
+                _("So viel ist auf dieser Zeile nicht mehr übrig, nur noch %(left)s.")
+                % {"left": euro(line.left)},
+                field="amount",
+            )
+        return _book(line, shares, keys, by, today, now)
+
+
+@written_together()
+def book_sure(
+    *,
+    bank_import: BankImport,
+    seen: Collection[int],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[BankLine]:
+    """Books those of the lines somebody saw that are sure, and still are; returns them.
+
+    What is booked or left out meanwhile is left alone, so that a repeat changes nothing.
+    """
+    with transaction.atomic():
+        wanted = with_words(BankLine.objects.filter(bank_import=bank_import, pk__in=seen))
+        persons = {
+            part.person
+            for proposal in proposals(list(wanted)).values()
+            for part in proposal.parts
+            if proposal.confidence == "sure"
+        }
+        lock_persons(persons)
+        _lock_import(bank_import.pk)
+        lines = {
+            line.pk: line
+            for line in wanted.select_for_update(no_key=True, of=("self",)).order_by("pk")
+        }
+        booked = []
+        for pk, proposal in proposals(list(lines.values())).items():
+            shares = [Share(part.person, part.cents) for part in proposal.parts]
+            line = lines[pk]
+            # Some banks show today what they book tomorrow: it waits.
+            has_come = booking_day(line.day) <= today
+            sure = proposal.confidence == "sure" and {one.person for one in shares} <= persons
+            if sure and has_come:
+                before = line.bookings.count()
+                keys = [f"line-{pk}-{before + n}" for n in range(1, len(shares) + 1)]
+                _book(line, shares, keys, by, today, now)
+                booked.append(line)
+        return booked
+
+
+def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
+    """Says that this line is a booking that somebody had made by hand. A repeat changes nothing.
+
+    Locks the booking and the line. IllegalError where the booking is another line's, was reversed,
+    or is about another amount.
+    """
+    with transaction.atomic():
+        # Its Storno waits, and whoever ties it to another line.
+        Transaction.objects.select_for_update(no_key=True, of=("self",)).get(pk=booking.pk)
+        line = lock_line(line.pk)
+        if line.bookings.filter(transaction=booking).exists():
+            return line
+        must_be_bookable(line)
+        found = could_confirm(line).filter(pk=booking.pk).first()
+        if found is None:
+            raise IllegalError(
+                "not_this_line", _("Diese Buchung passt nicht zu dieser Zeile. Lade die Seite neu.")
+            )
+        mark(line, found, line.left, was_there=True)
+        return line
+
+
+def give_back(
+    *,
+    line: BankLine,
+    booking: BankBooking,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Transaction:
+    """The bank took a payment back: its Storno is what this line stands for, and it is owed again.
+
+    It is dated as the line is. Locks the payer, then both lines. A repeat answers with the Storno
+    there is. IllegalError where the payment is none that this line can be about.
+    """
+    with transaction.atomic():
+        lock_persons(
+            set(
+                booking.transaction.postings.exclude(account__person=None).values_list(
+                    "account__person_id", flat=True
+                )
+            )
+        )
+        for pk in sorted({line.pk, booking.line_id}):
+            lock_line(pk)
+        line = BankLine.objects.get(pk=line.pk)
+        done = BankBooking.objects.filter(line=line, transaction__reverses=booking.transaction)
+        if known := done.select_related("transaction").first():
+            return known.transaction
+        must_be_bookable(line)
+        if booking not in could_be_returned(line):
+            raise IllegalError("not_returned", _("Diese Zahlung kann es nicht sein."))
+        day = return_day(line, booking)
+        must_be_open(day, today)
+        storno = reverse(
+            original=booking.transaction,
+            reason=str(_("Von der Bank zurückgebucht")),
+            by=by,
+            today=today,
+            now=now,
+            day=day,
+            confirmed=True,  # by the bank's own line
+        )
+        # The bank shows both, so the line it came with stands in the books as before.
+        BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)
+        mark(line, storno, -booking.cents)
+        return storno
+
+
+def ignore_line(*, line: BankLine, reason: str, by: User | None, now: datetime) -> BankLine:
+    """Leaves a line out of the books, on purpose. Locks it; a repeat changes nothing.
+
+    InvalidError without a reason, IllegalError once some of it is booked.
+    """
+    reason = given_reason(reason)
+    with transaction.atomic():
+        line = lock_line(line.pk)
+        if line.ignored:
+            return line
+        if line.done:
+            raise IllegalError("line_booked", _("Davon ist schon etwas gebucht."))
+        line.ignored, line.reason, line.decided_by, line.decided_at = True, reason, by, now
+        line.save(update_fields=["ignored", "reason", "decided_by", "decided_at"])
+        return line
+
+
+def take_up_line(*, line: BankLine, by: User | None, now: datetime) -> BankLine:
+    """A line that was left out is open again. Locks it; a repeat changes nothing."""
+    with transaction.atomic():
+        line = lock_line(line.pk)
+        if line.ignored:
+            line.ignored, line.decided_by, line.decided_at = False, by, now
+            line.save(update_fields=["ignored", "decided_by", "decided_at"])
+        return line
+
+
+def lock_line(pk: int) -> BankLine:
+    """A line and its import, until the transaction ends; StaleError once that was undone."""
+    found = BankLine.objects.filter(pk=pk).values_list("bank_import_id", flat=True).first()
+    if found is not None:
+        _lock_import(found)
+    lines = with_words(BankLine.objects.select_for_update(no_key=True, of=("self",)))
+    line = lines.filter(pk=pk).first()
+    if line is None:
+        raise _undone()
+    return line
+
+
+def _lock_import(pk: int) -> None:
+    found = BankImport.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    if found is None or found.undone_at is not None:
+        raise _undone()
+
+
+def _undone() -> StaleError:
+    return StaleError(
+        "import_undone", _("Dieser Import wurde inzwischen rückgängig gemacht. Nichts ist gebucht.")
+    )
+
+
+def must_be_bookable(line: BankLine) -> None:
+    """IllegalError for a line that is done, left out, or older than the bank's book."""
+    if line.ignored:
+        raise IllegalError("line_ignored", _("Diese Zeile wird ignoriert. Nimm sie zuerst auf."))
+    if not line.left:
+        raise IllegalError("line_done", _("Diese Zeile ist schon gebucht."))
+    opened = opened_on()
+    if opened is not None and is_before(line, opened):
+        raise IllegalError(
+            "before_opening",
+            _("Das Geld steckt schon im Anfangsbestand vom %(day)s. Ignorier diese Zeile.")
+            % {"day": f"{opened:%d.%m.%Y}"},
+        )
+
+
+def _must_be_shares(shares: Sequence[Share]) -> None:
+    if not shares or any(share.cents <= 0 for share in shares):
+        raise InvalidError(
+            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    if len({share.person for share in shares}) < len(shares):
+        raise InvalidError("person_twice", _("Jede Person steht hier nur einmal."), field="person")
+
+
+def _book(
+    line: BankLine,
+    shares: Sequence[Share],
+    keys: Sequence[str],
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Payment]:
+    """Books the shares of a line; the caller holds the persons and the line."""
+    day = booking_day(line.day)
+    must_be_open(day, today)
+    people = Person.objects.in_bulk([share.person for share in shares])
+    payments = []
+    for share, key in zip(shares, keys, strict=True):
+        payment = receive(
+            people[share.person],
+            Payment.Method.BANK,
+            share.cents,
+            day,
+            key,
+            text=line_text(line.text.name, line.text.text)[:300],
+            by=by,
+            now=now,
+        )
+        mark(line, payment.transaction, share.cents)
+        mark_seen(payment)
+        payments.append(payment)
+    settle(list(people))
+    return payments

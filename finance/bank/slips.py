@@ -1,0 +1,67 @@
+"""A slip on paper: what somebody owes, where it goes, and the code that fills in the transfer."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from finance.bank.queries.paying import Giro
+from finance.books.labels import cause, euro
+from finance.books.models.claims import Claim
+from league.print.typeset import pdf
+from league.queries.club import club_name
+
+# What fits on the sheet; the rest is summed up.
+_MOST_LINES = 24
+
+
+def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: datetime) -> bytes:
+    """The slip as PDF. `claims` are the person's open items in EUR, oldest first."""
+    with override(language):
+        title = _("Zahlschein für %(name)s") % {"name": giro.person.name}
+        account = giro.account
+        rows = []
+        if account is not None:
+            rows = [
+                (_("Empfänger"), account.holder),
+                ("IBAN", account.grouped),
+                ("BIC", account.bic),
+                (_("Schon gemeldet"), euro(giro.announced) if giro.announced else ""),
+                (_("Betrag"), euro(giro.cents) if giro.cents else ""),
+                (_("Verwendungszweck"), giro.reference),
+            ]
+        lines = [
+            [date_format(claim.day, "SHORT_DATE_FORMAT"), cause(claim), euro(claim.open_amount)]
+            for claim in claims
+        ]
+        more = sum(claim.open_amount for claim in claims[_MOST_LINES:])
+        if more:
+            lines = [*lines[:_MOST_LINES], ["", _("und Weiteres"), euro(more)]]
+        data = {
+            "club": club_name(),
+            "title": giro.person.name,
+            "as_of": _("Stand: %(when)s")
+            % {"when": date_format(localtime(now), "SHORT_DATETIME_FORMAT")},
+            "sum": euro(giro.owed),
+            "rows": [list(row) for row in rows if row[1]],
+            "lines": lines,
+            "qr": giro.code or None,
+            "words": {
+                "open": _("offen") if giro.owed else _("Alles bezahlt"),
+                "what": _("Wofür"),
+                "transfer": _("So überweist du"),
+                "scan": _("Mit der Banking-App scannen: Alles ist schon ausgefüllt."),
+                "reference": _("Lass den Verwendungszweck so stehen, dann findet ihn die Kasse."),
+                "no_account": no_account(),
+                "alt": _("GiroCode über %(amount)s") % {"amount": euro(giro.cents)},
+            },
+        }
+        return pdf("payment_slip", data, title=title, language=language, now=now)
+
+
+def no_account() -> str:
+    """Where nobody has entered the club's account."""
+    return _("Der Club hat noch kein Bankkonto eingetragen. Bezahl bar, oder frag in der Kasse.")

@@ -1,0 +1,161 @@
+"""The bank: the club's account, its files, and what is still to be dealt with."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from finance.bank.forms import ClubAccountForm, StatementFileForm, SureForm
+from finance.bank.lists import IMPORTS
+from finance.bank.models.bank import BankImport
+from finance.bank.queries import bank as queries
+from finance.bank.rows import rows_of
+from finance.bank.services.account import set_club_account
+from finance.bank.services.imports import import_file, undo_import
+from finance.bank.services.lines import book_sure
+from finance.books.forms import ReasonForm
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries.access import may_post
+from finance.books.queries.ledger import balance
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+
+# More than fit a screen; the rest is on the pages of their imports.
+_MOST = 60
+
+
+@reads
+def bank(request: HttpRequest) -> HttpResponseBase:
+    if sheet := IMPORTS.read(request, queries.imports()).sheet("kontoauszuege"):
+        return sheet
+    return _page(request, StatementFileForm())
+
+
+def _page(
+    request: HttpRequest, form: StatementFileForm, status: int = 200, **forms: Any
+) -> HttpResponse:
+    today = timezone.localdate()
+    todo = queries.with_words(queries.open_lines())
+    context = {
+        "account": queries.club_account(),
+        "booked": balance("bank"),
+        "stated": queries.stated_on(today),
+        "count": todo.count(),
+        "rows": rows_of(list(todo.order_by("day", "pk")[:_MOST])),
+        "notices": list(queries.pending_notices()),
+        "found": IMPORTS.read(request, queries.imports()),
+        "form": form,
+        "refusal_form": ReasonForm(),
+        "may_post": may_post(request.user, today),
+        **forms,
+    }
+    return render(request, "finance/bank.html", context, status=status)
+
+
+@posts
+def read_file(request: HttpRequest) -> HttpResponse:
+    form = StatementFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            done = import_file(
+                content=form.content(),
+                name=form.cleaned_data["file"].name,
+                by=actor(request),
+                now=timezone.now(),
+            )
+            messages.success(request, _read(done.new, done.again))
+            return redirect("finance:bank_import", done.bank_import.pk)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _page(request, form, status=422)
+
+
+def _read(new: int, again: bool) -> str:
+    if again:
+        return _("Diese Datei war schon da. Es hat sich nichts geändert.")
+    said = ngettext("%(n)s neue Zeile.", "%(n)s neue Zeilen.", new) % {"n": new}
+    return f"{said} {_('Gebucht ist noch nichts.')}"
+
+
+@reads
+def bank_import(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    found = queries.get_import_for(request.user, pk, today)
+    rows = rows_of(list(queries.with_words(found.lines.order_by("day", "pk"))))
+    context = {
+        "import": found,
+        "balances": list(found.balances.all()),
+        "sure": [row for row in rows if row.is_sure],
+        "look": [row for row in rows if row.line.left and not row.is_sure],
+        "done": [row for row in rows if not row.line.left],
+        "may_undo": not any(row.line.bookings.all() for row in rows),
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/bank_import.html", context)
+
+
+@posts
+def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _import(request, pk)
+    form = SureForm(request.POST, lines=found.lines.values_list("pk", flat=True))
+    if form.is_valid():
+        booked = book_sure(
+            bank_import=found,
+            seen=form.cleaned_data["line"],
+            by=actor(request),
+            today=timezone.localdate(),
+            now=timezone.now(),
+        )
+        if booked:
+            said = ngettext("%(n)s Zeile gebucht.", "%(n)s Zeilen gebucht.", len(booked))
+            messages.success(request, said % {"n": len(booked)}, extra_tags="received")
+        else:
+            said = _("Nichts gebucht: Diese Zeilen sind schon gebucht, oder ihr Tag kommt erst.")
+            messages.info(request, said)
+    return redirect("finance:bank_import", pk)
+
+
+@posts
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    undo_import(bank_import=_import(request, pk), by=actor(request), now=timezone.now())
+    messages.success(request, _("Rückgängig gemacht. Die Datei kann noch einmal kommen."))
+    return redirect("finance:bank_imports")
+
+
+def _import(request: HttpRequest, pk: int) -> BankImport:
+    return queries.get_import_for(request.user, pk, timezone.localdate())
+
+
+# --- the club's account --------------------------------------------------------------------------
+@reads
+def account(request: HttpRequest) -> HttpResponse:
+    now = queries.club_account()
+    initial = {"holder": now.holder, "iban": now.grouped, "bic": now.bic} if now else {}
+    return _account_page(request, ClubAccountForm(initial=initial))
+
+
+def _account_page(request: HttpRequest, form: ClubAccountForm, status: int = 200) -> HttpResponse:
+    context = {
+        "accounts": list(queries.accounts_before()),
+        "form": form,
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    return render(request, "finance/bank_account.html", context, status=status)
+
+
+@posts
+def set_account(request: HttpRequest) -> HttpResponse:
+    form = ClubAccountForm(request.POST)
+    if form.is_valid():
+        try:
+            set_club_account(by=actor(request), now=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("Das Konto ist eingetragen."))
+            return redirect("finance:bank_account")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _account_page(request, form, status=422)

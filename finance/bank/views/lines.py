@@ -1,0 +1,190 @@
+"""One line of the bank: what it may be, and everything that can become of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.bank.forms import ElsewhereForm, ReturnForm, SharesForm, TieForm
+from finance.bank.labels import line_text
+from finance.bank.models.bank import BankLine
+from finance.bank.queries import bank as queries
+from finance.bank.rows import returned_with, rows_of
+from finance.bank.services import lines as services
+from finance.bank.services.cash import book_elsewhere
+from finance.books.forms import ReasonForm
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries.access import may_post
+from finance.books.queries.people import by_name
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+from league.models import Person
+
+
+def _people() -> list[Person]:
+    return list(by_name())
+
+
+@reads
+def line(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, _line(request, pk))
+
+
+def _line(request: HttpRequest, pk: int) -> BankLine:
+    return queries.get_line_for(request.user, pk, timezone.localdate())
+
+
+def _page(
+    request: HttpRequest, line: BankLine, status: int = 200, refused: str = "", **forms: Form
+) -> HttpResponse:
+    (row,) = rows_of([line])
+    incoming = line.left > 0
+    context: dict[str, Any] = {
+        "row": row,
+        "line": line,
+        "may_post": may_post(request.user, timezone.localdate()),
+        "ignore_form": ReasonForm(),
+        # Of a line that somebody else dealt with meanwhile there is no form beside it could stand.
+        "refused": "" if line.left else refused,
+    }
+    if line.left and not row.held:
+        said = line_text(line.text.name, line.text.text)[:200]
+        initial = {"text": said}
+        if line.is_fee and not incoming:
+            initial |= {
+                "account": "bank_fees",
+                "payee": _("Bank"),
+                "why": _("Steht auf dem Kontoauszug"),
+            }
+        context |= {
+            "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
+            "elsewhere_form": ElsewhereForm(incoming=incoming, initial=initial),
+            "by_hand": list(queries.could_confirm(line)),
+            "returned": returned_with(line),
+        }
+    return render(request, "finance/bank_line.html", context | forms, status=status)
+
+
+def _try(
+    request: HttpRequest, line: BankLine, name: str, form: Form, do: Callable[[], object], said: str
+) -> HttpResponse:
+    """Does it and goes back to the import, or shows the line again with the sentence."""
+    refused = ""
+    if form.is_valid():
+        try:
+            do()
+            messages.success(request, said)
+            return redirect("finance:bank_import", line.bank_import_id)
+        except FinanceError as error:
+            beside_the_field(form, error)
+            refused = str(error)
+    if isinstance(form, ElsewhereForm):
+        form.keep_file()
+    return _page(request, _line(request, line.pk), 422, refused, **{name: form})
+
+
+def _who(request: HttpRequest) -> dict[str, Any]:
+    return {"by": actor(request), "today": timezone.localdate(), "now": timezone.now()}
+
+
+@posts
+def book(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = SharesForm(request.POST, people=_people())
+    return _try(
+        request,
+        found,
+        "shares_form",
+        form,
+        lambda: services.book_line(
+            line=found,
+            shares=form.shares,
+            client_id=form.cleaned_data["client_id"],
+            **_who(request),
+        ),
+        _("Gebucht."),
+    )
+
+
+@posts
+def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    incoming = found.cents > 0
+    form = ElsewhereForm(request.POST, request.FILES, by=actor(request), incoming=incoming)
+    return _try(
+        request,
+        found,
+        "elsewhere_form",
+        form,
+        lambda: book_elsewhere(
+            line=found,
+            account=form.cleaned_data["account"],
+            text=form.cleaned_data["text"],
+            voucher=form.paper(form.cleaned_data["text"]),
+            client_id=form.cleaned_data["client_id"],
+            **_who(request),
+        ),
+        _("Gebucht."),
+    )
+
+
+@posts
+def tie(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = TieForm(request.POST)
+    return _try(
+        request,
+        found,
+        "tie_form",
+        form,
+        lambda: services.tie_line(line=found, booking=form.cleaned_data["booking"]),
+        _("Zugeordnet. Gebucht war es schon."),
+    )
+
+
+@posts
+def give_back(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = ReturnForm(request.POST)
+    return _try(
+        request,
+        found,
+        "return_form",
+        form,
+        lambda: services.give_back(
+            line=found, booking=form.cleaned_data["booking"], **_who(request)
+        ),
+        _("Storniert. Es ist wieder offen."),
+    )
+
+
+@posts
+def ignore(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = ReasonForm(request.POST)
+    return _try(
+        request,
+        found,
+        "ignore_form",
+        form,
+        lambda: services.ignore_line(
+            line=found,
+            reason=form.cleaned_data["reason"],
+            by=actor(request),
+            now=timezone.now(),
+        ),
+        _("Bleibt draußen. Du kannst sie jederzeit wieder aufnehmen."),
+    )
+
+
+@posts
+def take_up(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    services.take_up_line(line=found, by=actor(request), now=timezone.now())
+    messages.success(request, _("Die Zeile ist wieder offen."))
+    return redirect("finance:bank_line", pk)

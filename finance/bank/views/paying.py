@@ -1,0 +1,195 @@
+"""Paying by bank: code, slip, „Ich habe überwiesen“, and one who takes over another's debt."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from finance.bank import slips
+from finance.bank.forms import AnnounceForm, TakeOverForm
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries.paying import get_notice_for, get_own_notice_for, giro_of, notices_of
+from finance.bank.services import notices
+from finance.books import chart
+from finance.books.forms import ReasonForm
+from finance.books.permissions import actor, posts, reads, writes
+from finance.books.queries import people
+from finance.books.queries.access import get_person_for, get_self_for
+from finance.books.services import approvals
+from finance.books.services.own_matters import is_own
+from finance.books.services.transfers import take_over as take_it_over
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+from league.models import Approval, Person
+from league.money import typed
+from league.views import takes_a_form
+from league.views.approvals import say
+
+
+@takes_a_form
+@login_required
+@never_cache
+def transfer(request: HttpRequest) -> HttpResponse:
+    """How to transfer, and „Ich habe überwiesen“."""
+    person = get_self_for(request.user)
+    giro = giro_of(person)
+    today = timezone.localdate()
+    if request.method == "POST":
+        form = AnnounceForm(request.POST)
+    else:
+        known = typed(giro.cents or None)
+        form = AnnounceForm(initial={"amount": known, "day": today})
+    if form.is_valid():
+        try:
+            notices.announce(
+                person=person,
+                cents=form.cleaned_data["amount"],
+                day=form.cleaned_data["day"],
+                client_id=form.cleaned_data["client_id"],
+                today=today,
+                now=timezone.now(),
+            )
+            messages.success(request, _("Notiert. Offen bleibt es, bis das Geld da ist."))
+            return redirect("finance:own_account")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    context = {"giro": giro, "form": form, "notices": list(notices_of(person)[:12])}
+    return render(request, "finance/transfer.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+@never_cache
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    notice = get_own_notice_for(request.user, pk)
+    notices.withdraw_notice(notice=notice, by=actor(request), now=timezone.now())
+    messages.success(request, _("Zurückgenommen."))
+    return redirect("finance:own_account")
+
+
+@login_required
+@never_cache
+@require_safe
+def own_slip(request: HttpRequest) -> HttpResponse:
+    return _slip(get_self_for(request.user))
+
+
+@reads
+def slip(request: HttpRequest, pk: int) -> HttpResponse:
+    return _slip(get_person_for(request.user, pk, timezone.localdate()))
+
+
+def _slip(person: Person) -> HttpResponse:
+    claims = [one for one in people.open_claims(person) if one.unit == chart.EUR]
+    content = slips.payment_slip(
+        giro_of(person), claims, language=get_language() or "de", now=timezone.now()
+    )
+    name = _("Zahlschein")
+    return HttpResponse(
+        content,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
+    )
+
+
+# --- for the treasurer ---------------------------------------------------------------------------
+@posts
+def arrived(request: HttpRequest, pk: int) -> HttpResponse:
+    notice = _notice(request, pk)
+    today = timezone.localdate()
+    notices.confirm_notice(
+        notice=notice,
+        day=_seen_on(request, today),
+        by=actor(request),
+        today=today,
+        now=timezone.now(),
+    )
+    said = _("Gebucht. Kommt die Zeile der Bank, ordne sie dieser Buchung zu.")
+    messages.success(request, said, extra_tags="received")
+    return redirect("finance:bank_imports")
+
+
+def _seen_on(request: HttpRequest, today: date) -> date:
+    """The day of the bank's booking; today where nobody says another."""
+    try:
+        return date.fromisoformat(request.POST.get("day", ""))
+    except ValueError:
+        return today
+
+
+@posts
+def not_found(request: HttpRequest, pk: int) -> HttpResponse:
+    notice = _notice(request, pk)
+    form = ReasonForm(request.POST)
+    if form.is_valid():
+        notices.refuse_notice(
+            notice=notice,
+            reason=form.cleaned_data["reason"],
+            by=actor(request),
+            now=timezone.now(),
+        )
+        messages.success(request, _("Vermerkt. Das Mitglied sieht den Grund."))
+    else:
+        messages.error(request, _("Bitte sag kurz, warum."))
+    return redirect("finance:bank_imports")
+
+
+def _notice(request: HttpRequest, pk: int) -> PaymentNotice:
+    return get_notice_for(request.user, pk, timezone.localdate())
+
+
+def _ask_for(request: HttpRequest, data: dict[str, Any]) -> Approval:
+    """The treasurer's own debt goes to another once a second person has confirmed it."""
+    return approvals.propose(
+        kind="transfer",
+        thing=data["taker"].pk,
+        reason=data["reason"],
+        by=actor(request),
+        values={
+            "taker": data["taker"].pk,
+            "concerned": [data["taker"].pk],
+            "cents": data["amount"],
+            "day": data["day"].isoformat(),
+        },
+        now=timezone.now(),
+    )
+
+
+@writes
+def take_over(request: HttpRequest, pk: int) -> HttpResponse:
+    """On somebody's account: another takes over some of what is open."""
+    today = timezone.localdate()
+    debtor = get_person_for(request.user, pk, today)
+    form = TakeOverForm(request.POST or None, debtor=debtor, initial={"day": today})
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            if is_own(actor(request), [debtor.pk]):
+                say(request, _ask_for(request, data))
+                return redirect("finance:account", pk)
+            claim = take_it_over(
+                taker=data["taker"],
+                debtor=debtor,
+                cents=data["amount"],
+                reason=data["reason"],
+                day=data["day"],
+                client_id=data["client_id"],
+                by=actor(request),
+                today=today,
+                now=timezone.now(),
+            )
+            said = _("%(taker)s schuldet es jetzt statt %(debtor)s.")
+            messages.success(request, said % {"taker": claim.person.name, "debtor": debtor.name})
+            return redirect("finance:account", pk)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    context = {"person": debtor, "owing": people.owing_of(debtor), "form": form}
+    return render(request, "finance/take_over.html", context, status=422 if form.errors else 200)

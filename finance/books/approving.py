@@ -1,0 +1,99 @@
+"""What the till asks a second person about: each kind with its deed and its words."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from finance.books import labels as words
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.objections import ClaimObjection
+from finance.books.models.payments import Payment
+from finance.books.services import approvals
+from league.models import Approval, Participation, Person
+from league.queries.approvals import Kind, register
+
+
+def register_kinds() -> None:
+    register("waiver", Kind(carry_out=approvals.waive, words=_waiver))
+    register("refusal", Kind(carry_out=approvals.refuse, words=_refusal))
+    register("conversion", Kind(carry_out=approvals.convert, words=_conversion))
+    register("reversal", Kind(carry_out=approvals.take_back, words=_reversal))
+    register("transfer", Kind(carry_out=approvals.hand_over, words=_transfer))
+    register("objection", Kind(carry_out=approvals.decide, words=_objection))
+    register("cash", Kind(carry_out=_booked, words=_cash, seen_by=_who_was_there))
+
+
+def _booked(approval: Approval, now: datetime) -> None:
+    """A payment in cash is in the books already."""
+
+
+def _who_was_there(approval: Approval) -> Iterable[int]:
+    there = Participation.objects.filter(
+        event__business_date=date.fromisoformat(approval.values["day"]),
+        attendance__in=[Participation.Attendance.PRESENT, Participation.Attendance.LATE],
+    )
+    return there.values_list("person", flat=True)
+
+
+def _about(approval: Approval) -> tuple[str, str]:
+    """What a claim is for, and how much it is."""
+    claim = Claim.objects.select_related("event", "charge").get(pk=approval.values["thing"])
+    amount = claim.open_amount or claim.amount
+    how_much = words.money(amount, claim.unit) if amount else _("Betrag offen")
+    return words.cause(claim), how_much
+
+
+def _said(sentence: str, approval: Approval, **more: str) -> str:
+    return sentence % {"name": approval.person.name, **more}
+
+
+def _waiver(approval: Approval) -> str:
+    what, amount = _about(approval)
+    sentence = _("%(name)s erlässt sich %(amount)s: %(what)s")
+    return _said(sentence, approval, what=what, amount=amount)
+
+
+def _refusal(approval: Approval) -> str:
+    what, amount = _about(approval)
+    sentence = _("%(name)s lehnt eine Forderung an sich selbst ab, %(amount)s: %(what)s")
+    return _said(sentence, approval, what=what, amount=amount)
+
+
+def _conversion(approval: Approval) -> str:
+    what, _amount = _about(approval)
+    sentence = _("%(name)s macht aus der eigenen Runde %(amount)s: %(what)s")
+    amount = words.euro(approval.values["cents"])
+    return _said(sentence, approval, what=what, amount=amount)
+
+
+def _reversal(approval: Approval) -> str:
+    booking = Transaction.objects.select_related("head").get(pk=approval.values["thing"])
+    sentence = _("%(name)s storniert auf dem eigenen Konto %(label)s, %(amount)s")
+    posting = booking.postings.filter(account__person=approval.person).first()
+    amount = words.money(abs(posting.amount), booking.head.unit) if posting else "–"
+    return _said(sentence, approval, label=words.label(booking), amount=amount)
+
+
+def _transfer(approval: Approval) -> str:
+    taker = Person.objects.get(pk=approval.values["taker"])
+    sentence = _("%(taker)s soll %(amount)s übernehmen, die %(name)s schuldet")
+    amount = words.euro(approval.values["cents"])
+    return _said(sentence, approval, taker=taker.name, amount=amount)
+
+
+def _objection(approval: Approval) -> str:
+    outcome = ClaimObjection.Outcome(approval.values["outcome"])
+    sentence = _("%(name)s entscheidet über den eigenen Einspruch: %(outcome)s")
+    return _said(sentence, approval, outcome=str(outcome.label))
+
+
+def _cash(approval: Approval) -> str:
+    payment = Payment.objects.get(pk=approval.values["thing"])
+    sentence = _("%(name)s hat am %(day)s %(amount)s bar bezahlt und selbst gebucht")
+    if payment.is_reversed:
+        sentence = _("%(name)s hat am %(day)s %(amount)s bar bezahlt und selbst gebucht, storniert")
+    day = date_format(date.fromisoformat(approval.values["day"]), "SHORT_DATE_FORMAT")
+    return _said(sentence, approval, day=day, amount=words.euro(approval.values["cents"]))

@@ -1,0 +1,207 @@
+"""What the treasurer types into the cash book, and the voucher that goes with it."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import chart, papers, waiting
+from finance.books import labels as words
+from finance.books.forms import OnceForm
+from finance.books.models.vouchers import Voucher
+from finance.books.services.vouchers import Paper, SelfMade, Upload
+from league.forms import DateInput, EuroField
+from league.models import User
+
+AMOUNT_HELP = _("Zum Beispiel 12,50")
+CHOOSE_AGAIN = _("Bitte wähl das Foto oder die Datei noch einmal.")
+PLACES = [("cash", _("Kasse")), ("bank", _("Bank"))]
+
+
+def accounts(codes: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(code, gettext(chart.ACCOUNTS[code].name)) for code in codes]
+
+
+class VoucherFile(forms.FileField):
+    """A photo or a PDF, cleaned to an Upload. What it is, its content says to the service."""
+
+    def __init__(self, *, camera: bool = False, **options: Any) -> None:
+        kinds = "image/*" if camera else "application/pdf,image/jpeg,image/png"
+        # Asked for a JPEG, a phone converts what it has into one.
+        attrs = {"accept": kinds, **({"capture": "environment"} if camera else {})}
+        widget = forms.FileInput(attrs=attrs)
+        super().__init__(required=False, widget=widget, **options)
+
+    def clean(self, value: Any, initial: Any = None) -> Any:
+        found = super().clean(value, initial)
+        if not found:
+            return None
+        if found.size > papers.LARGEST:
+            raise ValidationError(
+                _("Diese Datei ist größer als 10 MB. Fotografier den Beleg kleiner."),
+                code="voucher_too_large",
+            )
+        return Upload(name=found.name, content=found.read())
+
+
+class VoucherForm(OnceForm):
+    """A photo, a file, or a self-made voucher; `voucher` is one that is there already.
+
+    `waiting` is the ticket of a file that came `by` the same user with a form that was refused.
+    Whatever is chosen after it takes its place.
+    """
+
+    photo = VoucherFile(label=_("Foto machen"), camera=True)
+    file = VoucherFile(label=_("oder Datei wählen"), help_text=_("PDF, JPEG oder PNG, bis 10 MB"))
+    payee = forms.CharField(label=_("Wer hat das Geld bekommen?"), max_length=120, required=False)
+    why = forms.CharField(
+        label=_("Warum gibt es keinen Beleg?"),
+        max_length=200,
+        required=False,
+        help_text=_("Zum Beispiel: Der Stand auf dem Markt gibt keine"),
+    )
+    voucher = forms.ModelChoiceField(
+        queryset=Voucher.objects.all(), required=False, widget=forms.HiddenInput
+    )
+    waiting = forms.CharField(required=False, widget=forms.HiddenInput)
+    needs_a_voucher = True
+    PAPERS = ("photo", "file", "payee", "why", "waiting")
+
+    def __init__(self, *args: Any, by: User | None = None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.by = by
+        self.kept: Upload | None = None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        chosen = [
+            data.get("voucher"),
+            data.get("photo"),
+            data.get("file"),
+            data.get("payee") or data.get("why"),
+        ]
+        count = sum(1 for one in chosen if one)
+        faults = any(name in self.errors for name in ("photo", "file"))
+        ticket = data.get("waiting")
+        if ticket and self.by and not count and not faults:
+            self.kept = waiting.redeem(ticket, self.by)
+            if self.kept is None:
+                self.add_error("file", CHOOSE_AGAIN)
+        elif count > 1:
+            self.add_error("file", _("Ein Beleg genügt: ein Foto, eine Datei oder ein Eigenbeleg."))
+        elif not count and self.needs_a_voucher and not faults:
+            self.add_error(
+                "file",
+                _("Dazu gehört ein Beleg: ein Foto, eine Datei oder, unten, ein Eigenbeleg."),
+            )
+        return data
+
+    def said(self) -> dict[str, Any]:
+        """What goes to the service: the fields without those of the voucher, and the voucher."""
+        kept = {key: value for key, value in self.cleaned_data.items() if key not in self.PAPERS}
+        return kept | {"voucher": self.paper(kept.get("text") or gettext("Umbuchung"))}
+
+    def paper(self, what: str) -> Paper | None:
+        """The voucher this form brings; a self-made one says `what` it was for."""
+        data = self.cleaned_data
+        if found := data["voucher"] or data["photo"] or data["file"]:
+            return found
+        if data["payee"] or data["why"]:
+            return SelfMade(payee=data["payee"], what=what, why=data["why"])
+        return self.kept
+
+    @property
+    def chosen_voucher(self) -> Voucher | None:
+        """The voucher on whose page this form was opened."""
+        key = str(self["voucher"].value() or "")
+        return Voucher.objects.filter(pk=key).first() if key.isdigit() else None
+
+    def keep_file(self) -> None:
+        """For a form that is shown again: a browser does not keep a file, so it waits here."""
+        data = self.cleaned_data
+        found = data.get("photo") or data.get("file") or self.kept
+        self.kept = None
+        if found is None or self.by is None or {"photo", "file"} & set(self.errors):
+            return
+        if papers.media_type(found.content):
+            self.kept = found
+        else:
+            self.add_error("file", CHOOSE_AGAIN)
+
+    @property
+    def ticket(self) -> str:
+        """What the form carries for the file that waits."""
+        return waiting.ticket(self.kept, self.by) if self.kept and self.by else ""
+
+
+class MoneyForm(VoucherForm):
+    """An amount, a day, what it was for, and the sphere where it is another than usual."""
+
+    amount = EuroField(label=_("Betrag"), help_text=AMOUNT_HELP)
+    day = forms.DateField(label=_("Tag"), widget=DateInput())
+    text = forms.CharField(label=_("Was genau"), max_length=200)
+    sphere = forms.TypedChoiceField(
+        label=_("Steuerlicher Bereich"),
+        choices=[("", _("wie bei dieser Art üblich")), *words.SPHERES.items()],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+
+class ExpenseForm(MoneyForm):
+    account = forms.ChoiceField(
+        label=_("Wofür"), choices=lambda: accounts(chart.SPENT), widget=forms.RadioSelect
+    )
+    paid_from = forms.ChoiceField(
+        label=_("Bezahlt aus"), choices=PLACES, initial="cash", widget=forms.RadioSelect
+    )
+
+
+class IncomeForm(MoneyForm):
+    account = forms.ChoiceField(
+        label=_("Was für Geld"), choices=lambda: accounts(chart.RECEIVED), widget=forms.RadioSelect
+    )
+    paid_into = forms.ChoiceField(
+        label=_("Gekommen in"), choices=PLACES, initial="cash", widget=forms.RadioSelect
+    )
+    needs_a_voucher = False
+
+
+class MoveForm(VoucherForm):
+    """Money carried between the till and the bank."""
+
+    amount = EuroField(label=_("Betrag"), help_text=AMOUNT_HELP)
+    source = forms.ChoiceField(
+        label=_("Von wo nach wo"),
+        choices=[("cash", _("Kasse → Bank")), ("bank", _("Bank → Kasse"))],
+        initial="cash",
+        widget=forms.RadioSelect,
+    )
+    day = forms.DateField(label=_("Weg am"), widget=DateInput())
+    arrived = forms.DateField(
+        label=_("Angekommen am"),
+        widget=DateInput(),
+        required=False,
+        help_text=_("Leer heißt: am selben Tag"),
+    )
+    text = forms.CharField(label=_("Notiz"), max_length=200, required=False)
+    needs_a_voucher = False
+
+
+class OpeningForm(OnceForm):
+    """What was there before the books began."""
+
+    amount = EuroField(label=_("Bestand"), help_text=AMOUNT_HELP)
+    day = forms.DateField(
+        label=_("Am Ende von welchem Tag"),
+        widget=DateInput(),
+        help_text=_("Am besten der Tag vor der ersten Buchung"),
+    )
+    text = forms.CharField(
+        label=_("Woher du das weißt"),
+        max_length=200,
+        help_text=_("Zum Beispiel: Übergabe von Toni, oder Kontoauszug 12"),
+    )

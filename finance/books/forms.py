@@ -1,0 +1,162 @@
+"""What the treasurer types, read and checked before a service sees it."""
+
+from datetime import date
+from secrets import token_urlsafe
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import labels as words
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.books.queries.tournaments import Share, prize_takers
+from league.forms import DateInput, EuroField
+from league.models import Event
+from league.models.results import LONGEST_DRINK
+from league.money import typed
+
+
+class OnceForm(forms.Form):
+    """A form that may arrive twice: it carries the id by which a repeat is known."""
+
+    client_id = forms.CharField(widget=forms.HiddenInput, max_length=64)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        options["initial"] = {"client_id": token_urlsafe(16)} | (options.get("initial") or {})
+        super().__init__(*args, **options)
+
+
+class SeenForm(OnceForm):
+    """A form about a sum that may be another one by now: `seen` is what the page said, in cents."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def look_again(self, now: int) -> None:
+        """The next attempt is about what the page says now."""
+        self.data = dict(self.data.items()) | {"seen": str(now)}
+
+
+class PaymentForm(SeenForm):
+    """Money from a person; `seen` is what they owed."""
+
+    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+    method = forms.ChoiceField(
+        label=_("Wie"),
+        choices=[
+            (Payment.Method.CASH, _("bar")),
+            (Payment.Method.BANK, _("überwiesen")),
+        ],
+        initial=Payment.Method.CASH,
+        widget=forms.RadioSelect,
+    )
+    day = forms.DateField(label=_("Wann"), widget=DateInput())
+    text = forms.CharField(label=_("Notiz"), max_length=200, required=False)
+
+    @classmethod
+    def on(cls, today: date, owed: int) -> "PaymentForm":
+        return cls(initial={"day": today, "seen": owed})
+
+
+class EntryForm(OnceForm):
+    """One tap at the door. The amount goes along, so that the money taken is the money booked."""
+
+    cents = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+
+class PayoutForm(OnceForm):
+    """A prize in money, to somebody of the tournament's list."""
+
+    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+    for_what = forms.CharField(label=_("Wofür"), max_length=200)
+
+    def __init__(self, *args: Any, event: Event, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["person"] = forms.ModelChoiceField(label=_("Wer"), queryset=prize_takers(event))
+        self.fields["prize"] = forms.ModelChoiceField(
+            queryset=event.prizes.all(), required=False, widget=forms.HiddenInput
+        )
+        self.order_fields(["person"])
+
+    @classmethod
+    def for_share(cls, share: Share, event: Event) -> "PayoutForm":
+        """Filled in with what a prize gets; its words are the prize's, so nobody types them."""
+        form = cls(
+            event=event,
+            auto_id=f"id_{share.prize.pk}_%s",
+            initial={
+                "person": share.winner,
+                "amount": typed(share.open_cents),
+                "for_what": words.award_in_book(share.prize),
+                "prize": share.prize,
+            },
+        )
+        form.fields["for_what"].widget = forms.HiddenInput()
+        return form
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Grund"),
+        max_length=200,
+        error_messages={"required": _("Bitte sag kurz, warum.")},
+    )
+
+
+class WaiverForm(ReasonForm, OnceForm):
+    """Letting somebody off needs a reason, and may be sent twice."""
+
+
+class GiveForm(OnceForm):
+    """The rounds somebody saw on the page and now gives, as one where there are more."""
+
+    claim = forms.ModelMultipleChoiceField(queryset=Claim.objects.all())
+
+
+class MoveForm(ReasonForm):
+    until = forms.DateField(label=_("Fällig ab"), widget=DateInput())
+    field_order = ("until", "reason")
+
+
+class DrinkForm(forms.Form):
+    drink = forms.CharField(
+        label=_("Vereinbart ist"),
+        max_length=LONGEST_DRINK,
+        required=False,
+        help_text=_("Zum Beispiel Kölsch, Cola oder „nach Wahl“"),
+    )
+
+
+class EurosForm(WaiverForm):
+    """An explicit booking: so much for each round, and why."""
+
+    amount = EuroField(label=_("Betrag je Runde"), help_text=_("Zum Beispiel 12,50"))
+    field_order = ("amount", "reason")
+
+
+class DecisionForm(forms.Form):
+    """What the club decided about those who are not there when a round is given."""
+
+    absent = forms.ChoiceField(
+        label=_("Wer nicht da ist, wenn eine Runde ausgegeben wird"),
+        choices=[("keep", _("hat sie noch gut")), ("lose", _("hat nichts mehr gut"))],
+        initial="keep",
+        widget=forms.RadioSelect,
+    )
+    start = forms.DateField(label=_("Gilt ab"), widget=DateInput())
+    decided = forms.CharField(
+        label=_("Wer hat das beschlossen?"),
+        max_length=120,
+        help_text=_("Zum Beispiel: Mitgliederversammlung vom 3. März"),
+        error_messages={"required": _("Bitte sag, wer das beschlossen hat.")},
+    )
+
+
+class AmountForm(forms.Form):
+    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+
+
+class ClosingForm(forms.Form):
+    """The last day of what is closed, as the page showed it."""
+
+    through = forms.DateField(widget=forms.HiddenInput)

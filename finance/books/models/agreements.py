@@ -1,0 +1,53 @@
+"""What a guest has agreed to pay."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.versions import VersionedDated
+from finance.books.trigger_kinds import all_but_words
+from league.models import Person
+from league.trigger_kinds import guard, no_overlap
+
+
+class GuestAgreement(VersionedDated):
+    """While it holds, a guest pays what a game costs, due the same evening; no fine of the club's.
+
+    It is never changed and never deleted: it ends. How it was agreed can be erased.
+    """
+
+    WORDS = ("agreed",)
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="agreements")
+    agreed = models.CharField(_("Wie vereinbart"), max_length=120, blank=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-start", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(end=None) | Q(end__gt=F("start")), name="agreement_lasts_a_day"
+            ),
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(end=None), name="agreement_one_open"
+            ),
+            # Spans that overlap are refused by a trigger, see below.
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.start}"
+
+
+guard(
+    # What a guest agreed to ends, and an objection is decided once.
+    *all_but_words(
+        "finance_guestagreement",
+        ["agreed"],
+        ["id", "person_id", "start", "entered_by_id", "entered_at"],
+    ),
+    *no_overlap("finance_guestagreement", "person_id"),
+)

@@ -1,0 +1,31 @@
+"""What somebody entered in the cash book by hand: expense, income, transfer, opening balance."""
+
+from django.db import models
+
+from finance.books.models.ledger import Transaction
+from finance.books.models.versions import Versioned
+from league.trigger_kinds import append_only, guard
+
+
+class CashbookEntry(Versioned):
+    """Which form a booking came from. A transfer between cash and bank has two parts, `part` 1 in
+    the book the money leaves; they are booked, and taken back, together.
+    """
+
+    client_id = models.CharField(max_length=64)
+    part = models.PositiveSmallIntegerField(default=1)
+    transaction = models.OneToOneField(Transaction, on_delete=models.PROTECT, related_name="entry")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["client_id", "part"], name="cashbook_entry_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.transaction}"
+
+
+guard(
+    *append_only("finance_cashbookentry"),
+)

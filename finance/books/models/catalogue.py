@@ -1,0 +1,170 @@
+"""The club's own catalogue: what a deed costs in this club, in versions, and on what ground."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import formulas
+from finance.books.formulas import Formula, Step
+from finance.books.models.versions import Versioned, VersionedDated
+from finance.books.trigger_kinds import all_but_words
+from league.models import Charge, Person
+from league.trigger_kinds import append_only, guard, no_overlap
+
+
+class Tariff(VersionedDated):
+    """One entry of the catalogue while its dates hold. Another amount is another row.
+
+    Where a rulebook charges the same `code` this amount counts and not the rulebook's; any other
+    code is a deed of the club's own, which `title` names. `ground` and `decided_on` say who decided
+    it and when: a fine counts from the decision on at the earliest. One that was taken back before
+    it counted ends on its first day.
+    """
+
+    WORDS = ("title", "thing", "ground")
+
+    class Kind(models.TextChoices):
+        FIXED = formulas.FIXED, _("fester Betrag")
+        PIECE = formulas.PIECE, _("je Stück")
+        STARTED = formulas.STARTED, _("je angefangene Zeit")
+        STEPS = formulas.STEPS, _("gestaffelt")
+        OPEN = formulas.OPEN, _("offener Betrag („Spende“)")
+        OTHERS = formulas.OTHERS, _("alle anderen zahlen")
+        THING = formulas.THING, _("eine Sache: Runde, Kasten")
+        AVERAGE = formulas.AVERAGE, _("Durchschnitt des Abends, für Fehlende")
+
+    class Measure(models.TextChoices):
+        MINUTES = formulas.MINUTES, _("Minuten zu spät")
+        COUNT = formulas.COUNT, _("Anzahl")
+        HEADS = formulas.HEADS, _("Köpfe am Tisch")
+
+    class Within(models.TextChoices):
+        SEASON = "season", _("in einer Saison")
+        YEAR = "year", _("in einem Jahr")
+
+    class Rounding(models.TextChoices):
+        NEAREST = formulas.NEAREST, _("kaufmännisch")
+        UP = formulas.UP, _("auf")
+        DOWN = formulas.DOWN, _("ab")
+
+    code = models.CharField(_("Wofür"), max_length=40)
+    title = models.CharField(_("Was"), max_length=80, blank=True)
+    kind = models.CharField(_("Art"), max_length=7, choices=Kind.choices)
+    cents = models.PositiveIntegerField(_("Betrag"), null=True, blank=True)
+    measure = models.CharField(max_length=7, choices=Measure.choices, blank=True)
+    per = models.PositiveSmallIntegerField(default=1)
+    # Pairs of „up to“ (null: no end) and cents.
+    steps = models.JSONField(default=list, blank=True)
+    again = models.JSONField(default=list, blank=True)
+    within = models.CharField(max_length=6, choices=Within.choices, blank=True)
+    most = models.PositiveIntegerField(null=True, blank=True)
+    thing = models.CharField(max_length=40, blank=True)
+    round_to = models.PositiveSmallIntegerField(default=1)
+    rounding = models.CharField(
+        max_length=7, choices=Rounding.choices, default=Rounding.NEAREST, blank=True
+    )
+    ground = models.CharField(_("Grundlage"), max_length=200, blank=True)
+    decided_on = models.DateField(_("Beschlossen am"), null=True, blank=True)
+    # Of a ready catalogue: which one, and the clause.
+    source = models.CharField(max_length=20, blank=True)
+    clause = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["code", "-start"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(code=""), name="tariff_has_a_code"),
+            models.CheckConstraint(
+                condition=Q(end=None) | Q(end__gte=F("start")), name="tariff_ends_after_it_begins"
+            ),
+            models.CheckConstraint(condition=Q(kind__in=formulas.KINDS), name="tariff_kind"),
+            models.CheckConstraint(
+                condition=Q(cents__gt=0)
+                | Q(cents=None, kind__in=["steps", "open", "thing", "average"]),
+                name="tariff_has_its_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(per__gte=1) & Q(round_to__gte=1), name="tariff_spans_from_one"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="thing") | ~Q(thing=""), name="tariff_thing_has_a_name"
+            ),
+            # No fine for what was not forbidden yet.
+            models.CheckConstraint(
+                condition=Q(decided_on=None) | Q(decided_on__lte=F("start")),
+                name="tariff_not_before_its_decision",
+            ),
+            models.UniqueConstraint(
+                fields=["code"], condition=Q(end=None), name="tariff_one_open_per_code"
+            ),
+            # Spans that overlap are refused by a trigger, see below.
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.kind}"
+
+    @property
+    def formula(self) -> Formula:
+        return Formula(
+            kind=self.kind,
+            cents=self.cents,
+            measure=self.measure,
+            per=self.per,
+            steps=tuple(Step(up_to, cents) for up_to, cents in self.steps),
+            again=tuple(self.again),
+            most=self.most,
+            round_to=self.round_to,
+            rounding=self.rounding or formulas.NEAREST,
+        )
+
+    @property
+    def charge_kind(self) -> str:
+        """As what somebody is charged: a thing is owed in rounds, a free amount is a „Spende“."""
+        if self.kind == formulas.THING:
+            return Charge.Kind.DRINKS_ROUND
+        if self.kind == formulas.OPEN:
+            return Charge.Kind.DONATION
+        return Charge.Kind.STAKE if self.code == "stake" else Charge.Kind.FINE
+
+
+guard(
+    # A version of the catalogue ends, and is never changed; one that never counted ends on its
+    # first day.
+    *all_but_words(
+        "finance_tariff",
+        ["title", "thing", "ground"],
+        [
+            *("id", "code", "kind", "cents", "measure", "per", "steps", "again", "within", "most"),
+            *("round_to", "rounding", "decided_on", "source", "clause", "start"),
+        ],
+    ),
+    *no_overlap("finance_tariff", "code"),
+)
+
+
+class Deed(Versioned):
+    """A charge out of the club's own catalogue: by which entry, and what was measured.
+
+    The charge itself lies in the league, its amount is frozen there. `times` counts how often the
+    same person did it in the season or year, this time included; `cause` is the one because of whom
+    everybody else pays.
+    """
+
+    charge = models.OneToOneField(Charge, on_delete=models.PROTECT, related_name="deed")
+    tariff = models.ForeignKey(Tariff, on_delete=models.PROTECT, related_name="deeds")
+    minutes = models.PositiveSmallIntegerField(null=True)
+    times = models.PositiveSmallIntegerField(default=1)
+    cause = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(times__gte=1), name="deed_counts_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.charge)
+
+
+guard(
+    *append_only("finance_deed"),
+)

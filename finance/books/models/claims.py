@@ -1,0 +1,237 @@
+"""What somebody owes: a claim out of a charge, from the proposal to its settlement."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from finance.books.models.ledger import Transaction, Unit
+from finance.books.models.versions import Versioned
+from league.models import Charge, Event, Person
+from league.models.results import LONGEST_DRINK
+from league.trigger_kinds import Trigger, append_only, guard
+
+
+class Claim(Versioned):
+    """What somebody owes: mostly one charge as the till sees it, else dues or what a member took
+    over from another. The basis never changes: another basis is another claim.
+
+    `amount` is in cents or whole rounds, None while it is open; it is frozen once confirmed.
+    `paid` is what payments have settled of it. Of all claims with one key only one is current.
+    """
+
+    WORDS = ("note", "drink", "reason")
+    SUMS = ("paid",)
+
+    class Kind(models.TextChoices):
+        """Those of the charges, and what is owed without one."""
+
+        STAKE = "stake", _("Einsatz")
+        FINE = "fine", _("Strafe")
+        DONATION = "donation", _("„Spende“ (Strafe)")
+        DRINKS_ROUND = "drinks_round", _("Getränkerunde")
+        ENTRY_FEE = "entry_fee", _("Startgeld")
+        PRIZE_POT = "prize_pot", _("Einsatz für den Preistopf")
+        DUES = "dues", _("Beitrag")
+        TRANSFER = "transfer", _("Übernahme")
+
+    class State(models.TextChoices):
+        PROPOSED = "proposed", _("vorgeschlagen")
+        CONFIRMED = "confirmed", _("offen")
+        SETTLED = "settled", _("bezahlt")
+        REFUSED = "refused", _("abgelehnt")
+        OBJECTED = "objected", pgettext_lazy("Stand", "Einspruch")
+        WAIVED = "waived", _("erlassen")
+        REVERSED = "reversed", _("storniert")
+        SUPERSEDED = "superseded", _("überholt")
+
+    class OpenReason(models.TextChoices):
+        NONE = "", ""
+        AMOUNT = "amount_open", _("Der Betrag ist offen.")
+        NO_PRICE = "no_price", _("Dafür steht nirgends ein Preis.")
+        GUEST = (
+            "guest",
+            _("Ein Gast zahlt nur, was ein Spiel kostet, und nur mit einer Gastvereinbarung."),
+        )
+        CLOSED = "closed", _("Der Tag ist abgeschlossen. Gebucht wird am ersten offenen Tag.")
+
+    BOOKED = (State.CONFIRMED, State.SETTLED, State.WAIVED)
+    UNDECIDED = (State.PROPOSED, State.OBJECTED)
+
+    event = models.ForeignKey(Event, null=True, on_delete=models.PROTECT, related_name="claims")
+    # The day of the deed: the event's business date, or when it was due. Frozen once booked.
+    day = models.DateField()
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="claims")
+    key = models.CharField(max_length=80)
+    # The charge as last announced; a corrected result brings the same deed as another charge.
+    charge = models.ForeignKey(Charge, null=True, on_delete=models.PROTECT, related_name="claims")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    code = models.CharField(max_length=40)
+    count = models.PositiveSmallIntegerField(default=1)
+    unit = models.CharField(max_length=5, choices=Unit.choices)
+    rulebook_cents = models.PositiveIntegerField(null=True)
+    club_cents = models.PositiveIntegerField(null=True)
+    amount = models.PositiveIntegerField(null=True)
+    paid = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)
+    open_reason = models.CharField(
+        max_length=12, choices=OpenReason.choices, blank=True, default=OpenReason.NONE
+    )
+    is_current = models.BooleanField(default=True)
+    transaction = models.OneToOneField(
+        Transaction, null=True, on_delete=models.PROTECT, related_name="claim"
+    )
+    # What for, where no charge says it.
+    note = models.CharField(max_length=200, blank=True, default="")
+    # Of a round of drinks, where somebody noted it by hand; else see its charge.
+    drink = models.CharField(_("Getränk"), max_length=LONGEST_DRINK, blank=True, default="")
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["day", "pk"]
+        indexes = [
+            # A person's open items, oldest first, and what a payment settles.
+            models.Index(fields=["person", "state"], name="claim_by_person"),
+            # The list of all claims, page by page.
+            models.Index(fields=["day", "id"], name="claim_by_day"),
+            # The till's front page: evenings with something to decide.
+            models.Index(
+                fields=["event"],
+                condition=Q(is_current=True, state__in=["proposed", "objected"]),
+                name="claim_undecided",
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "key"], condition=Q(is_current=True), name="claim_one_current"
+            ),
+            models.UniqueConstraint(
+                fields=["key"],
+                condition=Q(is_current=True, event=None),
+                name="claim_one_current_without_event",
+            ),
+            models.CheckConstraint(
+                condition=Q(event__isnull=False, charge__isnull=False)
+                & ~Q(kind__in=["dues", "transfer"])
+                | Q(event=None, charge=None, kind__in=["dues", "transfer"]),
+                name="claim_has_its_cause",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    kind__in=[
+                        "stake",
+                        "fine",
+                        "donation",
+                        "drinks_round",
+                        "entry_fee",
+                        "prize_pot",
+                        "dues",
+                        "transfer",
+                    ]
+                ),
+                name="claim_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    state__in=[
+                        "proposed",
+                        "confirmed",
+                        "settled",
+                        "refused",
+                        "objected",
+                        "waived",
+                        "reversed",
+                        "superseded",
+                    ]
+                ),
+                name="claim_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    state__in=["confirmed", "settled", "waived", "reversed"],
+                    transaction__isnull=False,
+                    amount__isnull=False,
+                )
+                | Q(state__in=["proposed", "refused", "objected", "superseded"], transaction=None),
+                name="claim_booked_has_a_transaction",
+            ),
+            models.CheckConstraint(
+                condition=Q(amount=None, paid=0) | Q(amount__gt=0, paid__lte=F("amount")),
+                name="claim_paid_at_most_its_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["settled", "waived"], paid=F("amount"))
+                | Q(state="confirmed", paid__lt=F("amount"))
+                | (~Q(state__in=["settled", "waived", "confirmed"]) & Q(paid=0)),
+                name="claim_settled_when_paid",
+            ),
+            models.CheckConstraint(
+                condition=Q(unit="EUR") | Q(unit="RUNDE", kind="drinks_round"), name="claim_unit"
+            ),
+            models.CheckConstraint(
+                condition=Q(drink="") | Q(unit="RUNDE"), name="claim_drink_of_a_round"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.code}"
+
+    @property
+    def is_undecided(self) -> bool:
+        return self.state in self.UNDECIDED
+
+    @property
+    def is_ready(self) -> bool:
+        """Goes along when the whole evening is confirmed."""
+        return self.state == self.State.PROPOSED and not self.open_reason
+
+    @property
+    def open_amount(self) -> int:
+        """What is still owed of it; nothing before it is confirmed."""
+        return (self.amount or 0) - self.paid if self.state == self.State.CONFIRMED else 0
+
+
+guard(
+    # A claim's basis is fixed; its amount from the moment it is booked.
+    *append_only(
+        "finance_claim",
+        columns=["id", "event_id", "person_id", "key", "kind", "code", "count", "unit"],
+    ),
+    Trigger(
+        "finance_claim_day_frozen",
+        "finance_claim",
+        "UPDATE",
+        "claim_frozen",
+        "OLD.transaction_id IS NOT NULL AND NEW.day <> OLD.day",
+    ),
+    Trigger(
+        "finance_claim_frozen",
+        "finance_claim",
+        "UPDATE",
+        "claim_frozen",
+        "OLD.transaction_id IS NOT NULL AND (NEW.amount <> OLD.amount"
+        " OR NEW.transaction_id IS NULL OR NEW.transaction_id <> OLD.transaction_id)",
+    ),
+)
+
+
+class ClaimHead(Versioned):
+    """Somebody an owed round of drinks is for. However many heads, it is one round."""
+
+    claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="heads")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["claim", "person"], name="claim_head_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)

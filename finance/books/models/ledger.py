@@ -1,0 +1,424 @@
+"""The ledger: append-only, numbered, chained. Its triggers are the other half of this file.
+
+Postings are stored first and the transaction's header last: storing it is what checks and closes
+it. Numbers, hashes and balances of `JournalYear` and `Account` are moved by the database itself.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import Effect, InsertCheck, LockedHead, words_beside
+from league.models import Person
+from league.trigger_kinds import Trigger, append_only, guard
+
+# A transaction's key is made of its journal's year and its number, so that it is known beforehand.
+NUMBERS_PER_YEAR = 10_000_000
+
+
+class Unit(models.TextChoices):
+    EUR = "EUR", _("Euro")
+    RUNDE = "RUNDE", _("Runde")
+
+
+class Account(models.Model):
+    """An account of `finance/books/chart.py`, of one person where the chart says so."""
+
+    code = models.CharField(max_length=20)
+    person = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="accounts")
+    unit = models.CharField(max_length=5, choices=Unit.choices)
+    balance = models.BigIntegerField(default=0)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["code", "person"], name="account_once_per_person"),
+            models.UniqueConstraint(fields=["code"], condition=Q(person=None), name="account_once"),
+            models.CheckConstraint(condition=Q(unit__in=["EUR", "RUNDE"]), name="account_unit"),
+            models.CheckConstraint(
+                condition=~Q(code="cash") | Q(balance__gte=0), name="cash_never_below_zero"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code if self.person is None else f"{self.code}: {self.person}"
+
+
+guard(
+    Trigger(
+        "finance_account_begins", "finance_account", "INSERT", "ledger_account", "NEW.balance <> 0"
+    ),
+    *append_only("finance_account", columns=["id", "code", "person_id", "unit"]),
+)
+
+
+class JournalYear(models.Model):
+    """The head of one journal's year, locked once per posting: last number, last hash, balance.
+
+    `balance` is what the year's transactions moved on `account`, the journal's own.
+    """
+
+    journal = models.CharField(max_length=10)
+    year = models.PositiveSmallIntegerField()
+    unit = models.CharField(max_length=5, choices=Unit.choices)
+    account = models.CharField(max_length=20)
+    last_number = models.PositiveIntegerField(default=0)
+    last_hash = models.CharField(max_length=64)
+    balance = models.BigIntegerField(default=0)
+
+    class Meta:
+        ordering = ["journal", "year"]
+        constraints = [
+            models.UniqueConstraint(fields=["journal", "year"], name="journal_year_once"),
+            models.CheckConstraint(
+                condition=Q(last_number__lt=NUMBERS_PER_YEAR), name="journal_year_has_numbers"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.journal} {self.year}"
+
+
+guard(
+    # A head goes as far as what is stored; nothing of it or of an account is redefined.
+    Trigger(
+        "finance_journalyear_steps",
+        "finance_journalyear",
+        "UPDATE",
+        "ledger_head",
+        "NEW.last_number <= OLD.last_number OR NOT EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
+        f" WHERE t.id = NEW.id * {NUMBERS_PER_YEAR} + NEW.last_number AND t.hash = NEW.last_hash)",
+    ),
+    Trigger(
+        "finance_journalyear_begins",
+        "finance_journalyear",
+        "INSERT",
+        "ledger_head",
+        "NEW.last_number <> 0 OR NEW.balance <> 0",
+    ),
+    *append_only("finance_journalyear", columns=["id", "journal", "year", "unit", "account"]),
+)
+
+
+class Transaction(models.Model):
+    """One booking. `date` is when it counts, `entered_at` when somebody typed it."""
+
+    class Kind(models.TextChoices):
+        CLAIM = "claim", _("Forderung")
+        PAYMENT = "payment", _("Zahlung")
+        WAIVER = "waiver", _("Erlass")
+        PRIZE = "prize", _("Preisgeld")
+        EXPENSE = "expense", _("Ausgabe")
+        INCOME = "income", _("Einnahme")
+        TRANSFER = "transfer", _("Umbuchung")
+        OPENING = "opening", _("Anfangsbestand")
+        DIFFERENCE = "difference", _("Kassendifferenz")
+        OTHER = "other", _("Buchung")
+        REVERSAL = "reversal", _("Storno")
+
+    id = models.BigIntegerField(primary_key=True)
+    # Found by the constraint below, which begins with it.
+    head = models.ForeignKey(
+        JournalYear, on_delete=models.PROTECT, related_name="transactions", db_index=False
+    )
+    number = models.PositiveIntegerField()
+    date = models.DateField()
+    entered_at = models.DateTimeField()
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    reverses = models.OneToOneField(
+        "self", null=True, on_delete=models.PROTECT, related_name="reversal"
+    )
+    text_digest = models.CharField(max_length=64, blank=True)
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["head", "number"]
+        indexes = [
+            # The cash on each past day (queries.days_below_zero) and what was dated in a span.
+            models.Index(fields=["date", "id"], name="transaction_by_date"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["head", "number"], name="transaction_number_once"),
+            models.CheckConstraint(
+                condition=Q(id=F("head_id") * NUMBERS_PER_YEAR + F("number")),
+                name="transaction_key_is_its_number",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    kind__in=[
+                        "claim",
+                        "payment",
+                        "waiver",
+                        "prize",
+                        "expense",
+                        "income",
+                        "transfer",
+                        "opening",
+                        "difference",
+                        "other",
+                        "reversal",
+                    ]
+                ),
+                name="transaction_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="reversal", reverses__isnull=False)
+                | (~Q(kind="reversal") & Q(reverses=None)),
+                name="transaction_reversal_names_its_original",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.head} / {self.number}"
+
+
+# What the database itself refuses in the books, and what it keeps by itself: heads and balances. A
+# transaction is stored postings first, header last. The header's triggers check everything at once
+# (number, chain, sum, journal, closing, reversal) and move the journal's head; after it the same
+# transaction takes no posting. Both databases do the same; PostgreSQL also locks the head, so that
+# even a writer who forgot to do so waits for his number.
+_HEAD = "(SELECT h.{} FROM finance_journalyear h WHERE h.id = NEW.head_id)"
+
+
+def _head(column: str) -> str:
+    return _HEAD.format(column)
+
+
+# The heads that the inserted rows belong to, locked in the order of their keys.
+_LOCK_HEADS = (
+    "PERFORM 1 FROM finance_journalyear h WHERE h.id IN (SELECT {} FROM made)"
+    " ORDER BY h.id FOR NO KEY UPDATE;"
+)
+# The inserted headers, each with the number and the hash it has to follow.
+_FOLLOWING = (
+    "(SELECT m.*, COALESCE(LAG(m.number) OVER w, h.last_number) AS number_before,"
+    " COALESCE(LAG(m.hash) OVER w, h.last_hash) AS hash_before"
+    " FROM made m JOIN finance_journalyear h ON h.id = m.head_id"
+    " WINDOW w AS (PARTITION BY m.head_id ORDER BY m.number))"
+)
+
+
+def _header(
+    name: str, code: str, when: str, *, there: str = "", rows: str = "made", first: str = ""
+) -> Trigger:
+    table = "finance_transaction"
+    return InsertCheck(
+        f"{table}_{name}", table, "INSERT", code, when, there=there, rows=rows, first=first
+    )
+
+
+guard(
+    # The header closes a transaction.
+    _header(
+        "a_number",
+        "ledger_gap",
+        f"NEW.number <> {_head('last_number')} + 1",
+        there="NEW.number <> NEW.number_before + 1",
+        rows=_FOLLOWING,
+        first=_LOCK_HEADS.format("head_id"),
+    ),
+    _header(
+        "chain",
+        "ledger_chain",
+        f"NEW.previous_hash <> {_head('last_hash')}",
+        there="NEW.previous_hash <> NEW.hash_before",
+        rows=_FOLLOWING,
+    ),
+    _header(
+        "year",
+        "ledger_year",
+        f"CAST(substr(NEW.date, 1, 4) AS INTEGER) <> {_head('year')}",
+        there=f"EXTRACT(YEAR FROM NEW.date) <> {_head('year')}",
+    ),
+    _header(
+        "balanced",
+        "ledger_unbalanced",
+        # Of one unit they are by the next one.
+        "(SELECT COUNT(*) < 2 OR SUM(p.amount) <> 0 FROM finance_posting p"
+        " WHERE p.transaction_id = NEW.id)",
+    ),
+    _header(
+        "closed",
+        "ledger_closed",
+        "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.date)",
+    ),
+    _header(
+        "reversal",
+        "ledger_reversal",
+        "NEW.reverses_id IS NOT NULL AND ("  # noqa: S608
+        "EXISTS (SELECT p.account_id FROM finance_posting p"
+        " WHERE p.transaction_id IN (NEW.id, NEW.reverses_id)"
+        " GROUP BY p.account_id, p.sphere HAVING SUM(p.amount) <> 0)"
+        " OR EXISTS (SELECT 1 FROM finance_transaction t"
+        " JOIN finance_journalyear j ON j.id = t.head_id WHERE t.id = NEW.reverses_id"
+        f" AND (t.reverses_id IS NOT NULL OR j.journal <> {_head('journal')})))",
+    ),
+    Effect(
+        "finance_transaction_z_head",
+        "finance_transaction",
+        "INSERT",
+        "",
+        statement="UPDATE finance_journalyear SET last_number = NEW.number, last_hash = NEW.hash,"
+        " balance = balance + COALESCE((SELECT SUM(p.amount) FROM finance_posting p"
+        " JOIN finance_account a ON a.id = p.account_id"
+        " WHERE p.transaction_id = NEW.id AND a.code = finance_journalyear.account), 0)"
+        " WHERE id = NEW.head_id",
+        there="UPDATE finance_journalyear h SET last_number = l.number, last_hash = l.hash,"
+        " balance = h.balance + COALESCE((SELECT SUM(p.amount) FROM made m"
+        " JOIN finance_posting p ON p.transaction_id = m.id"
+        " JOIN finance_account a ON a.id = p.account_id"
+        " WHERE m.head_id = h.id AND a.code = h.account), 0)"
+        " FROM (SELECT DISTINCT ON (head_id) head_id, number, hash FROM made"
+        " ORDER BY head_id, number DESC) l WHERE h.id = l.head_id",
+    ),
+    *append_only("finance_transaction"),
+    _header(
+        "voucher",
+        "expense_without_voucher",
+        "NEW.kind = 'expense' AND NOT EXISTS"
+        " (SELECT 1 FROM finance_voucherlink l WHERE l.transaction_id = NEW.id)",
+    ),
+    # The cash book: an opening balance counts once, until it is taken back.
+    _header(
+        "opening",
+        "opened_before",
+        "NEW.kind = 'opening' AND EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
+        " JOIN finance_journalyear j ON j.id = t.head_id"
+        f" WHERE t.kind = 'opening' AND t.id <> NEW.id AND j.journal = {_head('journal')}"
+        " AND NOT EXISTS"
+        " (SELECT 1 FROM finance_transaction r WHERE r.reverses_id = t.id))",
+    ),
+)
+
+
+class Posting(models.Model):
+    """One side of a transaction, in cents or whole rounds; positive is debit."""
+
+    # Found by the constraint and the index below, which begin with them.
+    transaction = models.ForeignKey(
+        Transaction, on_delete=models.PROTECT, related_name="postings", db_index=False
+    )
+    account = models.ForeignKey(
+        Account, on_delete=models.PROTECT, related_name="postings", db_index=False
+    )
+    amount = models.BigIntegerField()
+    # Where income and expense belong for the tax office (finance/books/chart.py), 0 for none.
+    sphere = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["transaction", "account", "sphere"]
+        indexes = [
+            # A person's statement: the postings of one account, newest first (queries.statement).
+            models.Index(fields=["account", "transaction"], name="posting_by_account"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["transaction", "account", "sphere"], name="posting_once_per_account"
+            ),
+            models.CheckConstraint(condition=Q(sphere__lte=4), name="posting_sphere"),
+            models.CheckConstraint(condition=~Q(amount=0), name="posting_moves_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.amount}"
+
+
+guard(
+    # Postings come before it, and never after.
+    InsertCheck(
+        "finance_posting_a_open",
+        "finance_posting",
+        "INSERT",
+        "ledger_posted",
+        # Up to the head's number all transactions are there.
+        "EXISTS (SELECT 1 FROM finance_journalyear h"  # noqa: S608
+        f" WHERE h.id = NEW.transaction_id / {NUMBERS_PER_YEAR}"
+        f" AND NEW.transaction_id % {NUMBERS_PER_YEAR} <= h.last_number)",
+        first=_LOCK_HEADS.format(f"transaction_id / {NUMBERS_PER_YEAR}"),
+    ),
+    # In the journal's unit, and money only in its own book.
+    InsertCheck(
+        "finance_posting_journal",
+        "finance_posting",
+        "INSERT",
+        "ledger_journal",
+        "EXISTS (SELECT 1 FROM finance_account a JOIN finance_journalyear h"  # noqa: S608
+        f" ON h.id = NEW.transaction_id / {NUMBERS_PER_YEAR} WHERE a.id = NEW.account_id"
+        " AND (a.unit <> h.unit OR (a.code IN ('cash', 'bank') AND a.code <> h.journal)))",
+    ),
+    Effect(
+        "finance_posting_z_balance",
+        "finance_posting",
+        "INSERT",
+        "",
+        statement="UPDATE finance_account SET balance = balance + NEW.amount"
+        " WHERE id = NEW.account_id",
+        # By account, so that two writers never wait for each other crosswise.
+        there="DECLARE s record; BEGIN"
+        " FOR s IN SELECT account_id, SUM(amount) AS sum FROM made GROUP BY 1 ORDER BY 1 LOOP"
+        " UPDATE finance_account SET balance = balance + s.sum WHERE id = s.account_id;"
+        " END LOOP; END",
+    ),
+    *append_only("finance_posting"),
+)
+
+
+class TransactionText(models.Model):
+    """The words of a transaction, beside the chain: they can be erased with their salt."""
+
+    transaction = models.OneToOneField(Transaction, on_delete=models.PROTECT, related_name="text")
+    salt = models.CharField(max_length=64, blank=True)
+    text = models.CharField(max_length=300, blank=True)
+    erased_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(erased_at=None) | Q(salt="", text=""), name="text_erased_is_gone"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+guard(
+    # The words of bookings and vouchers likewise, with theirs.
+    *words_beside("finance_transactiontext", "transaction_id", "salt", "text"),
+    append_only("finance_transactiontext")[1],
+)
+
+
+class Closing(Versioned):
+    """Nothing is booked on or before `through` any more."""
+
+    through = models.DateField(unique=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    closed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-through"]
+
+    def __str__(self) -> str:
+        return self.through.isoformat()
+
+
+guard(
+    *append_only("finance_closing"),
+    # A day that is being closed waits for whoever is booking, and the other way round.
+    LockedHead(
+        "finance_closing_forward",
+        "finance_closing",
+        "INSERT",
+        "closing_backwards",
+        "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.through)",
+    ),
+)

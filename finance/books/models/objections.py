@@ -1,0 +1,76 @@
+"""„Einspruch“: somebody says that a claim is wrong, and somebody decides."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from finance.books.models.claims import Claim
+from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words
+from league.trigger_kinds import Trigger, guard
+
+
+class ClaimObjection(Versioned):
+    """One objection of the person a claim is about, and what was decided.
+
+    A proposal is not booked while it is open. What is booked stays owed until it is decided. There
+    is one open objection per claim at most, and a decision stays; the words can be erased.
+    """
+
+    WORDS = ("text", "ruling")
+
+    class Outcome(models.TextChoices):
+        OPEN = "", _("offen")
+        STANDS = "stands", _("bleibt bestehen")
+        STRUCK = "struck", pgettext_lazy("of a claim", "gestrichen")
+        WAIVED = "waived", _("erlassen")
+
+    claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="objections")
+    text = models.CharField(_("Was stimmt nicht?"), max_length=400)
+    raised_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    raised_at = models.DateTimeField()
+    outcome = models.CharField(max_length=6, choices=Outcome.choices, blank=True, default="")
+    ruling = models.CharField(_("Begründung"), max_length=200, blank=True)
+    ruled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    ruled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["claim"], condition=Q(ruled_at=None), name="claim_objection_one_open"
+            ),
+            models.CheckConstraint(
+                condition=Q(ruled_at=None, outcome="")
+                | Q(ruled_at__isnull=False, outcome__in=["stands", "struck", "waived"]),
+                name="claim_objection_ruled_has_an_outcome",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.claim}: {self.get_outcome_display()}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.ruled_at is None
+
+
+guard(
+    *all_but_words(
+        "finance_claimobjection", ["text"], ["id", "claim_id", "raised_by_id", "raised_at"]
+    ),
+    Trigger(
+        "finance_claimobjection_stays_ruled",
+        "finance_claimobjection",
+        "UPDATE",
+        "objection_ruled",
+        "OLD.ruled_at IS NOT NULL"
+        " AND (NEW.ruled_at IS NULL OR NEW.ruled_at <> OLD.ruled_at OR NEW.outcome <> OLD.outcome)",
+    ),
+)

@@ -1,0 +1,100 @@
+"""What makes a claim smaller: money that came in, a round that was given, a debt let off."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction, Unit
+from finance.books.models.versions import Versioned
+from league.models import Person
+from league.trigger_kinds import Trigger, append_only, guard
+
+
+class Payment(Versioned):
+    """A payment of one person, in cents or whole rounds. What settles no claim is a credit."""
+
+    SUMS = ("allocated",)
+
+    class Method(models.TextChoices):
+        CASH = "cash", _("bar")
+        BANK = "bank", _("Überweisung")
+        TRANSFER = "transfer", _("übernommen")
+        GIVEN = "given", _("ausgegeben")
+        WAIVER = "waiver", _("erlassen")
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payments")
+    method = models.CharField(max_length=8, choices=Method.choices)
+    unit = models.CharField(max_length=5, choices=Unit.choices)
+    amount = models.PositiveIntegerField()
+    allocated = models.PositiveIntegerField(default=0)
+    transaction = models.OneToOneField(
+        Transaction, on_delete=models.PROTECT, related_name="payment"
+    )
+    is_reversed = models.BooleanField(default=False)
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # A person's credit: payments not used up, oldest first.
+            models.Index(
+                fields=["person"],
+                condition=Q(is_reversed=False, allocated__lt=F("amount")),
+                name="payment_with_rest",
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(amount__gt=0) & Q(allocated__lte=F("amount")),
+                name="payment_settles_at_most_its_amount",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_reversed=False) | Q(allocated=0),
+                name="payment_reversed_settles_nothing",
+            ),
+            models.CheckConstraint(
+                condition=Q(unit="EUR", method__in=["cash", "bank", "transfer", "waiver"])
+                | Q(unit="RUNDE", method__in=["given", "waiver"]),
+                name="payment_method_of_its_unit",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.amount} {self.unit}"
+
+
+guard(
+    *append_only(
+        "finance_payment", columns=["id", "person_id", "method", "unit", "amount", "transaction_id"]
+    ),
+    Trigger(
+        "finance_payment_stays_reversed",
+        "finance_payment",
+        "UPDATE",
+        "payment_reversed",
+        "OLD.is_reversed AND NOT NEW.is_reversed",
+    ),
+)
+
+
+class Allocation(models.Model):
+    """So much of a payment settles so much of a claim. Taken back by a row with a minus."""
+
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="allocations")
+    claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="allocations")
+    amount = models.IntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(amount=0), name="allocation_moves_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.payment} → {self.claim}"
+
+
+guard(
+    *append_only("finance_allocation"),
+)

@@ -1,0 +1,40 @@
+"""What winners got out of the prize pot of a tournament."""
+
+from django.db import models
+from django.db.models import Q
+
+from finance.books.models.ledger import Transaction
+from finance.books.models.versions import Versioned
+from league.models import Event, Person, Prize
+from league.trigger_kinds import append_only, guard
+
+
+class Payout(Versioned):
+    """So many cents of the pot of `event`, in cash. What for are the words of its transaction.
+
+    It does not count any more once its transaction is reversed.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="payouts")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payouts")
+    # The prize that was given with it, if one was; the direction keeps that from then on.
+    prize = models.ForeignKey(
+        Prize, null=True, blank=True, on_delete=models.PROTECT, related_name="payouts"
+    )
+    cents = models.PositiveIntegerField()
+    transaction = models.OneToOneField(Transaction, on_delete=models.PROTECT, related_name="payout")
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(cents__gt=0), name="payout_moves_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.cents}"
+
+
+guard(
+    *append_only("finance_payout"),
+)

@@ -1,0 +1,62 @@
+"""What persons and accounts were called when a period was closed: later names leave it alone."""
+
+from django.db import models
+from django.db.models import Q
+
+from finance.books.models.ledger import Closing
+from finance.books.models.versions import Versioned
+from league.models import Person
+from league.trigger_kinds import Trigger, append_only, guard
+
+
+class PeriodName(Versioned):
+    """The name of a person, or of an account of the chart, in the days one closing closed.
+
+    A name can be erased, which makes it empty, and never be changed.
+    """
+
+    WORDS = ("name",)
+
+    closing = models.ForeignKey(Closing, on_delete=models.PROTECT, related_name="names")
+    person = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
+    account = models.CharField(max_length=20, blank=True)
+    name = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # What an account was called when a day was closed (queries.names).
+            models.Index(fields=["account", "closing"], name="period_name_by_account"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["closing", "person"],
+                condition=Q(account=""),
+                name="period_name_once_per_person",
+            ),
+            models.UniqueConstraint(
+                fields=["closing", "account"],
+                condition=~Q(account=""),
+                name="period_name_once_per_account",
+            ),
+            models.CheckConstraint(
+                condition=Q(person__isnull=False, account="") | (Q(person=None) & ~Q(account="")),
+                name="period_name_of_a_person_or_an_account",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+guard(
+    # What was closed keeps its names; one can be erased, and nothing else.
+    *append_only("finance_periodname", columns=["id", "closing_id", "person_id", "account"]),
+    Trigger(
+        "finance_periodname_stays",
+        "finance_periodname",
+        "UPDATE",
+        "period_name_stays",
+        "NEW.name <> '' AND NEW.name <> OLD.name",
+    ),
+)

@@ -1,0 +1,189 @@
+"""What becomes of an owed round of drinks: given, moved to a later evening, turned into euros.
+
+That somebody owes it is a claim, that it was given a payment; these rows say the rest. They are
+append-only: what was entered by mistake is taken back, never deleted.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words
+from league.models import Event, Person
+from league.trigger_kinds import Trigger, append_only, guard
+
+
+class GivenRound(Versioned):
+    """A round that was given for an owed one: to whom, and at which evening, if at one.
+
+    `payment` settles the claim; rounds given together share it. Without one it was given to those
+    who were there, and is still owed to the others. It does not count once it `is_taken_back`.
+    """
+
+    claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="given")
+    event = models.ForeignKey(
+        Event, null=True, on_delete=models.PROTECT, related_name="given_rounds"
+    )
+    payment = models.ForeignKey(
+        Payment, null=True, on_delete=models.PROTECT, related_name="given_rounds"
+    )
+    is_taken_back = models.BooleanField(default=False)
+    client_id = models.CharField(max_length=64)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["claim", "client_id"], name="given_client_id_once"),
+            models.UniqueConstraint(
+                fields=["claim"],
+                condition=Q(payment__isnull=False, is_taken_back=False),
+                name="given_settles_once",
+            ),
+            # Without a payment it says who was there, so there has to be an evening.
+            models.CheckConstraint(
+                condition=Q(payment__isnull=False) | Q(event__isnull=False),
+                name="given_in_part_at_an_evening",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.claim)
+
+    @property
+    def people(self) -> list[Person]:
+        """Who got it."""
+        return [head.person for head in self.heads.all()]
+
+
+guard(
+    *append_only(
+        "finance_givenround",
+        columns=[
+            *("id", "claim_id", "event_id", "payment_id"),
+            *("client_id", "entered_by_id", "entered_at"),
+        ],
+    ),
+    Trigger(
+        "finance_givenround_stays_taken_back",
+        "finance_givenround",
+        "UPDATE",
+        "given_taken_back",
+        "OLD.is_taken_back AND NOT NEW.is_taken_back",
+    ),
+)
+
+
+class GivenHead(Versioned):
+    """Somebody who got a given round."""
+
+    given = models.ForeignKey(GivenRound, on_delete=models.PROTECT, related_name="heads")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["given", "person"], name="given_head_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)
+
+
+guard(
+    *append_only("finance_givenhead"),
+)
+
+
+class RoundMove(Versioned):
+    """A round is not due before `until`, because. The last of a claim counts."""
+
+    WORDS = ("reason",)
+
+    claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="moves")
+    until = models.DateField(_("Fällig ab"))
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    moved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    moved_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.claim}: {self.until}"
+
+
+guard(
+    *all_but_words(
+        "finance_roundmove", ["reason"], ["id", "claim_id", "until", "moved_by_id", "moved_at"]
+    ),
+)
+
+
+class RoundDecision(Versioned):
+    """From `start` on: whether who was not there when a round was given still has it to come.
+
+    The club's word. The latest that has begun counts, of one day the one entered last; without any
+    the absent have nothing to come.
+    """
+
+    WORDS = ("decided",)
+
+    start = models.DateField(_("Gilt ab"))
+    absent_keep = models.BooleanField()
+    decided = models.CharField(_("Wer hat das beschlossen?"), max_length=120, blank=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-start", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.start}: {self.absent_keep}"
+
+
+guard(
+    *all_but_words(
+        "finance_rounddecision",
+        ["decided"],
+        ["id", "start", "absent_keep", "entered_by_id", "entered_at"],
+    ),
+)
+
+
+class Conversion(Versioned):
+    """A round that somebody explicitly turned into money: `waiver` ended it, `claim` is in euro.
+
+    All three were booked together, and are reversed together.
+    """
+
+    round = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="conversions")
+    waiver = models.OneToOneField(Payment, on_delete=models.PROTECT, related_name="conversion")
+    claim = models.OneToOneField(Claim, on_delete=models.PROTECT, related_name="conversion")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(round=models.F("claim")), name="conversion_of_another_claim"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} → {self.claim}"
+
+
+guard(
+    *append_only("finance_conversion"),
+)

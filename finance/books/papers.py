@@ -1,0 +1,86 @@
+"""Vouchers as bytes and digests: what kind of file it is, and the chain that numbers hang on.
+
+Pure: no Django, no disk, no clock. A file is known by its content and never by its name.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from finance.books.booking import canonical
+
+# 10 MB: a phone's photo has four, a scanned receipt less.
+LARGEST = 10 * 1024 * 1024
+PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
+SUFFIXES = {PDF: "pdf", JPEG: "jpg", PNG: "png"}
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a voucher says about itself, as it is hashed. `day` and `cents` of a self-made one."""
+
+    year: int
+    number: int
+    kind: str
+    sha256: str
+    media_type: str
+    size: int
+    day: date | None
+    cents: int | None
+    text_digest: str
+    entered_at: datetime
+    entered_by: int | None
+
+
+def media_type(content: bytes) -> str:
+    """What a file is, from its first and last bytes; empty for anything but PDF, JPEG and PNG.
+
+    A file that breaks off is none of them: it could not be shown to an auditor.
+    """
+    if b"%PDF-" in content[:1024] and b"%%EOF" in content[-2048:]:
+        return PDF
+    # Phones append what they like after the picture's end.
+    if content.startswith(b"\xff\xd8\xff") and b"\xff\xd9" in content[3:]:
+        return JPEG
+    if content.startswith(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR") and b"IEND" in content[-64:]:
+        return PNG
+    return ""
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def genesis(year: int) -> str:
+    """What the first voucher of a year names as its predecessor."""
+    return sha256(canonical(["schockwart", 1, "vouchers", year]))
+
+
+def words_digest(salt: str, words: tuple[str, ...]) -> str:
+    """Stands in the chain for the words of a voucher, which can be erased with their salt."""
+    return sha256(canonical([salt, *words])) if any(words) else ""
+
+
+def chained(previous: str, facts: Facts) -> str:
+    """The hash of a voucher that follows the one with the hash `previous`."""
+    content = {
+        "by": facts.entered_by,
+        "cents": facts.cents,
+        "day": facts.day.isoformat() if facts.day else None,
+        "entered": facts.entered_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "kind": facts.kind,
+        "number": facts.number,
+        "previous": previous,
+        "sha256": facts.sha256,
+        "size": facts.size,
+        "text": facts.text_digest,
+        "type": facts.media_type,
+        "year": facts.year,
+    }
+    return sha256(canonical(content))
+
+
+def link_digest(voucher_hash: str, transaction: int, at: datetime) -> str:
+    """What a link between a voucher and a booking carries, so that a changed one is found."""
+    moment = at.astimezone(UTC).isoformat(timespec="microseconds")
+    return sha256(canonical([voucher_hash, transaction, moment]))

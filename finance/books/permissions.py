@@ -1,0 +1,62 @@
+"""Who may pass: readers see the till's pages, only the treasurer's forms are taken."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from finance.books.queries.access import require_poster, require_reader
+from league.models import User
+from league.views import takes_a_form
+
+View = Callable[..., HttpResponseBase]
+
+
+def actor(request: HttpRequest) -> User:
+    """Who does it; behind these doors there is always somebody."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def to_top(name: str, *args: Any) -> HttpResponse:
+    """To the top of a page, where it says what was done. A form that sends the browser back to
+    itself (`#…`) would otherwise keep it down there.
+    """
+    return redirect(f"{reverse(name, args=args)}#main")
+
+
+def reads(view: View) -> View:
+    """A page for treasurer and auditor; to anybody else it does not exist."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        require_reader(request.user, timezone.localdate())
+        return view(request, *args, **kwargs)
+
+    return login_required(never_cache(require_safe(guarded)))
+
+
+def writes(view: View) -> View:
+    """A page with the treasurer's form on it, shown and sent to the same address."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        require_poster(request.user, timezone.localdate())
+        return view(request, *args, **kwargs)
+
+    return takes_a_form(login_required(never_cache(guarded)))
+
+
+def posts(view: View) -> View:
+    """A button of the treasurer's."""
+    return require_POST(writes(view))

@@ -1,0 +1,100 @@
+"""Who may see and do what in the till. The only way from an address to one of its records."""
+
+from datetime import date
+from typing import Any, TypeVar
+
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.rounds import GivenRound
+from finance.books.queries.claims import with_cause, with_conversions
+from finance.books.queries.doubts import with_doubts, with_ends
+from finance.books.queries.ledger import with_words
+from finance.errors import NotAllowedError
+from league.models import Event, Office, Person
+from league.queries import holds, may_run_evenings, person_of
+
+Record = TypeVar("Record")
+
+# Who books, and who looks over the shoulder. Nobody else sees other people's money.
+POSTS = (Office.Role.TREASURER,)
+READS = (Office.Role.TREASURER, Office.Role.AUDITOR)
+
+
+def may_post(user: Any, today: date) -> bool:
+    return holds(user, POSTS, today)
+
+
+def may_read(user: Any, today: date) -> bool:
+    return holds(user, READS, today)
+
+
+def require_reader(user: Any, today: date) -> None:
+    """To whoever may not look, the till's pages do not exist."""
+    if not may_read(user, today):
+        raise Http404
+
+
+def require_poster(user: Any, today: date) -> None:
+    """404 for strangers, NotAllowedError for an auditor."""
+    require_reader(user, today)
+    if not may_post(user, today):
+        raise NotAllowedError(
+            "only_the_treasurer_posts", _("Nur die Kassenführung bucht. Du kannst alles ansehen.")
+        )
+
+
+def may_see_rounds(user: Any, today: date) -> bool:
+    """Rounds are no money: whoever runs the evening calls them up. The treasurer alone books."""
+    return may_read(user, today) or may_run_evenings(user, today)
+
+
+def get_rounds_for(user: Any, pk: int, today: date) -> Event:
+    """An event, for whoever may see which rounds are due there."""
+    return _found(Event.objects.filter(pk=pk).first() if may_see_rounds(user, today) else None)
+
+
+def get_given_for(user: Any, pk: int, today: date) -> GivenRound:
+    require_reader(user, today)
+    return _found(GivenRound.objects.select_related("claim").filter(pk=pk).first())
+
+
+def get_event_for(user: Any, pk: int, today: date) -> Event:
+    require_reader(user, today)
+    return _found(Event.objects.select_related("season").filter(pk=pk).first())
+
+
+def get_tournament_for(user: Any, pk: int, today: date) -> Event:
+    """An event that has a door to pay at, with its tournament."""
+    require_reader(user, today)
+    found = Event.objects.select_related("tournament").filter(tournament__isnull=False, pk=pk)
+    return _found(found.first())
+
+
+def get_person_for(user: Any, pk: int, today: date) -> Person:
+    """Any person for the till; the own account has an address of its own."""
+    require_reader(user, today)
+    return _found(Person.objects.filter(pk=pk).first())
+
+
+def get_claim_for(user: Any, pk: int, today: date) -> Claim:
+    require_reader(user, today)
+    found = with_conversions(with_cause(Claim.objects.filter(pk=pk)))
+    return _found(with_ends(with_doubts(found)).first())
+
+
+def get_transaction_for(user: Any, pk: int, today: date) -> Transaction:
+    require_reader(user, today)
+    return _found(with_words(Transaction.objects.filter(pk=pk)).first())
+
+
+def get_self_for(user: Any) -> Person:
+    return _found(person_of(user))
+
+
+def _found(record: Record | None) -> Record:
+    if record is None:
+        raise Http404
+    return record

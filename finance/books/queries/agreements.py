@@ -1,0 +1,31 @@
+"""Guests and what they have agreed to."""
+
+from collections.abc import Collection
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from finance.books.models.agreements import GuestAgreement
+from finance.books.queries.access import require_reader
+from league.models import Event, Membership, Person
+
+
+def agreements() -> QuerySet[GuestAgreement]:
+    """All there were and are, the newest first."""
+    return GuestAgreement.objects.select_related("person", "entered_by__person")
+
+
+def get_agreement_for(user: Any, pk: int, today: date) -> GuestAgreement:
+    require_reader(user, today)
+    found = agreements().filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def guests_among(event: Event, persons: Collection[Person]) -> set[int]:
+    """Those of these persons, by key, who were no members that day: they pay the same evening."""
+    members = Membership.objects.on(event.business_date).filter(person__in=persons)
+    return {person.pk for person in persons} - set(members.values_list("person_id", flat=True))

@@ -1,0 +1,38 @@
+"""What was entered in the cash book by hand, and which bookings belong together."""
+
+from finance.books.models.ledger import Transaction
+from finance.books.queries.ledger import with_words
+
+Kind = Transaction.Kind
+
+
+def of_form(client_id: str) -> list[Transaction]:
+    """What one form has booked, in the order of its parts."""
+    found = Transaction.objects.filter(entry__client_id=client_id).select_related("head")
+    return list(found.order_by("entry__part"))
+
+
+def parts_of(original: Transaction) -> list[int]:
+    """The keys of all bookings that are taken back with this one: both halves of a transfer."""
+    if original.kind != Kind.TRANSFER or not hasattr(original, "entry"):
+        return [original.pk]
+    return [one.pk for one in of_form(original.entry.client_id)]
+
+
+def other_parts(original: Transaction) -> list[Transaction]:
+    """The bookings that belong together with this one, without it."""
+    keys = [key for key in parts_of(original) if key != original.pk]
+    return list(Transaction.objects.filter(pk__in=keys).select_related("head"))
+
+
+def openings() -> dict[str, Transaction]:
+    """The opening balances that stand, by journal."""
+    found = Transaction.objects.filter(kind=Kind.OPENING, reversal=None)
+    return {one.head.journal: one for one in with_words(found)}
+
+
+def is_open(journal: str) -> bool:
+    """Whether nobody has said yet what lay there before the books began."""
+    return not Transaction.objects.filter(
+        kind=Kind.OPENING, head__journal=journal, reversal=None
+    ).exists()

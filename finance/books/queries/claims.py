@@ -1,0 +1,278 @@
+"""Claims that should stand, claims that do, and the difference between the two."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TypeVar
+
+from django.db.models import Count, Prefetch, Q, QuerySet, Subquery, Sum
+
+from finance.books import chart
+from finance.books.models.agreements import GuestAgreement
+from finance.books.models.claims import Claim, ClaimHead
+from finance.books.models.rounds import Conversion
+from finance.books.queries.ledger import closed_through
+from finance.books.queries.tariffs import club_prices
+from league.models import Charge, Event, Membership, Participation, ResultLine
+from league.queries import Stakes, stakes_on, standing_charges
+
+State = Claim.State
+Reason = Claim.OpenReason
+Row = TypeVar("Row", Charge, Claim)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A claim as it should stand, from its charge, the price list and the day."""
+
+    charge_id: int
+    key: str
+    person_id: int
+    kind: str
+    code: str
+    count: int
+    rulebook_cents: int | None
+    club_cents: int | None
+    amount: int | None
+    open_reason: str
+    day: date
+    heads: tuple[int, ...]
+
+    @property
+    def basis(self) -> tuple[object, ...]:
+        """What the deed is. While it stays, a decided claim stays as it was decided."""
+        return (self.person_id, self.kind, self.code, self.count, self.rulebook_cents)
+
+
+@dataclass
+class Difference:
+    new: list[Wanted] = field(default_factory=list)
+    gone: list[Claim] = field(default_factory=list)
+    changed: list[tuple[Claim, Wanted]] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.gone or self.changed)
+
+    @property
+    def persons(self) -> set[int]:
+        return {
+            *(wanted.person_id for wanted in self.new),
+            *(claim.person_id for claim in self.gone),
+            *(claim.person_id for claim, _wanted in self.changed),
+        }
+
+
+def wanted_claims(event: Event, persons: Collection[int] | None = None) -> dict[str, Wanted]:
+    """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
+    day = event.business_date
+    stakes = stakes_on(day)
+    charges = [
+        charge for charge in _of(standing_charges(event), persons) if _claimed(charge, stakes)
+    ]
+    if not charges:  # an evening that begins: everybody who comes is announced
+        return {}
+    prices = club_prices(day, charges)
+    members = set(Membership.objects.on(day).values_list("person_id", flat=True))
+    agreed = _agreed(day, {charge.person_id for charge in charges} - members)
+    closed = closed_through()
+    heads = _heads(event, [charge for charge in charges if charge.kind == "drinks_round"])
+    wanted = {}
+    for charge in charges:
+        amount: int | None
+        if charge.kind == Charge.Kind.DRINKS_ROUND:
+            club, amount = None, charge.count
+        else:
+            club = prices.get(charge.pk)
+            if club is None and charge.code == "stake":
+                club = stakes.cents
+            amount = club if club is not None else charge.cents
+        reason: str = Reason.NONE
+        if charge.person_id not in members and not _guest_pays(charge, agreed):
+            reason = Reason.GUEST
+        elif amount is None:
+            reason = Reason.AMOUNT if charge.kind == Charge.Kind.DONATION else Reason.NO_PRICE
+        elif closed is not None and day <= closed:
+            reason = Reason.CLOSED
+        wanted[charge.key] = Wanted(
+            charge_id=charge.pk,
+            key=charge.key,
+            person_id=charge.person_id,
+            kind=charge.kind,
+            code=charge.code,
+            count=charge.count,
+            rulebook_cents=charge.cents,
+            club_cents=club,
+            amount=amount,
+            open_reason=reason,
+            day=day,
+            heads=heads.get(charge.pk, ()),
+        )
+    return wanted
+
+
+def _claimed(charge: Charge, stakes: Stakes) -> bool:
+    """What a game costs in money is claimed only where the club plays for money."""
+    in_kind = charge.kind == Charge.Kind.DRINKS_ROUND or charge.kind in chart.ENTRY
+    return stakes.is_money or in_kind or charge.result_id is None
+
+
+def _agreed(day: date, guests: set[int]) -> set[int]:
+    """Those of these guests, by key, who have agreed to pay what games cost on that day."""
+    if not guests:
+        return set()
+    held = GuestAgreement.objects.on(day).filter(person__in=guests)
+    return set(held.values_list("person_id", flat=True))
+
+
+def _guest_pays(charge: Charge, agreed: set[int]) -> bool:
+    """A guest pays what a game costs by agreement, and what a tournament announced."""
+    if charge.kind in chart.ENTRY:
+        return True
+    return charge.result_id is not None and charge.person_id in agreed
+
+
+def _heads(event: Event, charges: Iterable[Charge]) -> dict[int, tuple[int, ...]]:
+    """For whom each round is: the result's seats, or all who are here where there is no result.
+
+    The payer counts where the rulebook said so.
+    """
+    charges = list(charges)
+    if not charges:
+        return {}
+    seats: dict[int | None, set[int]] = defaultdict(set)
+    for result, person in ResultLine.objects.filter(
+        result__in={charge.result_id for charge in charges if charge.result_id is not None}
+    ).values_list("result_id", "seat__participation__person_id"):
+        seats[result].add(person)
+    if any(charge.result_id is None for charge in charges):
+        here = [Participation.Attendance.PRESENT, Participation.Attendance.LATE]
+        seats[None] = set(
+            Participation.objects.filter(event=event, attendance__in=here).values_list(
+                "person_id", flat=True
+            )
+        )
+    payer = {charge.pk: set() if charge.payer_counts else {charge.person_id} for charge in charges}
+    return {one.pk: tuple(sorted(seats[one.result_id] - payer[one.pk])) for one in charges}
+
+
+def current_claims(event: Event) -> QuerySet[Claim]:
+    return (
+        # What a round was turned into follows that round, not its charge.
+        Claim.objects.filter(event=event, is_current=True, conversion=None)
+        .select_related("charge")
+        .prefetch_related(Prefetch("heads", queryset=ClaimHead.objects.order_by("person_id")))
+        .order_by("pk")
+    )
+
+
+def difference(event: Event, persons: Collection[int] | None = None) -> Difference:
+    """What has to happen for the claims of an event, or of some `persons` there, to be those that
+    should stand.
+    """
+    wanted = wanted_claims(event, persons)
+    result = Difference()
+    for claim in _of(current_claims(event), persons):
+        should = wanted.pop(claim.key, None)
+        if should is None:
+            result.gone.append(claim)
+        elif not _still_the_same(claim, should):
+            result.gone.append(claim)
+            result.new.append(should)
+        elif _needs_a_touch(claim, should):
+            result.changed.append((claim, should))
+    result.new.extend(wanted.values())
+    return result
+
+
+def _of(rows: QuerySet[Row], persons: Collection[int] | None) -> QuerySet[Row]:
+    return rows if persons is None else rows.filter(person__in=persons)
+
+
+def _still_the_same(claim: Claim, should: Wanted) -> bool:
+    """While the deed is the same, what was decided stays as it is, and what is objected to stays
+    with its objection; a proposal makes way for one at the new price.
+    """
+    basis = (claim.person_id, claim.kind, claim.code, claim.count, claim.rulebook_cents)
+    return basis == should.basis and (
+        claim.state != State.PROPOSED or claim.amount == should.amount
+    )
+
+
+def heads_may_change(claim: Claim) -> bool:
+    """Those of a proposal follow the evening, those of an owed round its result, until given."""
+    return claim.unit == chart.RUNDE and (
+        claim.state in Claim.UNDECIDED
+        or (
+            claim.state == State.CONFIRMED
+            and claim.charge is not None
+            and claim.charge.result_id is not None
+        )
+    )
+
+
+def _needs_a_touch(claim: Claim, should: Wanted) -> bool:
+    return (
+        claim.charge_id != should.charge_id
+        or (
+            claim.state in Claim.UNDECIDED
+            and (claim.open_reason, claim.club_cents, claim.amount, claim.day)
+            != (should.open_reason, should.club_cents, should.amount, should.day)
+        )
+        or (
+            heads_may_change(claim)
+            and tuple(head.person_id for head in claim.heads.all()) != should.heads
+        )
+    )
+
+
+# --- for the pages --------------------------------------------------------------------------
+def with_cause(claims: QuerySet[Claim]) -> QuerySet[Claim]:
+    """Claims with all that `finance.books.labels.cause` reads."""
+    return claims.select_related(
+        "event",
+        "person",
+        "charge__result__table",
+        "charge__deed__tariff",
+        "charge__deed__cause",
+        "transaction__head",
+    ).prefetch_related(
+        Prefetch("heads", queryset=ClaimHead.objects.select_related("person")),
+    )
+
+
+def with_conversions(claims: QuerySet[Claim]) -> QuerySet[Claim]:
+    """Claims with all that `finance.books.labels.state` reads of what a round was turned into."""
+    standing = Conversion.objects.filter(waiver__is_reversed=False)
+    return claims.prefetch_related(Prefetch("conversions", queryset=standing))
+
+
+def claims_of_event(event: Event) -> QuerySet[Claim]:
+    """All that stands or was decided for an evening, by person."""
+    found = with_conversions(with_cause(Claim.objects.filter(event=event, is_current=True)))
+    return found.order_by("person__sort_key", "person_id", "pk")
+
+
+def evenings_to_decide() -> QuerySet[Event]:
+    """Events with proposals, newest first: `undecided` of them, `undecided_cents` in all."""
+    open_now = Q(claims__is_current=True, claims__state__in=Claim.UNDECIDED)
+    return (
+        Event.objects.filter(open_now)
+        .annotate(
+            undecided=Count("claims"),
+            undecided_cents=Sum("claims__amount", filter=Q(claims__unit=chart.EUR)),
+        )
+        .order_by("-business_date", "-pk")
+    )
+
+
+def listed_claims() -> QuerySet[Claim]:
+    """All that somebody ever owed, but for proposals that another took the place of."""
+    return Claim.objects.exclude(state=State.SUPERSEDED)
+
+
+def latest_events(today: date) -> list[Event]:
+    """All evenings and tournaments of today, or of the last day with any; evenings first."""
+    found = Event.objects.filter(business_date__lte=today, cancelled_at=None)
+    last = found.order_by("-business_date").values("business_date")[:1]
+    return list(found.filter(business_date=Subquery(last)).order_by("kind", "pk"))

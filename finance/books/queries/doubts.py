@@ -1,0 +1,148 @@
+"""What stands between a claim and the books, and why one that was proposed or booked is gone."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from finance.books import chart
+from finance.books import labels as words
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.queries.claims import with_cause
+from league.models import Event, Objection, Result
+from league.queries import FROZEN, problem_of
+
+State = Claim.State
+
+
+# --- held back ------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Hold:
+    """Why a claim is not booked for now: `code` and `sentence` refuse, `short` marks it."""
+
+    code: str
+    short: str
+    sentence: Any
+
+
+IN_CORRECTION = gettext_lazy(
+    "Das Spiel wird gerade korrigiert. Gebucht werden kann, wenn es wieder fertig ist."
+)
+
+
+def with_doubts(claims: QuerySet[Claim]) -> QuerySet[Claim]:
+    """Claims with all that `hold_of` reads, in one query more for however many."""
+    return claims.select_related("charge__result").prefetch_related("charge__result__objections")
+
+
+def hold_of(claim: Claim) -> Hold | None:
+    """What is wrong with the result a claim comes from, None where nothing is.
+
+    A result that is to be corrected by a referee's ruling is held until that has been done.
+    """
+    result = claim.charge.result if claim.charge is not None else None
+    if result is None:
+        return None
+    problem = problem_of(result)
+    if problem is not None:
+        return Hold("result_frozen", _("strittig: %(text)s") % {"text": problem.text}, FROZEN)
+    ruled = list(result.objections.all())
+    if result.in_correction or (ruled and ruled[-1].outcome == Objection.Outcome.CORRECT):
+        return Hold("result_in_correction", _("wird korrigiert"), IN_CORRECTION)
+    return None
+
+
+def is_held(claim: Claim) -> bool:
+    return hold_of(claim) is not None
+
+
+def held_among(event: Event, claims: Iterable[int]) -> list[Claim]:
+    """Those of these claims that wait for a ruling or for a correction."""
+    found = with_doubts(
+        Claim.objects.filter(
+            event=event, pk__in=list(claims), is_current=True, state__in=Claim.UNDECIDED
+        )
+    )
+    return [claim for claim in found if is_held(claim)]
+
+
+def results_seen_by_one(event: Event) -> int:
+    """How many results of an evening no second person has confirmed yet."""
+    return Result.objects.filter(
+        table__block__event=event, is_current=True, confirmed_at=None
+    ).count()
+
+
+# --- gone -----------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Gone:
+    """A claim that does not stand any more: `why` is a key of `words.GONE`."""
+
+    claim: Claim
+    why: str
+    reason: str
+
+    @property
+    def because(self) -> str:
+        return words.because(self.why, self.reason)
+
+    @property
+    def reversal(self) -> Transaction | None:
+        booked = self.claim.transaction
+        return getattr(booked, "reversal", None) if booked is not None else None
+
+
+def with_ends(claims: QuerySet[Claim]) -> QuerySet[Claim]:
+    """Claims with all that `why_gone` and the link to their Storno read."""
+    return claims.select_related(
+        "charge__result",
+        "charge__withdrawal",
+        "transaction__reversal__head",
+        "transaction__reversal__text",
+    )
+
+
+def undone(event: Event) -> list[Gone]:
+    """What was booked for an evening and then reversed, because its cause went."""
+    claims = Claim.objects.filter(event=event, is_current=False, state=State.REVERSED)
+    return why_gone(
+        list(with_ends(with_cause(claims)).order_by("person__sort_key", "person_id", "pk"))
+    )
+
+
+def why_gone(claims: Sequence[Claim]) -> list[Gone]:
+    """Why each of these claims does not stand any more, with the words of whoever did it.
+
+    A correction is the version after the one that last brought the charge. A Storno by hand comes
+    first: it was there before the correction.
+    """
+    found = [claim.charge.result for claim in claims if claim.charge is not None]
+    results = [result for result in found if result is not None]
+    reasons: dict[tuple[int, int, int], str] = {}
+    if results:
+        for table, number, version, reason in Result.objects.filter(
+            table__in={one.table_id for one in results}, number__in={one.number for one in results}
+        ).values_list("table_id", "number", "version", "reason"):
+            reasons[table, number, version] = reason
+    return [_gone(claim, reasons) for claim in claims]
+
+
+def _gone(claim: Claim, reasons: dict[tuple[int, int, int], str]) -> Gone:
+    reversal = getattr(claim.transaction, "reversal", None) if claim.transaction else None
+    text = words.own_text(reversal) if reversal is not None else ""
+    if text and text != words.CAUSE_GONE:
+        return Gone(claim, "by_hand", text)
+    result = claim.charge.result if claim.charge is not None else None
+    withdrawal = getattr(claim.charge, "withdrawal", None)
+    if result is not None:
+        after = (result.table_id, result.number, result.version + 1)
+        if after in reasons:
+            return Gone(claim, "corrected", reasons[after])
+    if withdrawal is not None:
+        why = "checked_out" if claim.kind in chart.ENTRY else "withdrawn"
+        return Gone(claim, why, withdrawal.reason)
+    return Gone(claim, "other", "")

@@ -1,0 +1,122 @@
+"""What a Storno would do, in sentences, before anybody does it."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from finance.books import chart
+from finance.books.labels import cause, euro, money
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Posting, Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.payouts import Payout
+from finance.books.models.rounds import Conversion
+from finance.books.queries.cashbook import parts_of
+from finance.books.queries.claims import with_cause
+from finance.books.queries.rounds import conversion_of
+
+
+def reversal_effects(original: Transaction) -> list[str]:
+    """What changes when this booking is taken back, for the preview. Reads only."""
+    conversion = conversion_of(original)
+    if conversion is not None:
+        return _of_conversion(conversion)
+    claim = with_cause(Claim.objects.filter(transaction=original)).first()
+    if claim is not None:
+        return _of_claim(claim)
+    payment = Payment.objects.filter(transaction=original).select_related("person").first()
+    if payment is not None:
+        return _of_payment(payment)
+    payout = Payout.objects.filter(transaction=original).select_related("event").first()
+    if payout is not None:
+        back = {"amount": euro(payout.cents), "event": payout.event.name}
+        return [_("%(amount)s kommen wieder in die Kasse und in den Topf von „%(event)s“.") % back]
+    return _of_money(original)
+
+
+# What the Storno of a booking by hand does to the book it stands in.
+_BACK = {
+    ("cash", True): gettext_lazy("%(amount)s gehen wieder aus der Kasse."),
+    ("cash", False): gettext_lazy("%(amount)s kommen wieder in die Kasse."),
+    ("bank", True): gettext_lazy("%(amount)s gehen wieder vom Bankkonto."),
+    ("bank", False): gettext_lazy("%(amount)s kommen wieder auf das Bankkonto."),
+}
+
+# What the book says is there once the opening balance is gone.
+_LEFT = {
+    "cash": gettext_lazy("In der Kasse sind laut Buch danach %(amount)s."),
+    "bank": gettext_lazy("Auf dem Bankkonto sind laut Buch danach %(amount)s."),
+}
+
+
+def _of_money(original: Transaction) -> list[str]:
+    parts = parts_of(original)
+    moved = Posting.objects.filter(transaction__in=parts, account__code__in=chart.MONEY)
+    effects = [
+        str(_BACK[posting.account.code, posting.amount > 0]) % {"amount": euro(abs(posting.amount))}
+        for posting in moved.select_related("account").order_by("transaction__entry__part", "pk")
+    ]
+    if original.kind == Transaction.Kind.OPENING:
+        effects += [
+            str(_LEFT[posting.account.code])
+            % {"amount": euro(posting.account.balance - posting.amount)}
+            for posting in moved.select_related("account").order_by("pk")
+        ]
+    if len(parts) > 1:
+        effects.append(_("Storniert werden beide Buchungen, in der Kasse und bei der Bank."))
+    if original.voucher_links.exists():
+        effects.append(_("Der Beleg bleibt und kann noch einmal gebucht werden."))
+    return effects
+
+
+def _of_claim(claim: Claim) -> list[str]:
+    name = {"name": claim.person.name, "amount": money(claim.amount or 0, claim.unit)}
+    effects = [_("%(name)s schuldet danach %(amount)s weniger.") % name]
+    paid = sum(
+        one.amount for one in claim.allocations.exclude(payment__method=Payment.Method.WAIVER)
+    )
+    if paid:
+        effects.append(
+            _("Davon sind %(paid)s schon beglichen. Das wird Guthaben.")
+            % {"paid": money(paid, claim.unit)}
+        )
+    if claim.conversions.filter(waiver__is_reversed=False).exists():
+        effects.append(_("Was die Runde in Euro kosten sollte, fällt auch weg."))
+    effects.append(_("Die Forderung wird nicht noch einmal vorgeschlagen."))
+    return effects
+
+
+def _of_conversion(conversion: Conversion) -> list[str]:
+    money_claim, owed = conversion.claim, conversion.round
+    effects = _of_claim(money_claim)[:-1]
+    effects.append(
+        _("Dafür ist wieder offen: %(amount)s für %(cause)s.")
+        % {"amount": money(conversion.waiver.amount, owed.unit), "cause": cause(owed)}
+    )
+    effects.append(_("Storniert werden beide Buchungen, in den Runden und in den Forderungen."))
+    return effects
+
+
+def _of_payment(payment: Payment) -> list[str]:
+    effects = []
+    amount = money(payment.amount, payment.unit)
+    if payment.method == Payment.Method.CASH:
+        effects.append(_("%(amount)s gehen wieder aus der Kasse.") % {"amount": amount})
+    elif payment.method == Payment.Method.BANK:
+        effects.append(_("%(amount)s gehen wieder vom Bankkonto.") % {"amount": amount})
+    open_again: dict[int, int] = {}
+    for one in payment.allocations.all():
+        open_again[one.claim_id] = open_again.get(one.claim_id, 0) + one.amount
+    for claim in with_cause(Claim.objects.filter(pk__in=open_again)).order_by("pk"):
+        again = open_again[claim.pk]
+        if again:
+            effects.append(
+                _("Wieder offen: %(amount)s für %(cause)s.")
+                % {"amount": money(again, claim.unit), "cause": cause(claim)}
+            )
+    rest = payment.amount - payment.allocated
+    if rest and payment.unit == chart.EUR:
+        effects.append(
+            _("Vom Guthaben von %(name)s gehen %(rest)s ab.")
+            % {"name": payment.person.name, "rest": euro(rest)}
+        )
+    return effects

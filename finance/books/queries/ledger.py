@@ -1,0 +1,183 @@
+"""Reading the books: balances, journals, closed days."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from finance.books.models.ledger import Account, Closing, JournalYear, Posting, Transaction
+from finance.books.queries.names import account_then, person_then
+from league.models import Event
+
+
+def balance(code: str) -> int:
+    """What lies on an account that is nobody's, in its unit."""
+    found = Account.objects.filter(code=code, person=None).values_list("balance", flat=True).first()
+    return found or 0
+
+
+def balances() -> dict[str, int]:
+    """The balances of all accounts that are nobody's, by code."""
+    return dict(Account.objects.filter(person=None).values_list("code", "balance"))
+
+
+def closed_through() -> date | None:
+    """The last day on which nothing can be booked any more."""
+    return Closing.objects.order_by("-through").values_list("through", flat=True).first()
+
+
+def booking_day(day: date) -> date:
+    """The day itself where it is open, otherwise the first open day."""
+    closed = closed_through()
+    return day if closed is None or day > closed else closed + timedelta(days=1)
+
+
+def till_day(event: Event, today: date) -> date:
+    """When money is booked that changes hands at an evening: on its day, past midnight as well.
+
+    Whoever closes it later books on the day on which that happens.
+    """
+    at_it = event.business_date <= today <= event.business_date + timedelta(days=1)
+    return booking_day(event.business_date if at_it else today)
+
+
+def balance_on(code: str, day: date) -> int:
+    """What was on an account that is nobody's at the end of a day."""
+    found = Posting.objects.filter(account__code=code, transaction__date__lte=day)
+    return found.filter(account__person=None).aggregate(sum=Sum("amount"))["sum"] or 0
+
+
+def daily(code: str, start: date | None = None) -> Iterator[tuple[date, int]]:
+    """The balance of an account at the end of each day on which something moved, from `start`."""
+    standing = 0
+    moved = (
+        Posting.objects.filter(account__code=code, account__person=None)
+        .values_list("transaction__date")
+        .annotate(sum=Sum("amount"))
+        .order_by("transaction__date")
+    )
+    for day, amount in moved:
+        standing += amount
+        if start is None or day >= start:
+            yield day, standing
+
+
+def days_below_zero() -> list[tuple[date, int]]:
+    """The past days that ended with less than nothing in the till."""
+    return [(day, cents) for day, cents in daily("cash") if cents < 0]
+
+
+def lowest_cash_from(day: date) -> int:
+    """The least that lay in the till at the end of `day` or of any day after it."""
+    before = (
+        Posting.objects.filter(
+            account__code="cash", account__person=None, transaction__date__lte=day
+        ).aggregate(sum=Sum("amount"))["sum"]
+        or 0
+    )
+    return min([before, *(cents for _day, cents in daily("cash", day))])
+
+
+def journal_years(journal: str) -> QuerySet[JournalYear]:
+    return JournalYear.objects.filter(journal=journal).order_by("-year")
+
+
+def carried_over(head: JournalYear) -> int:
+    """What the years before left on the journal's own account."""
+    before = JournalYear.objects.filter(journal=head.journal, year__lt=head.year)
+    return before.aggregate(sum=Sum("balance"))["sum"] or 0
+
+
+def moved(head: JournalYear, up_to_number: int) -> int:
+    """What the year's transactions up to this number moved on the journal's own account."""
+    return (
+        Posting.objects.filter(
+            transaction__head=head,
+            transaction__number__lte=up_to_number,
+            account__code=head.account,
+        ).aggregate(sum=Sum("amount"))["sum"]
+        or 0
+    )
+
+
+@dataclass(frozen=True)
+class Line:
+    """A booking in its journal: what it moved there, and what was there after it."""
+
+    booking: Transaction
+    own: int
+    balance: int | None
+
+
+def running(
+    head: JournalYear, newest_first: Sequence[Transaction], *, balances: bool = True
+) -> list[Line]:
+    """Bookings of `journal`, each with the journal's balance after it where they follow each other
+    without a gap (`balances`).
+    """
+    if not balances or not newest_first:
+        return [Line(booking, vars(booking)["own"], None) for booking in newest_first]
+    standing = carried_over(head) + moved(head, newest_first[0].number)
+    lines = []
+    for booking in newest_first:
+        own: int = vars(booking)["own"]
+        lines.append(Line(booking, own, standing))
+        standing -= own
+    return lines
+
+
+# Bookings on one page of a journal.
+PER_PAGE = 50
+
+
+def page_of(transaction: Transaction) -> int:
+    """The page of its journal, newest first, on which a booking stands: numbers have no gap."""
+    return (transaction.head.last_number - transaction.number) // PER_PAGE + 1
+
+
+def with_own(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
+    """Transactions with `own`: what each moved on the account of its journal."""
+    own = (
+        Posting.objects.filter(transaction=OuterRef("pk"), account__code=OuterRef("head__account"))
+        .values("transaction")
+        .annotate(sum=Sum("amount"))
+        .values("sum")
+    )
+    return transactions.annotate(own=Coalesce(Subquery(own), 0))
+
+
+def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
+    """Transactions with all that `finance.books.labels.title` reads, and `own`.
+
+    In a closed period names are those of its closing: `name_then` on postings of a person,
+    `payee_then` and `entered_then` on the transaction.
+    """
+    postings = Posting.objects.select_related("account__person").annotate(
+        name_then=person_then("account__person", "transaction__date"),
+        account_then=account_then("account__code", "transaction__date"),
+    )
+    return with_own(
+        transactions.select_related(
+            "head",
+            "text",
+            "reversal__head",
+            "reverses__head",
+            "payment",
+            "payout__person",
+            "claim__event",
+            "claim__charge__result__table",
+            "entered_by__person",
+        )
+        .prefetch_related(Prefetch("postings", queryset=postings))
+        .annotate(
+            payee_then=person_then("payout__person", "date"),
+            entered_then=person_then("entered_by__person", "date"),
+        )
+    )
+
+
+def journal(head: JournalYear) -> QuerySet[Transaction]:
+    """A year of a journal, for its list."""
+    return with_own(Transaction.objects.filter(head=head))

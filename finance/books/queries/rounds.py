@@ -1,0 +1,227 @@
+"""Rounds of drinks: which are owed by whom to whom, and which of them are due at an evening."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
+from finance.books.queries.claims import with_cause
+from league import queries
+from league.models import Event, Person
+
+State = Claim.State
+
+
+@dataclass(frozen=True)
+class OwedRound:
+    """An open round: `to_come` are those it is still for, `reached` those of them who are here.
+
+    It can be given where that is somebody else than the payer.
+    """
+
+    claim: Claim
+    to_come: tuple[Person, ...]
+    reached: tuple[Person, ...]
+    can_be_given: bool
+    moved: RoundMove | None
+    is_due: bool
+    is_later: bool
+
+    @property
+    def served(self) -> list[Person]:
+        """Who of its heads had it already."""
+        return [one.person for one in self.claim.heads.all() if one.person not in self.to_come]
+
+    @property
+    def missing(self) -> list[Person]:
+        """Whom it is still for and who is not here."""
+        return [one for one in self.to_come if one not in self.reached]
+
+
+@dataclass(frozen=True)
+class Debtor:
+    """Somebody who owes rounds, oldest first; those moved to a later day come last."""
+
+    person: Person
+    is_here: bool
+    rounds: tuple[OwedRound, ...]
+
+    @property
+    def due(self) -> list[OwedRound]:
+        return [one for one in self.rounds if one.is_due]
+
+    @property
+    def count(self) -> int:
+        """How many rounds are due."""
+        return sum(one.claim.open_amount for one in self.due)
+
+    @property
+    def heads(self) -> int:
+        """For how many heads the due ones are, everybody counted once."""
+        return len({person.pk for one in self.due for person in one.to_come})
+
+    @property
+    def heads_here(self) -> int:
+        """How many of them are here: so many drinks are to be ordered."""
+        return len({person.pk for one in self.due for person in one.reached})
+
+    @property
+    def givable(self) -> list[OwedRound]:
+        """Those somebody here has to come, in the order in which they are given."""
+        return [one for one in self.rounds if one.can_be_given and self.is_here]
+
+    @property
+    def first(self) -> OwedRound | None:
+        """What one tap gives: the oldest, and none that was moved to a later day."""
+        return next((one for one in self.givable if not one.is_later), None)
+
+    @property
+    def pair(self) -> list[OwedRound]:
+        """The two oldest that could be given as one, where there are two."""
+        both = [one for one in self.givable if not one.is_later][:2]
+        return both if len(both) == 2 else []
+
+
+def here_at(event: Event) -> set[int]:
+    """Who is at an event, by key."""
+    return {one.person_id for one in queries.participations(event) if one.is_here}
+
+
+def absent_keep(day: date) -> bool:
+    """Whether, by the club's decision, the absent still have a given round to come on that day."""
+    found = RoundDecision.objects.filter(start__lte=day).first()
+    return found is not None and found.absent_keep
+
+
+def decisions() -> QuerySet[RoundDecision]:
+    return RoundDecision.objects.select_related("entered_by__person")
+
+
+def with_rounds(claims: QuerySet[Claim]) -> QuerySet[Claim]:
+    """Claims with all that their rounds' queries and words read."""
+    given = GivenRound.objects.filter(is_taken_back=False).select_related("event", "payment")
+    heads = GivenHead.objects.select_related("person")
+    return with_cause(claims).prefetch_related(
+        Prefetch("given", queryset=given.prefetch_related(Prefetch("heads", queryset=heads))),
+        "moves",
+    )
+
+
+def open_rounds(**where: Any) -> QuerySet[Claim]:
+    """Owed rounds that are open, oldest first."""
+    found = Claim.objects.filter(unit=chart.RUNDE, state=State.CONFIRMED, **where)
+    return with_rounds(found).order_by("day", "pk")
+
+
+def rounds_due(event: Event) -> list[Debtor]:
+    """„Was ist heute fällig?“: by debtor, whoever has owed longest first.
+
+    Due is what is owed since an evening before this one, and at a tournament what was lost there:
+    before the next draw. What was moved to a later day is not.
+    """
+    claims = open_rounds(day__lte=event.business_date)
+    return _by_debtor(list(claims), event, here_at(event), event.business_date)
+
+
+def owed_by(person: Person, event: Event | None, day: date) -> Debtor:
+    """What one person owes on `day`, as at this event; without one everybody counts as here."""
+    claims = list(open_rounds(person=person, day__lte=day))
+    here = None if event is None else here_at(event)
+    found = _by_debtor(claims, event, here, day)
+    return found[0] if found else Debtor(person, here is None or person.pk in here, ())
+
+
+def all_owed(today: date) -> list[Debtor]:
+    """Every open round of the club, whoever has owed longest first."""
+    return _by_debtor(list(open_rounds()), None, None, today)
+
+
+def _by_debtor(
+    claims: Sequence[Claim], event: Event | None, here: set[int] | None, day: date
+) -> list[Debtor]:
+    def debtor(claim: Claim) -> int:
+        return claim.person_id
+
+    age = {person: place for place, person in reversed(list(enumerate(map(debtor, claims))))}
+    found = []
+    for person, own in groupby(sorted(claims, key=debtor), key=debtor):
+        rounds = [_owed(claim, event, here, day) for claim in own]
+        rounds.sort(key=lambda one: one.is_later)
+        who = rounds[0].claim.person
+        found.append(Debtor(who, here is None or person in here, tuple(rounds)))
+    return sorted(found, key=lambda one: age[one.person.pk])
+
+
+def _owed(claim: Claim, event: Event | None, here: set[int] | None, day: date) -> OwedRound:
+    had = {head.person_id for given in claim.given.all() for head in given.heads.all()}
+    to_come = tuple(one.person for one in claim.heads.all() if one.person_id not in had)
+    moves = list(claim.moves.all())
+    later = bool(moves) and moves[-1].until > day
+    reached = tuple(one for one in to_come if here is None or one.pk in here)
+    return OwedRound(
+        claim=claim,
+        to_come=to_come,
+        reached=reached,
+        can_be_given=here is None or any(one.pk != claim.person_id for one in reached),
+        moved=moves[-1] if moves else None,
+        is_due=not later and _has_come(claim, event),
+        is_later=later,
+    )
+
+
+def _has_come(claim: Claim, event: Event | None) -> bool:
+    """The evening after the one it was lost at is here, or the tournament goes on."""
+    if event is None or claim.event_id != event.pk:
+        return True
+    return event.kind == Event.Kind.TOURNAMENT
+
+
+# --- for the pages --------------------------------------------------------------------------
+def unconfirmed(event: Event) -> int:
+    """How many rounds up to this evening the treasurer has not confirmed yet: nobody owes those."""
+    found = Claim.objects.filter(unit=chart.RUNDE, is_current=True, state__in=Claim.UNDECIDED)
+    return found.filter(day__lte=event.business_date).count()
+
+
+def given_at(event: Event) -> list[GivenRound]:
+    """The rounds given at an evening, the last first, with those they were for."""
+    heads = GivenHead.objects.select_related("person")
+    found = (
+        GivenRound.objects.filter(event=event)
+        .select_related("claim__person", "claim__event", "claim__charge__result__table", "payment")
+        .prefetch_related(Prefetch("heads", queryset=heads), "claim__heads")
+    )
+    return list(found.order_by("-pk"))
+
+
+def given_of(claim: Claim) -> list[GivenRound]:
+    """All that was given for one claim, also what was taken back."""
+    heads = GivenHead.objects.select_related("person")
+    found = claim.given.select_related("event", "payment__transaction__head")
+    return list(found.prefetch_related(Prefetch("heads", queryset=heads), "payment__given_rounds"))
+
+
+def conversion_of(booked: Transaction) -> Conversion | None:
+    """The conversion of a round into money that this booking is one half of."""
+    found = Conversion.objects.filter(Q(claim__transaction=booked) | Q(waiver__transaction=booked))
+    return found.select_related("round", "claim__person", "waiver").first()
+
+
+def turned_into(claim: Claim) -> Conversion | None:
+    """What a round was turned into, or the round that a claim in euro was; None for others."""
+    found = Conversion.objects.select_related("round", "claim", "waiver")
+    own = found.filter(claim=claim).first()
+    return own or found.filter(round=claim, waiver__is_reversed=False).first()
+
+
+def next_evening(day: date) -> Event | None:
+    """The first evening after a day that is planned already."""
+    after = Event.objects.filter(business_date__gt=day, cancelled_at=None)
+    return after.order_by("business_date", "pk").first()

@@ -1,0 +1,128 @@
+"""A person's statement: every line explains itself, down to the dice or to the money."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, QuerySet
+
+from finance.books.models.claims import Claim, ClaimHead
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Allocation, Payment
+from finance.books.queries.ledger import with_words
+from finance.books.queries.people import balances_after
+from league.models import Person
+
+
+def with_settled(payments: QuerySet[Payment]) -> QuerySet[Payment]:
+    """Payments with all that a line of them shows, and the claims they settled."""
+    return payments.select_related(
+        "person", "transaction__head", "transaction__text", "transaction__reversal__head"
+    ).prefetch_related(Prefetch("allocations", queryset=_allocations()))
+
+
+def explained(bookings: QuerySet[Transaction]) -> QuerySet[Transaction]:
+    """Bookings with all that `settled_by` and `paid_by` read, and what a claim came from."""
+    paid = Allocation.objects.select_related("payment__transaction__head")
+    return (
+        with_words(bookings)
+        .select_related(
+            "claim__charge__recorded_by__person",
+            "claim__charge__result__entered_holder",
+            "claim__decided_by__person",
+            "claim__charge__deed__tariff",
+            "claim__charge__deed__cause",
+        )
+        .prefetch_related(
+            Prefetch("claim__heads", queryset=ClaimHead.objects.select_related("person")),
+            Prefetch("claim__allocations", queryset=paid),
+            Prefetch("payment__allocations", queryset=_allocations()),
+        )
+    )
+
+
+def _allocations() -> QuerySet[Allocation]:
+    """With what `finance.books.labels.cause` reads of a claim."""
+    return Allocation.objects.select_related("claim__charge__result__table")
+
+
+@dataclass(frozen=True)
+class Settled:
+    """So much of a claim was settled by a payment."""
+
+    claim: Claim
+    amount: int
+
+
+@dataclass(frozen=True)
+class PaidBy:
+    """So much of a claim came from this payment."""
+
+    payment: Payment
+    amount: int
+
+
+def settled_by(payment: Payment) -> list[Settled]:
+    """What a payment settles now, oldest first. What was taken back again is not in it."""
+    sums: dict[Claim, int] = {}
+    for one in payment.allocations.all():
+        sums[one.claim] = sums.get(one.claim, 0) + one.amount
+    found = [Settled(claim, amount) for claim, amount in sums.items() if amount]
+    return sorted(found, key=lambda one: (one.claim.day, one.claim.pk))
+
+
+def paid_by(claim: Claim) -> list[PaidBy]:
+    """What of a claim came from which payment, the first first."""
+    sums: dict[Payment, int] = {}
+    for one in claim.allocations.all():
+        sums[one.payment] = sums.get(one.payment, 0) + one.amount
+    return [PaidBy(payment, amount) for payment, amount in sums.items() if amount]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A booking on somebody's account, how that stood after it, and what there is to say of it."""
+
+    booking: Transaction
+    balance: int
+    claim: Claim | None
+    payment: Payment | None
+
+    @property
+    def settled(self) -> list[Settled]:
+        return settled_by(self.payment) if self.payment is not None else []
+
+    @property
+    def rest(self) -> int:
+        """What of a payment settles nothing: it is a credit."""
+        if self.payment is None or self.payment.is_reversed:
+            return 0
+        return self.payment.amount - self.payment.allocated
+
+    @property
+    def paid(self) -> list[PaidBy]:
+        return paid_by(self.claim) if self.claim is not None else []
+
+    @property
+    def open(self) -> int:
+        return self.claim.open_amount if self.claim is not None else 0
+
+
+def lines(person: Person, bookings: Sequence[Transaction]) -> list[Line]:
+    """These bookings, which are `explained`, as lines of the person's statement.
+
+    In a transfer between two members the claim and the payment are of one booking; each sees what
+    is his.
+    """
+    after = balances_after(person, bookings)
+    made = []
+    for booking in bookings:
+        claim, payment = getattr(booking, "claim", None), getattr(booking, "payment", None)
+        made.append(
+            Line(
+                booking=booking,
+                balance=after[booking.pk],
+                claim=claim if claim is not None and claim.person_id == person.pk else None,
+                payment=payment if payment is not None and payment.person_id == person.pk else None,
+            )
+        )
+    return made

@@ -1,0 +1,60 @@
+"""What of the catalogue holds on a day, and what it makes of the charges of rulebooks."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.db.models import Count
+
+from finance.books import chart, formulas
+from finance.books import labels as words
+from finance.books.formulas import Deed as Happened
+from finance.books.models.catalogue import Tariff
+from league.models import Charge, ResultLine
+
+# What a charge names as its rulebook that came out of the club's own catalogue.
+CLUB = "club"
+# Codes that games and their rulebooks charge by themselves: the catalogue can only price these.
+OF_RULEBOOKS = frozenset(words.CODES) - {"late", *chart.ENTRY}
+
+
+def tariffs_on(day: date) -> dict[str, Tariff]:
+    """What holds on a day, by code."""
+    return {one.code: one for one in Tariff.objects.on(day).order_by("code")}
+
+
+def club_prices(day: date, charges: Iterable[Charge]) -> dict[int, int]:
+    """What the club's catalogue makes of the charges of rulebooks, in cents by the charge's key.
+
+    A charge out of the catalogue itself keeps the amount that was frozen with it; rounds and
+    entering a tournament have no price here.
+    """
+    known = tariffs_on(day)
+    asked = [
+        (charge, known[charge.code].formula)
+        for charge in charges
+        if charge.code in known
+        and charge.rulebook != CLUB
+        and charge.kind not in {Charge.Kind.DRINKS_ROUND, *chart.ENTRY}
+    ]
+    heads = _heads(
+        {
+            charge.result_id
+            for charge, formula in asked
+            if formula.measure == formulas.HEADS and charge.result_id is not None
+        }
+    )
+    found = {}
+    for charge, formula in asked:
+        happened = Happened(count=charge.count, heads=heads.get(charge.result_id or 0))
+        cents = formulas.price(formula, happened)
+        if cents is not None:
+            found[charge.pk] = cents
+    return found
+
+
+def _heads(results: set[int]) -> dict[int, int]:
+    """How many sat at the table, by result."""
+    if not results:
+        return {}
+    lines = ResultLine.objects.filter(result__in=results).values_list("result")
+    return dict(lines.annotate(Count("pk")).order_by())

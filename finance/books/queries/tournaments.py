@@ -1,0 +1,220 @@
+"""The money of a tournament: who has paid at the door, and what is in the pot."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, QuerySet, Sum
+
+from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.books.models.payouts import Payout
+from finance.books.queries.claims import with_cause
+from league import queries
+from league.models import Event, Participation, Person, Placing, Prize
+
+
+# --- at the door ----------------------------------------------------------------------------
+def entry_claims(event: Event) -> QuerySet[Claim]:
+    """What entering this event costs those who did, without what was refused or taken back."""
+    return Claim.objects.filter(
+        event=event,
+        is_current=True,
+        kind__in=chart.ENTRY,
+        state__in=[*Claim.UNDECIDED, *Claim.BOOKED],
+    ).order_by("pk")
+
+
+def due(claims: Sequence[Claim], credit: int) -> int:
+    """What is to be paid in cash for these claims, in cents: a credit is used up first.
+
+    Whoever has a credit owes nothing else that is confirmed, so it is there for these.
+    """
+    asked = sum(
+        (claim.amount or 0) if claim.is_undecided else claim.open_amount for claim in claims
+    )
+    return max(0, asked - credit)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Somebody who is in, and what he owes for it."""
+
+    participation: Participation
+    claims: tuple[Claim, ...]
+    credit: int
+
+    @property
+    def charged(self) -> int:
+        return sum(claim.amount or 0 for claim in self.claims)
+
+    @property
+    def due(self) -> int:
+        return due(self.claims, self.credit)
+
+    @property
+    def is_paid(self) -> bool:
+        """Whoever is charged with nothing has paid nothing."""
+        return (
+            bool(self.claims)
+            and not self.due
+            and not any(claim.is_undecided for claim in self.claims)
+        )
+
+
+def entries(event: Event) -> list[Entry]:
+    """Whoever is checked in or charged, by start number and name."""
+    claims: dict[int, list[Claim]] = defaultdict(list)
+    for claim in with_cause(entry_claims(event)):
+        claims[claim.person_id].append(claim)
+    credits_: dict[int, int] = dict(
+        Payment.objects.filter(
+            person__in=list(claims), unit=chart.EUR, is_reversed=False, allocated__lt=F("amount")
+        )
+        .values_list("person")
+        .annotate(rest=Sum(F("amount") - F("allocated")))
+    )
+    found = [
+        Entry(who, tuple(claims[who.person_id]), credits_.get(who.person_id, 0))
+        for who in queries.participations(event)
+        if who.checked_in_at is not None or claims[who.person_id]
+    ]
+    return sorted(found, key=lambda one: one.participation.start_number or 1_000_000)
+
+
+def fees_paid(entered: Sequence[Entry]) -> int:
+    """What has come in to cover the cost of the day, in cents."""
+    return sum(claim.paid for one in entered for claim in one.claims if claim.kind == "entry_fee")
+
+
+# --- the pot --------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Pot:
+    """What was paid into the prize pot of one event and out of it, in cents.
+
+    `left` is below zero where somebody got his stake back after it had been paid out.
+    """
+
+    paid_in: int
+    paid_out: int
+
+    @property
+    def left(self) -> int:
+        return self.paid_in - self.paid_out
+
+
+def pot_of(event: Event) -> Pot:
+    """Only what was really settled counts. A stake that was waived is the club's own gift to it."""
+    stakes = Claim.objects.filter(event=event, kind="prize_pot", state__in=Claim.BOOKED)
+    given = payouts(event).filter(transaction__reversal=None)
+    return Pot(
+        paid_in=stakes.aggregate(sum=Sum("paid"))["sum"] or 0,
+        paid_out=given.aggregate(sum=Sum("cents"))["sum"] or 0,
+    )
+
+
+def payouts(event: Event) -> QuerySet[Payout]:
+    """Every payout of an event, also those that were reversed, with what a line of it shows."""
+    return Payout.objects.filter(event=event).select_related(
+        "person", "transaction__head", "transaction__text", "transaction__reversal__head"
+    )
+
+
+def prize_takers(event: Event) -> QuerySet[Person]:
+    """Who may get a prize: whoever was checked in, by name."""
+    there = queries.participations(event).filter(checked_in_at__isnull=False)
+    return Person.objects.filter(pk__in=there.values("person")).order_by("sort_key", "pk")
+
+
+@dataclass(frozen=True)
+class Share:
+    """One prize: what of the pot goes to it, who has won it so far as is known, and who got it."""
+
+    prize: Prize
+    cents: int
+    winners: tuple[Person, ...]  # several where they are equal
+    given: tuple[Payout, ...]
+
+    @property
+    def winner(self) -> Person | None:
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    @property
+    def given_cents(self) -> int:
+        return sum(one.cents for one in self.given)
+
+    @property
+    def astray(self) -> tuple[Payout, ...]:
+        """What went to somebody whose prize it is no more: to be reversed before it is paid."""
+        return tuple(one for one in self.given if self.winners and one.person not in self.winners)
+
+    @property
+    def open_cents(self) -> int:
+        return 0 if self.astray else max(0, self.cents - self.given_cents)
+
+
+# Places come first, as in the list of kinds; within one the database has them in order.
+_AWARDS = list(Prize.Award.values)
+
+
+def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
+    """The prizes with their parts of all that was paid in, in whole cents and never rounded up."""
+    placings = list(
+        Placing.objects.filter(event=event)
+        .select_related("participation__person")
+        .order_by("position")
+    )
+    return [
+        Share(
+            prize=prize,
+            cents=pot.paid_in * (prize.pot_percent or 0) // 100,
+            winners=_winners(prize, placings),
+            given=tuple(
+                one
+                for one in made
+                if one.prize_id == prize.pk and not hasattr(one.transaction, "reversal")
+            ),
+        )
+        for prize in sorted(event.prizes.all(), key=lambda one: _AWARDS.index(one.award))
+    ]
+
+
+def unassigned(pot: Pot, parts: Sequence[Share], made: Sequence[Payout]) -> int:
+    """What of all that was paid in is meant for no prize and was not paid out freely either.
+
+    A prize takes what was paid for it where that is more than its part. Below zero where the parts
+    and the payouts together are more than was ever in the pot.
+    """
+    of_prizes = {one.pk for part in parts for one in part.given}
+    freely = sum(
+        one.cents
+        for one in made
+        if one.pk not in of_prizes and not hasattr(one.transaction, "reversal")
+    )
+    return pot.paid_in - sum(max(one.cents, one.given_cents) for one in parts) - freely
+
+
+def _winners(prize: Prize, placings: Sequence[Placing]) -> tuple[Person, ...]:
+    """Who has won it by the final places, all who are equal; nobody yet, or a team: none.
+
+    The last place and the one before it are those of `formats.specials`.
+    """
+    last = placings[-1].rank if placings else 0
+    before = [one.rank for one in placings if one.rank < last][-1:]
+    ranks = {
+        Prize.Award.PLACE: [one.rank for one in placings if one.position == prize.place],
+        Prize.Award.LAST: [last],
+        Prize.Award.NEXT_TO_LAST: before,
+    }
+    award = Prize.Award(prize.award)
+    if award == Prize.Award.SCHOCK_AUS:
+        found = _most_schock_aus(placings)
+    else:
+        found = [one for one in placings if one.rank in ranks.get(award, ())]
+    return tuple(one.participation.person for one in found)
+
+
+def _most_schock_aus(placings: Sequence[Placing]) -> list[Placing]:
+    most = max((one.schock_aus for one in placings), default=0)
+    return [one for one in placings if most and one.schock_aus == most]

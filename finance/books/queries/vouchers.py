@@ -1,0 +1,96 @@
+"""Reading vouchers: which booking has which, and which should have one and has none."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.http import Http404
+
+from finance.books import chart, papers
+from finance.books.models.ledger import Transaction
+from finance.books.models.vouchers import Voucher, VoucherLink
+from finance.books.queries.access import require_reader
+from finance.books.queries.ledger import with_own, with_words
+
+Kind = Transaction.Kind
+# Money that left or came without a claim, a payment or a count that would explain it.
+WANTS_A_VOUCHER = (Kind.EXPENSE, Kind.INCOME, Kind.TRANSFER, Kind.PRIZE, Kind.OPENING, Kind.OTHER)
+
+
+def vouchers_of(transactions: Collection[int]) -> dict[int, list[Voucher]]:
+    """The vouchers of bookings by the booking's key, in the order in which they were attached."""
+    found: dict[int, list[Voucher]] = defaultdict(list)
+    links = VoucherLink.objects.filter(transaction__in=transactions).order_by("pk")
+    for link in links.select_related("voucher__text"):
+        found[link.transaction_id].append(link.voucher)
+    return found
+
+
+def without_voucher() -> QuerySet[Transaction]:
+    """Bookings of money that want a voucher and have none. What was taken back wants none."""
+    linked = VoucherLink.objects.filter(transaction=OuterRef("pk"))
+    return Transaction.objects.filter(
+        ~Exists(linked),
+        head__journal__in=chart.MONEY,
+        kind__in=WANTS_A_VOUCHER,
+        reversal=None,
+    )
+
+
+def listed_without_voucher() -> QuerySet[Transaction]:
+    """Those of all years, with what each moved, for a list."""
+    return with_own(without_voucher())
+
+
+def bookings_without_voucher(year: int) -> QuerySet[Transaction]:
+    """Those of one year, by journal and number, with all that `labels.title` reads."""
+    found = with_words(without_voucher().filter(head__year=year))
+    return found.order_by("head__journal", "number")
+
+
+def with_bookings(vouchers: QuerySet[Voucher]) -> QuerySet[Voucher]:
+    """Vouchers with their words and the bookings they belong to."""
+    bookings = Transaction.objects.select_related("head")
+    return vouchers.select_related("text").prefetch_related(
+        Prefetch("transactions", queryset=bookings)
+    )
+
+
+def years_with_vouchers() -> list[int]:
+    return list(Voucher.objects.order_by("-year").values_list("year", flat=True).distinct())
+
+
+def facts_of(voucher: Voucher) -> papers.Facts:
+    """What of a voucher is hashed."""
+    return papers.Facts(
+        year=voucher.year,
+        number=voucher.number,
+        kind=voucher.kind,
+        sha256=voucher.sha256,
+        media_type=voucher.media_type,
+        size=voucher.size,
+        day=voucher.day,
+        cents=voucher.cents,
+        text_digest=voucher.text_digest,
+        entered_at=voucher.entered_at,
+        entered_by=voucher.entered_by_id,
+    )
+
+
+def vouchers_in(year: int) -> QuerySet[Voucher]:
+    """The vouchers numbered in a year, for a list."""
+    return Voucher.objects.filter(year=year)
+
+
+def get_voucher_for(user: Any, pk: int, today: date) -> Voucher:
+    """One voucher, for whoever may read the till."""
+    require_reader(user, today)
+    found = Voucher.objects.select_related("text", "entered_by__person").prefetch_related(
+        Prefetch("transactions", queryset=with_words(Transaction.objects.all()))
+    )
+    voucher = found.filter(pk=pk).first()
+    if voucher is None:
+        raise Http404
+    return voucher

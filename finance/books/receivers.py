@@ -1,0 +1,26 @@
+"""Follows the league: claims are brought into step in the transaction of the change."""
+
+import logging
+from collections.abc import Collection
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import receiver
+from django.utils import timezone
+
+from finance.books.services.reconcile import reconcile
+from league.signals import event_changed
+
+log = logging.getLogger(__name__)
+
+
+@receiver(event_changed)
+def follow(
+    sender: Any, event_id: int, persons: Collection[int] | None = None, **kwargs: Any
+) -> None:
+    """The referee goes on whatever happens here; `check_books` finds an evening out of step."""
+    try:
+        with transaction.atomic():
+            reconcile(event_id=event_id, persons=persons, now=timezone.now())
+    except Exception:
+        log.exception("event %s: claims are not in step with its charges", event_id)

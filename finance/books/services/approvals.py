@@ -1,0 +1,182 @@
+"""Acts of the till in its keeper's own matter: proposed here, carried out once confirmed.
+
+The booking is the treasurer's all the same: a second person only says yes.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.objections import ClaimObjection
+from finance.books.queries.access import may_post
+from finance.books.queries.objections import may_rule
+from finance.books.services.claims import given_reason, refuse_claim
+from finance.books.services.conversions import turn_into_euros
+from finance.books.services.discharge import waive_claim
+from finance.books.services.objections import must_be_outcome, rule
+from finance.books.services.reversals import reverse
+from finance.books.services.transfers import take_over
+from finance.errors import IllegalError, NotAllowedError
+from league.models import Approval, Person, User
+from league.queries.rights import day_of
+from league.services.approvals import propose as propose_act
+
+
+def propose(
+    *,
+    kind: str,
+    thing: int,
+    reason: str,
+    by: User,
+    now: datetime,
+    values: Mapping[str, Any] | None = None,
+) -> Approval:
+    """Records what the treasurer wants in an own matter. `thing` is the key of what it is about.
+
+    InvalidError without a reason, IllegalError for what is not open any more. While the same waits,
+    a repeat answers with that.
+    """
+    _must_be_open(kind, thing)
+    return propose_act(
+        kind=kind,
+        about=f"{kind}:{thing}",
+        person=by.person,
+        by=by.person,
+        values={"thing": thing, **(values or {})},
+        reason=given_reason(reason),
+        now=now,
+    )
+
+
+def _must_be_open(kind: str, thing: int) -> None:
+    claims = Claim.objects.filter(pk=thing)
+    if kind in {"waiver", "conversion"}:
+        is_open = any(claim.open_amount for claim in claims)
+    elif kind == "refusal":
+        is_open = claims.filter(state=Claim.State.PROPOSED, is_current=True).exists()
+    elif kind == "reversal":
+        is_open = not Transaction.objects.filter(reverses=thing).exists()
+    else:
+        return
+    if not is_open:
+        raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+
+
+def propose_ruling(
+    *, objection: ClaimObjection, outcome: str, ruling: str, by: User, now: datetime
+) -> Approval:
+    """Decides about one's own objection: a second person confirms it. InvalidError as `rule`."""
+    must_be_outcome(outcome)
+    return propose(
+        kind="objection",
+        thing=objection.pk,
+        reason=ruling,
+        by=by,
+        values={"outcome": outcome},
+        now=now,
+    )
+
+
+def waive(approval: Approval, now: datetime) -> None:
+    by, today = _poster(approval, now)
+    waive_claim(
+        claim=_claim(approval),
+        reason=approval.text.reason,
+        client_id=f"approval:{approval.pk}",
+        by=by,
+        today=today,
+        now=now,
+        confirmed=True,
+    )
+
+
+def refuse(approval: Approval, now: datetime) -> None:
+    by, _today = _poster(approval, now)
+    refuse_claim(
+        claim=_claim(approval), reason=approval.text.reason, by=by, now=now, confirmed=True
+    )
+
+
+def convert(approval: Approval, now: datetime) -> None:
+    by, today = _poster(approval, now)
+    turn_into_euros(
+        claim=_claim(approval),
+        cents=approval.values["cents"],
+        reason=approval.text.reason,
+        client_id=f"approval:{approval.pk}",
+        by=by,
+        today=today,
+        now=now,
+        confirmed=True,
+    )
+
+
+def take_back(approval: Approval, now: datetime) -> None:
+    by, today = _poster(approval, now)
+    reverse(
+        original=Transaction.objects.select_related("head").get(pk=approval.values["thing"]),
+        reason=approval.text.reason,
+        by=by,
+        today=today,
+        now=now,
+        confirmed=True,
+    )
+
+
+def hand_over(approval: Approval, now: datetime) -> None:
+    """Somebody else owes it instead of the treasurer."""
+    by, today = _poster(approval, now)
+    take_over(
+        taker=Person.objects.get(pk=approval.values["taker"]),
+        debtor=approval.person,
+        cents=approval.values["cents"],
+        reason=approval.text.reason,
+        day=date.fromisoformat(approval.values["day"]),
+        client_id=f"approval:{approval.pk}",
+        by=by,
+        today=today,
+        now=now,
+        confirmed=True,
+    )
+
+
+def decide(approval: Approval, now: datetime) -> None:
+    by, today = _user(approval), day_of(now)
+    if not may_rule(by, today):
+        raise _no_longer()
+    rule(
+        objection=ClaimObjection.objects.get(pk=approval.values["thing"]),
+        outcome=approval.values["outcome"],
+        ruling=approval.text.reason,
+        by=by,
+        today=today,
+        now=now,
+        confirmed=True,
+    )
+
+
+def _claim(approval: Approval) -> Claim:
+    return Claim.objects.get(pk=approval.values["thing"])
+
+
+def _user(approval: Approval) -> User:
+    by = approval.person.user
+    if by is None:
+        raise _no_longer()
+    return by
+
+
+def _poster(approval: Approval, now: datetime) -> tuple[User, date]:
+    """Whoever proposed it, if he still keeps the till, and the day on which it is booked."""
+    by, today = _user(approval), day_of(now)
+    if not may_post(by, today):
+        raise _no_longer()
+    return by, today
+
+
+def _no_longer() -> NotAllowedError:
+    return NotAllowedError("no_longer_entitled", _("Das kann nur, wer das Amt noch hat."))

@@ -1,0 +1,239 @@
+"""The cash book by hand: what the club spends, what it gets from nobody's claim, where it lies.
+
+Everything here names the form it came from (`client_id`): a repeat answers with what is stored.
+Each locks the year's vouchers where it has one, then the heads of its journals.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import booking, chart
+from finance.books.booking import Entry
+from finance.books.models.cashbook import CashbookEntry
+from finance.books.models.ledger import Transaction
+from finance.books.queries.cashbook import is_open, of_form
+from finance.books.queries.ledger import lowest_cash_from
+from finance.books.services.ledger import Draft, post
+from finance.books.services.once import used_before
+from finance.books.services.payments import must_be_open
+from finance.books.services.storing import lock_heads
+from finance.books.services.tables import lock_books
+from finance.books.services.vouchers import Paper, lay_down, lock_vouchers
+from finance.errors import IllegalError, InvalidError
+from league.models import User
+
+Kind = Transaction.Kind
+
+
+def record_expense(
+    *,
+    account: str,
+    amount: int,
+    paid_from: str,
+    day: date,
+    text: str,
+    voucher: Paper,
+    sphere: int | None = None,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Transaction:
+    """Books `amount` cents that left the till or the bank for something of `chart.SPENT`.
+
+    Without a `sphere` the account's own counts. InvalidError for what cannot be booked and for a
+    voucher `lay_down` refuses, IllegalError for a closed day, for a receipt that is booked already
+    and where the till holds, or held on a day since, less.
+    """
+    _must_be_one_of(account, chart.SPENT, "account")
+    _must_be_one_of(paid_from, chart.MONEY, "paid_from")
+    entries = booking.expense(account, paid_from, _above_zero(amount), _known(sphere))
+    draft = Draft(paid_from, day, Kind.EXPENSE, entries, _purpose(text))
+    (made,) = _enter([draft], amount, voucher, client_id, by, today, now)
+    return made
+
+
+def record_income(
+    *,
+    account: str,
+    amount: int,
+    paid_into: str,
+    day: date,
+    text: str,
+    voucher: Paper | None = None,
+    sphere: int | None = None,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Transaction:
+    """Books `amount` cents that came in for something of `chart.RECEIVED`, which nobody owed.
+
+    Raises what `record_expense` raises.
+    """
+    _must_be_one_of(account, chart.RECEIVED, "account")
+    _must_be_one_of(paid_into, chart.MONEY, "paid_into")
+    entries = booking.income(account, paid_into, _above_zero(amount), _known(sphere))
+    draft = Draft(paid_into, day, Kind.INCOME, entries, _purpose(text))
+    (made,) = _enter([draft], amount, voucher, client_id, by, today, now)
+    return made
+
+
+def move_money(
+    *,
+    amount: int,
+    source: str,
+    day: date,
+    arrived: date | None = None,
+    text: str = "",
+    voucher: Paper | None = None,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Transaction]:
+    """Carries `amount` cents from the till to the bank, or from the bank (`source`) to the till.
+
+    Two bookings, one in each book, with the money under way between them: it left on `day` and
+    arrived on the same day or on a later one. A Storno of either takes back both. Raises what
+    `record_expense` raises.
+    """
+    _must_be_one_of(source, chart.MONEY, "source")
+    (target,) = (one for one in chart.MONEY if one != source)
+    arrived = arrived or day
+    if arrived < day:
+        raise InvalidError(
+            "arrived_before_it_left",
+            _("Ankommen kann das Geld erst, wenn es weg ist."),
+            field="arrived",
+        )
+    _above_zero(amount)
+    text = " ".join(text.split())[:300]
+    drafts = [
+        Draft(source, day, Kind.TRANSFER, booking.leaves(source, amount), text),
+        Draft(target, arrived, Kind.TRANSFER, booking.arrives(target, amount), text),
+    ]
+    return _enter(drafts, amount, voucher, client_id, by, today, now)
+
+
+def open_book(
+    *,
+    money: str,
+    amount: int,
+    day: date,
+    text: str = "",
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Transaction:
+    """Books what lay in the till, or at the bank, before the books began: once for each.
+
+    Locks all books. IllegalError where that was said already and not taken back, or on a closed
+    day.
+    """
+    _must_be_one_of(money, chart.MONEY, "money")
+    text = " ".join(text.split())[:300]
+    draft = Draft(money, day, Kind.OPENING, booking.opening(money, _above_zero(amount)), text)
+    (made,) = _enter([draft], amount, None, client_id, by, today, now)
+    return made
+
+
+def _enter(
+    drafts: Sequence[Draft],
+    amount: int,
+    voucher: Paper | None,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Transaction]:
+    with transaction.atomic():
+        # The lock first: two clicks on one form must not both find nothing.
+        if any(draft.kind == Kind.OPENING for draft in drafts):
+            lock_books()  # in another year's book it may be said just now
+        elif voucher is None:
+            lock_heads({(draft.journal, draft.date.year) for draft in drafts})
+        else:
+            lock_vouchers(drafts[0].date.year)
+        if known := of_form(client_id):
+            return _same(known, drafts)
+        for draft in drafts:
+            must_be_open(draft.date, today)
+            if draft.kind == Kind.OPENING and not is_open(draft.journal):
+                raise IllegalError(
+                    "opened_before",
+                    _("Dieser Anfangsbestand ist schon gebucht. Stimmt er nicht, storniere ihn."),
+                )
+        if voucher is not None:
+            day = drafts[0].date
+            laid = lay_down(voucher, cents=amount, day=day, client_id=client_id, by=by, now=now)
+            drafts = [replace(draft, vouchers=(laid,)) for draft in drafts]
+        made = post(drafts=drafts, by=by, now=now)
+        CashbookEntry.objects.bulk_create(
+            CashbookEntry(client_id=client_id, part=part, transaction=one)
+            for part, one in enumerate(made, start=1)
+        )
+        for draft in drafts:
+            _was_there(draft, today)
+        return made
+
+
+def _same(known: list[Transaction], drafts: Sequence[Draft]) -> list[Transaction]:
+    """What the form has booked; InvalidError where it was about something else."""
+    if len(known) != len(drafts):
+        raise used_before()
+    for one, draft in zip(known, drafts, strict=True):
+        booked = [
+            Entry(posting.account.code, posting.amount, None, posting.sphere)
+            for posting in one.postings.select_related("account")
+        ]
+        if (one.kind, one.date, booking.balanced(booked)) != (
+            draft.kind,
+            draft.date,
+            draft.entries,
+        ):
+            raise used_before()
+    return known
+
+
+def _was_there(draft: Draft, today: date) -> None:
+    """What is paid on a past day must have lain in the till then, and on every day since."""
+    takes = any(entry.account == "cash" and entry.amount < 0 for entry in draft.entries)
+    if takes and draft.date < today and lowest_cash_from(draft.date) < 0:
+        raise IllegalError(
+            "cash_short_then",
+            _("Am %(day)s, oder an einem Tag danach, hätte dafür zu wenig in der Kasse gelegen.")
+            % {"day": f"{draft.date:%d.%m.%Y}"},
+            field="day",
+        )
+
+
+def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:
+    if value not in known:
+        raise InvalidError("choice_unknown", _("Bitte wähl etwas aus der Liste."), field=field)
+
+
+def _above_zero(amount: int) -> int:
+    if amount <= 0:
+        raise InvalidError(
+            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    return amount
+
+
+def _known(sphere: int | None) -> int | None:
+    if sphere is not None and sphere not in booking.SPHERES:
+        raise InvalidError("sphere_unknown", _("Diese Sphäre gibt es nicht."), field="sphere")
+    return sphere
+
+
+def _purpose(text: str) -> str:
+    text = " ".join(text.split())[:300]
+    if not text:
+        raise InvalidError("purpose_missing", _("Bitte sag kurz, wofür."), field="text")
+    return text

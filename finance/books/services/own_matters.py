@@ -1,0 +1,42 @@
+"""Whether a booking is in the treasurer's own matter: then a second person confirms it first."""
+
+from collections.abc import Collection
+from datetime import date, datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.payments import Payment
+from finance.errors import NotAllowedError
+from league.models import Approval, User
+from league.queries import person_of
+from league.services.approvals import propose
+
+
+def is_own(by: User | None, persons: Collection[int | None]) -> bool:
+    """Whether whoever does it is one of these persons."""
+    me = person_of(by)
+    return me is not None and me.pk in persons
+
+
+def must_not_be_own(by: User | None, persons: Collection[int | None], *, confirmed: bool) -> None:
+    """NotAllowedError for an own matter that no second person has confirmed."""
+    if not confirmed and is_own(by, persons):
+        raise NotAllowedError(
+            "needs_second_person",
+            _("Das betrifft dich selbst. Eine zweite Person muss es bestätigen."),
+        )
+
+
+def note_own_cash(payment: Payment, day: date, by: User | None, now: datetime) -> None:
+    """Whoever keeps the till paid in cash: it is booked, and somebody who was there says so."""
+    if payment.method != Payment.Method.CASH or not is_own(by, [payment.person_id]):
+        return
+    propose(
+        kind="cash",
+        about=f"cash:{payment.pk}",
+        person=payment.person,
+        by=payment.person,
+        values={"thing": payment.pk, "cents": payment.amount, "day": day.isoformat()},
+        state=Approval.State.DONE,
+        now=now,
+    )

@@ -1,0 +1,127 @@
+"""Money that comes in, over the counter or by bank."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import booking, chart
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.versions import written_together
+from finance.books.queries.ledger import booking_day, closed_through
+from finance.books.queries.people import owing_of
+from finance.books.services.ledger import Draft, lock_persons, post
+from finance.books.services.once import as_stored
+from finance.books.services.own_matters import note_own_cash
+from finance.books.services.settling import settle
+from finance.errors import IllegalError, InvalidError, StaleError
+from league.models import Person, User
+from league.money import euro
+
+
+@written_together()
+def take_payment(
+    *,
+    person: Person,
+    method: str,
+    amount: int,
+    day: date,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+    text: str = "",
+    seen: int | None = None,
+) -> Payment:
+    """Books money from a person, in cents; it settles their open claims, oldest first.
+
+    What is left is the person's credit. `seen` is what the page said they owe, below zero their
+    credit. Locks the person. A repeat of the same `client_id` answers with what it stored.
+    InvalidError for a day to come, IllegalError for a closed one, StaleError where they owe
+    something else than was seen: somebody else took it, or another claim was booked.
+    """
+    if method not in {Payment.Method.CASH, Payment.Method.BANK}:
+        raise InvalidError("method_unknown", _("Bar oder überwiesen?"), field="method")
+    if amount <= 0:
+        raise InvalidError(
+            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    with transaction.atomic():
+        lock_persons([person.pk])
+        if known := Payment.objects.filter(client_id=client_id).first():
+            return as_stored(known, person_id=person.pk, amount=amount, method=method)
+        must_be_open(day, today)
+        if seen is not None:
+            _must_still_owe(person, seen)
+        text = " ".join(text.split())[:300]
+        payment = receive(person, method, amount, day, client_id, text=text, by=by, now=now)
+        settle([person.pk])
+        payment.refresh_from_db()
+        return payment
+
+
+def _must_still_owe(person: Person, seen: int) -> None:
+    owed = owing_of(person).cents
+    if owed == seen:
+        return
+    said = (
+        _("Inzwischen sind bei %(name)s %(owed)s offen. Sieh noch einmal nach.")
+        if owed >= 0
+        else _("Inzwischen hat %(name)s %(owed)s Guthaben. Sieh noch einmal nach.")
+    )
+    raise StaleError("open_changed", said % {"name": person.name, "owed": euro(abs(owed))})
+
+
+def receive(
+    person: Person,
+    method: str,
+    amount: int,
+    day: date,
+    client_id: str,
+    *,
+    text: str = "",
+    by: User | None,
+    now: datetime,
+) -> Payment:
+    """Books money of a person who is locked; what it settles is for the caller to say."""
+    journal, _account = chart.PAID[method, chart.EUR]
+    (done,) = post(
+        drafts=[
+            Draft(
+                journal=journal,
+                date=day,
+                kind=Transaction.Kind.PAYMENT,
+                entries=booking.payment(method, chart.EUR, person.pk, amount),
+                text=text,
+            )
+        ],
+        by=by,
+        now=now,
+    )
+    payment = Payment.objects.create(
+        person=person,
+        method=method,
+        unit=chart.EUR,
+        amount=amount,
+        transaction=done,
+        client_id=client_id,
+    )
+    note_own_cash(payment, day, by, now)
+    return payment
+
+
+def must_be_open(day: date, today: date) -> None:
+    """InvalidError for a day to come or one that is a slip, IllegalError for a closed one."""
+    if day > today:
+        raise InvalidError("day_to_come", _("Dieser Tag kommt erst noch."), field="day")
+    if day.year < 2000:
+        raise InvalidError("day_long_ago", _("Das ist zu lange her."), field="day")
+    closed = closed_through()
+    if closed is not None and day <= closed:
+        raise IllegalError(
+            "day_closed",
+            _("Bis %(closed)s ist abgeschlossen. Der erste offene Tag ist der %(open)s.")
+            % {"closed": f"{closed:%d.%m.%Y}", "open": f"{booking_day(day):%d.%m.%Y}"},
+            field="day",
+        )

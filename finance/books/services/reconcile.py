@@ -1,0 +1,120 @@
+"""Charges to claims: what should stand against what does, writing only the difference."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from finance.books import chart
+from finance.books import labels as words
+from finance.books.models.claims import Claim, ClaimHead
+from finance.books.models.versions import written_together
+from finance.books.queries.claims import Wanted, difference, heads_may_change
+from finance.books.services.ledger import lock_persons
+from finance.books.services.reversals import unbook
+from finance.books.services.settling import settle
+from league.models import Event
+
+State = Claim.State
+
+
+@written_together()
+def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: datetime) -> int:
+    """Makes the claims of an event those that should stand; returns how many changed.
+
+    With `persons` only theirs are looked at: nobody else has other charges than before.
+    Never refuses for a business reason: such a claim is a proposal with its `open_reason`. A repeat
+    changes nothing. Locks the event and the persons whose claims change.
+    """
+    if persons is not None and not persons:
+        return 0
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
+        todo = difference(event, persons)
+        if not todo:
+            return 0
+        changed = todo.persons
+        lock_persons(changed)
+        # A payment may have settled something before the lock was ours.
+        todo = difference(event, persons)
+        _withdraw(todo.gone, now)
+        for claim, wanted in todo.changed:
+            _touch(claim, wanted)
+        _propose(event, todo.new, now)
+        settle(changed)
+        return len(todo.new) + len(todo.gone) + len(todo.changed)
+
+
+@written_together()
+def reconcile_all(
+    *, events: Collection[int], persons: Collection[int] | None = None, now: datetime
+) -> None:
+    """`reconcile` for several events at once. Locks all of them, then everybody it may be about:
+    one after the other they would wait crosswise for whoever decides about one of them.
+    """
+    with transaction.atomic():
+        locked = Event.objects.select_for_update(no_key=True).filter(pk__in=events)
+        keys = [event.pk for event in locked.order_by("pk")]
+        owing = Claim.objects.filter(event__in=keys, is_current=True)
+        lock_persons(set(owing.values_list("person_id", flat=True)) if persons is None else persons)
+        for key in keys:
+            reconcile(event_id=key, persons=persons, now=now)
+
+
+def _withdraw(claims: Sequence[Claim], now: datetime) -> None:
+    """A proposal leaves no trace in the books; a booking is reversed, its payment a credit."""
+    booked = [claim for claim in claims if claim.state in Claim.BOOKED]
+    if booked:
+        unbook(booked, reason=words.CAUSE_GONE, by=None, now=now)
+    undecided = [claim.pk for claim in claims if claim.state in Claim.UNDECIDED]
+    Claim.objects.filter(pk__in=undecided).update(state=State.SUPERSEDED)
+    Claim.objects.filter(pk__in=[claim.pk for claim in claims]).update(is_current=False)
+
+
+def _touch(claim: Claim, wanted: Wanted) -> None:
+    """The same deed as another charge, with another reason to be open, or for other heads; what is
+    objected to also at another price.
+    """
+    fields: dict[str, object] = {"charge_id": wanted.charge_id}
+    if claim.state in Claim.UNDECIDED:
+        fields |= {
+            "open_reason": wanted.open_reason,
+            "club_cents": wanted.club_cents,
+            "amount": wanted.amount,
+            "day": wanted.day,
+        }
+    Claim.objects.filter(pk=claim.pk).update(**fields)
+    if heads_may_change(claim):
+        claim.heads.all().delete()
+        _name_heads([(claim, wanted)])
+
+
+def _propose(event: Event, wanted: Sequence[Wanted], now: datetime) -> None:
+    claims = Claim.objects.bulk_create(
+        Claim(
+            event=event,
+            person_id=one.person_id,
+            key=one.key,
+            day=one.day,
+            charge_id=one.charge_id,
+            kind=one.kind,
+            code=one.code,
+            count=one.count,
+            unit=chart.unit_of(one.kind),
+            rulebook_cents=one.rulebook_cents,
+            club_cents=one.club_cents,
+            amount=one.amount,
+            open_reason=one.open_reason,
+            created_at=now,
+        )
+        for one in wanted
+    )
+    _name_heads(list(zip(claims, wanted, strict=True)))
+
+
+def _name_heads(claims: Sequence[tuple[Claim, Wanted]]) -> None:
+    ClaimHead.objects.bulk_create(
+        ClaimHead(claim=claim, person_id=person)
+        for claim, wanted in claims
+        for person in wanted.heads
+    )

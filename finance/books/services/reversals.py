@@ -1,0 +1,166 @@
+"""Storno: a booking is taken back by its opposite, linked to it, with a reason."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.bank.services.marks import lock_lines_of, unmark
+from finance.books import booking, chart
+from finance.books.booking import Entry
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Allocation, Payment
+from finance.books.models.versions import written_together
+from finance.books.queries.cashbook import parts_of
+from finance.books.queries.ledger import booking_day, lowest_cash_from
+from finance.books.queries.rounds import conversion_of
+from finance.books.services.ledger import Draft, lock_persons, post
+from finance.books.services.own_matters import must_not_be_own
+from finance.books.services.settling import release, settle
+from finance.errors import IllegalError, InvalidError
+from league.models import User
+
+
+@written_together()
+def reverse(
+    *,
+    original: Transaction,
+    reason: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+    day: date | None = None,
+    confirmed: bool = False,
+) -> Transaction:
+    """Takes a booking back and returns the reversal; a repeat returns the one there is.
+
+    A claim becomes „storniert“ and what was paid of it a credit; a payment opens again what it had
+    settled. What a round was turned into goes with both of its bookings, and so does money carried
+    from the till to the bank; what one took over from another is owed by the other again. Without
+    a `day` that the bank says, it is dated as `reversal_day`. Locks the persons, then what is taken
+    back and its lines of the bank. InvalidError without a reason, IllegalError for a reversal and
+    where the till would hold less than nothing, NotAllowedError for what stands on one's own
+    account and no second person `confirmed`.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+    if original.reverses_id is not None:
+        raise IllegalError(
+            "reversal_is_final",
+            _("Das ist selbst ein Storno. Buche das Richtige lieber neu."),
+        )
+    persons = persons_of(original)
+    must_not_be_own(by, persons, confirmed=confirmed)
+    with transaction.atomic():
+        lock_persons(persons)
+        # Both halves of a transfer go together; else this is the booking alone.
+        parts = list(
+            Transaction.objects.select_for_update(no_key=True, of=("self",))
+            .select_related("head")
+            .filter(pk__in=parts_of(original))
+            .order_by("pk")
+        )
+        if known := Transaction.objects.filter(reverses=original).first():
+            return known
+        lock_lines_of([part.pk for part in parts])
+        claim = Claim.objects.filter(transaction=original).first()
+        payment = Payment.objects.filter(transaction=original).first()
+        conversion = conversion_of(original)
+        if conversion is not None:
+            claim = conversion.claim
+        if payment is not None and conversion is None:
+            _unsettle(payment)
+        if claim is not None:
+            waivers = [conversion.waiver] if conversion is not None else []
+            unbook([claim], waivers=waivers, reason=reason, by=by, now=now)
+            claim = Claim.objects.get(pk=claim.pk)
+            claim.reason, claim.decided_by, claim.decided_at = reason[:200], by, now
+            claim.save(update_fields=["reason", "decided_by", "decided_at"])
+        else:
+            drafts = [_opposite(part, day or reversal_day(part, today), reason) for part in parts]
+            post(drafts=drafts, by=by, now=now)
+        unmark([part.pk for part in parts])
+        settle(persons)
+        return Transaction.objects.get(reverses=original)
+
+
+def persons_of(original: Transaction) -> set[int]:
+    """The keys of those on whose accounts a booking stands."""
+    own = original.postings.exclude(account__person=None)
+    return set(own.values_list("account__person_id", flat=True))
+
+
+def unbook(
+    claims: Sequence[Claim],
+    *,
+    waivers: Sequence[Payment] = (),
+    reason: str,
+    by: User | None,
+    now: datetime,
+) -> None:
+    """Reverses booked claims and `waivers` in this order; what was paid of them is left as credit.
+
+    With a round goes the claim it was turned into. Only for services that hold the persons'
+    accounts; they call `settle` when they are done.
+    """
+    turned = Claim.objects.filter(conversion__round__in=claims, state__in=Claim.BOOKED)
+    claims = [*claims, *turned.order_by("pk")]
+    allocations = list(
+        Allocation.objects.filter(Q(claim__in=claims) | Q(payment__in=waivers)).select_related(
+            "payment"
+        )
+    )
+    undone = {
+        one.payment.pk: one.payment
+        for one in allocations
+        if one.payment.method == Payment.Method.WAIVER and not one.payment.is_reversed
+    }
+    release(allocations)
+    booked = [claim.transaction_id for claim in claims if claim.transaction_id is not None]
+    booked += [waiver.transaction_id for waiver in undone.values()]
+    originals = Transaction.objects.select_related("head").in_bulk(booked)
+    drafts = [_opposite(originals[pk], booking_day(originals[pk].date), reason) for pk in booked]
+    post(drafts=drafts, by=by, now=now)
+    Payment.objects.filter(pk__in=undone).update(is_reversed=True)
+    done = Claim.objects.filter(pk__in=[claim.pk for claim in claims])
+    done.update(state=Claim.State.REVERSED)
+    done.exclude(conversion=None).update(is_current=False)
+
+
+def _unsettle(payment: Payment) -> None:
+    release(list(payment.allocations.all()))
+    Payment.objects.filter(pk=payment.pk).update(is_reversed=True)
+    payment.given_rounds.update(is_taken_back=True)
+
+
+def reversal_day(original: Transaction, today: date) -> date:
+    """The original's day where it is open, else the first open day.
+
+    Money taken out of the till again on a past day could leave less than nothing there on some day
+    since; then the reversal is dated today.
+    """
+    day = booking_day(original.date)
+    if original.head.journal == chart.JOURNALS["cash"].code:
+        taken = sum(posting.amount for posting in original.postings.filter(account__code="cash"))
+        if taken > 0 and lowest_cash_from(day) < taken:
+            return booking_day(max(day, today))
+    return day
+
+
+def _opposite(original: Transaction, day: date, reason: str) -> Draft:
+    entries = [
+        Entry(posting.account.code, posting.amount, posting.account.person_id, posting.sphere)
+        for posting in original.postings.select_related("account")
+    ]
+    return Draft(
+        journal=original.head.journal,
+        date=day,
+        kind=Transaction.Kind.REVERSAL,
+        entries=booking.opposite(entries),
+        text=reason[:300],
+        reverses=original.pk,
+    )

@@ -1,0 +1,266 @@
+"""What happens to owed rounds: given to those who are here, moved, noted; the club's decision.
+
+Waiving one is `discharge.waive_claim`, turning one into money `conversions.turn_into_euros`.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import booking, chart
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.rounds import GivenHead, GivenRound, RoundDecision, RoundMove
+from finance.books.queries.ledger import booking_day
+from finance.books.queries.rounds import Debtor, OwedRound, absent_keep, owed_by
+from finance.books.services.claims import given_reason
+from finance.books.services.ledger import Draft, lock_persons, post
+from finance.books.services.once import used_before
+from finance.books.services.settling import allocate
+from finance.errors import IllegalError, InvalidError
+from league.models import Event, User
+from league.models.results import LONGEST_DRINK
+
+
+def give_round(
+    *,
+    claim: Claim,
+    event: Event | None = None,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Claim:
+    """The owed round has been given, at an evening to those who are here, otherwise to all.
+
+    Whoever is not here has nothing to come any more, unless the club decided otherwise: then the
+    round stays open for them, and nothing is booked yet. Locks the person. A repeat changes
+    nothing, nor does whoever comes second. IllegalError for what is no open round, while an older
+    one is open, or where the payer or everybody it is for is missing.
+    """
+    (done,) = _give([claim], event, client_id, by, today, now)
+    return done
+
+
+def give_together(
+    *,
+    claims: Sequence[Claim],
+    event: Event | None = None,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Claim]:
+    """Several rounds that one person owes have been given as one, booked as one payment.
+
+    They are that person's oldest. Locks and errors as `give_round`; InvalidError where they are
+    less than two, or of different people.
+    """
+    if len({claim.pk for claim in claims}) < 2 or len({claim.person_id for claim in claims}) != 1:
+        raise InvalidError(
+            "rounds_of_one_person", _("Zusammenlegen lassen sich mehrere Runden einer Person.")
+        )
+    return _give(claims, event, client_id, by, today, now)
+
+
+def _give(
+    claims: Sequence[Claim],
+    event: Event | None,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Claim]:
+    day = today if event is None else event.business_date
+    if day > today:
+        raise IllegalError("evening_to_come", _("Dieser Abend kommt erst noch."))
+    with transaction.atomic():
+        lock_persons([claims[0].person_id])
+        claims = sorted(
+            Claim.objects.filter(pk__in=[claim.pk for claim in claims]).select_related("person"),
+            key=lambda one: one.pk,
+        )
+        if _was_done(claims, client_id):
+            return claims
+        for claim in claims:
+            _must_be_a_round(claim)
+        if all(claim.state == Claim.State.SETTLED for claim in claims):
+            return claims
+        rounds = _next(claims, owed_by(claims[0].person, event, day))
+        keep = event is not None and absent_keep(day)
+        whole = [one for one in rounds if not (keep and one.missing)]
+        payment = _settle(whole, client_id, by, day, now) if whole else None
+        for one in rounds:
+            given = GivenRound.objects.create(
+                claim=one.claim,
+                event=event,
+                payment=payment if one in whole else None,
+                client_id=client_id,
+                entered_by=by,
+                entered_at=now,
+            )
+            GivenHead.objects.bulk_create(
+                GivenHead(given=given, person=person) for person in one.reached
+            )
+        return list(Claim.objects.filter(pk__in=[claim.pk for claim in claims]).order_by("pk"))
+
+
+def _was_done(claims: Sequence[Claim], client_id: str) -> bool:
+    known = set(GivenRound.objects.filter(client_id=client_id).values_list("claim_id", flat=True))
+    if (known or Payment.objects.filter(client_id=client_id).exists()) and known != {
+        claim.pk for claim in claims
+    }:
+        raise used_before()
+    return bool(known)
+
+
+def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
+    """These claims as they are owed, if they are the next to be given."""
+    wanted = {claim.pk for claim in claims}
+    found = [one for one in owed.rounds if one.claim.pk in wanted]
+    if len(found) < len(wanted):
+        raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+    if not owed.is_here:
+        raise IllegalError(
+            "payer_missing",
+            _("%(name)s ist heute nicht da. Trag sonst erst die Anwesenheit ein.")
+            % {"name": owed.person.name},
+        )
+    if not all(one.can_be_given for one in found):
+        raise IllegalError(
+            "nobody_left", _("Von denen, die diese Runde noch bekommen, ist niemand da.")
+        )
+    first = owed.givable[0]
+    if {one.claim.pk for one in owed.givable[: len(wanted)]} != wanted:
+        raise IllegalError(
+            "older_round",
+            _("Zuerst kommt die älteste Runde, die vom %(day)s.")
+            % {"day": f"{first.claim.day:%d.%m.%Y}"},
+        )
+    return found
+
+
+def _settle(
+    rounds: Sequence[OwedRound], client_id: str, by: User | None, day: date, now: datetime
+) -> Payment:
+    """One payment for all of them; the caller holds the person's accounts."""
+    person = rounds[0].claim.person_id
+    amount = sum(one.claim.open_amount for one in rounds)
+    (done,) = post(
+        drafts=[
+            Draft(
+                journal=chart.claims_journal(chart.RUNDE),
+                date=booking_day(day),
+                kind=Transaction.Kind.PAYMENT,
+                entries=booking.payment(Payment.Method.GIVEN, chart.RUNDE, person, amount),
+            )
+        ],
+        by=by,
+        now=now,
+    )
+    payment = Payment.objects.create(
+        person_id=person,
+        method=Payment.Method.GIVEN,
+        unit=chart.RUNDE,
+        amount=amount,
+        transaction=done,
+        client_id=client_id,
+    )
+    for one in rounds:
+        allocate(payment, one.claim, one.claim.open_amount)
+    return payment
+
+
+def take_back(*, given: GivenRound) -> None:
+    """A round given in part was a mistake. Locks the person; a repeat changes nothing.
+
+    IllegalError for what is booked: that takes a Storno.
+    """
+    if given.payment_id is not None:
+        raise IllegalError(
+            "given_is_booked", _("Das ist gebucht. Zurück geht es mit dem Storno der Buchung.")
+        )
+    with transaction.atomic():
+        lock_persons([given.claim.person_id])
+        GivenRound.objects.filter(pk=given.pk).update(is_taken_back=True)
+
+
+def move_round(
+    *, claim: Claim, until: date, reason: str, by: User | None, today: date, now: datetime
+) -> Claim:
+    """The round is not due before `until`. Locks the person; a repeat changes nothing.
+
+    InvalidError without a reason or for a day that is no later one, IllegalError for what is no
+    open round.
+    """
+    reason = given_reason(reason)
+    if not today < until <= today + timedelta(days=366):
+        raise InvalidError(
+            "not_a_later_day",
+            _("Verschieben lässt sie sich auf einen späteren Tag, höchstens um ein Jahr."),
+            field="until",
+        )
+    with transaction.atomic():
+        lock_persons([claim.person_id])
+        claim = Claim.objects.get(pk=claim.pk)
+        _must_be_a_round(claim)
+        if not claim.open_amount:
+            raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+        last = claim.moves.last()
+        if last is None or (last.until, last.reason) != (until, reason):
+            RoundMove.objects.create(
+                claim=claim, until=until, reason=reason, moved_by=by, moved_at=now
+            )
+        return claim
+
+
+def note_drink(*, claim: Claim, drink: str) -> Claim:
+    """Notes which drink was agreed on; empty takes the note away. Locks the person.
+
+    IllegalError for what is no round, InvalidError for a text too long.
+    """
+    drink = " ".join(drink.split())
+    if len(drink) > LONGEST_DRINK:
+        raise InvalidError("drink_too_long", _("Das geht kürzer."), field="drink")
+    with transaction.atomic():
+        lock_persons([claim.person_id])
+        claim = Claim.objects.get(pk=claim.pk)
+        _must_be_a_round(claim)
+        claim.drink = drink
+        claim.save(update_fields=["drink"])
+        return claim
+
+
+def decide_on_absent(
+    *, start: date, keep: bool, decided: str, by: User | None, today: date, now: datetime
+) -> RoundDecision:
+    """From `start` on the absent have a given round still to come, or not. A repeat adds nothing.
+
+    What was given before stays as it was. InvalidError without saying who decided, or for a day
+    that is more than a year ahead.
+    """
+    decided = " ".join(decided.split())[:120]
+    if not decided:
+        raise InvalidError(
+            "decided_missing", _("Bitte sag, wer das beschlossen hat."), field="decided"
+        )
+    if start > today + timedelta(days=366):
+        raise InvalidError(
+            "decision_far_ahead",
+            _("Ein Beschluss gilt spätestens ab heute in einem Jahr."),
+            field="start",
+        )
+    last = RoundDecision.objects.filter(start=start).first()
+    if last is not None and (last.absent_keep, last.decided) == (keep, decided):
+        return last
+    return RoundDecision.objects.create(
+        start=start, absent_keep=keep, decided=decided, entered_by=by, entered_at=now
+    )
+
+
+def _must_be_a_round(claim: Claim) -> None:
+    if claim.unit != chart.RUNDE:
+        raise IllegalError("not_a_round", _("Das ist keine Runde, sondern Geld."))

@@ -1,0 +1,113 @@
+"""„Anna übernimmt 10 € von Ben“: one owes it instead of the other, in one booking."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.db.models import F, Sum
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import booking, chart
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.services.claims import given_reason
+from finance.books.services.ledger import Draft, lock_persons, post
+from finance.books.services.once import used_before
+from finance.books.services.own_matters import must_not_be_own
+from finance.books.services.payments import must_be_open
+from finance.books.services.settling import settle
+from finance.errors import IllegalError, InvalidError
+from league.models import Person, User
+
+
+def take_over(
+    *,
+    taker: Person,
+    debtor: Person,
+    cents: int,
+    reason: str,
+    day: date,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+    confirmed: bool = False,
+) -> Claim:
+    """`taker` owes so many cents that settle what `debtor` owes, oldest first; returns the claim.
+
+    A Storno takes back both. Locks both persons; a repeat of the same `client_id` answers with what
+    it booked. InvalidError for what makes no sense, IllegalError for more than is open,
+    NotAllowedError for a debt of one's own that no second person `confirmed`.
+    """
+    reason = given_reason(reason)
+    must_not_be_own(by, [debtor.pk], confirmed=confirmed)
+    if taker == debtor:
+        raise InvalidError(
+            "takes_over_own", _("Die eigene Schuld kann niemand übernehmen."), field="taker"
+        )
+    if cents <= 0:
+        raise InvalidError(
+            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
+        )
+    with transaction.atomic():
+        lock_persons([taker.pk, debtor.pk])
+        if known := Payment.objects.filter(client_id=client_id).first():
+            claim = Claim.objects.filter(transaction=known.transaction_id).first()
+            if claim is None or (claim.person_id, known.person_id, known.amount) != (
+                taker.pk,
+                debtor.pk,
+                cents,
+            ):
+                raise used_before()
+            return claim
+        must_be_open(day, today)
+        if cents > _open_cents(debtor):
+            raise IllegalError(
+                "more_than_open",
+                _("So viel ist bei %(name)s nicht offen.") % {"name": debtor.name},
+                field="amount",
+            )
+        (done,) = post(
+            drafts=[
+                Draft(
+                    journal=chart.claims_journal(chart.EUR),
+                    date=day,
+                    kind=Transaction.Kind.TRANSFER,
+                    entries=booking.takeover(taker.pk, debtor.pk, cents),
+                    text=reason,
+                )
+            ],
+            by=by,
+            now=now,
+        )
+        claim = Claim.objects.create(
+            person=taker,
+            day=day,
+            key=f"transfer:{done.pk}",
+            kind=Claim.Kind.TRANSFER,
+            code="transfer",
+            unit=chart.EUR,
+            amount=cents,
+            state=Claim.State.CONFIRMED,
+            transaction=done,
+            note=f"{debtor.name}: {reason}"[:200],
+            decided_by=by,
+            decided_at=now,
+            created_at=now,
+        )
+        Payment.objects.create(
+            person=debtor,
+            method=Payment.Method.TRANSFER,
+            unit=chart.EUR,
+            amount=cents,
+            transaction=done,
+            client_id=client_id,
+        )
+        settle([taker.pk, debtor.pk])
+        claim.refresh_from_db()
+        return claim
+
+
+def _open_cents(person: Person) -> int:
+    found = Claim.objects.filter(person=person, unit=chart.EUR, state=Claim.State.CONFIRMED)
+    return found.aggregate(sum=Sum(F("amount") - F("paid")))["sum"] or 0

@@ -1,0 +1,244 @@
+"""Vouchers: a file that is checked by its content, or a self-made one where there is none."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from secrets import token_hex
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import labels as words
+from finance.books import papers, shelf
+from finance.books.models.ledger import Transaction
+from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
+from finance.books.queries.vouchers import facts_of
+from finance.books.services.once import used_before
+from finance.errors import IllegalError, InvalidError
+from league.models import User
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file somebody sent, with the name it had there."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class SelfMade:
+    """An Eigenbeleg: who got the money, for what, and why there is no receipt."""
+
+    payee: str
+    what: str
+    why: str
+
+
+# What a booking is proved by. A Voucher is one that is there already: it serves two bookings.
+Paper = Upload | SelfMade | Voucher
+
+
+def lay_down(
+    paper: Paper,
+    *,
+    cents: int,
+    day: date,
+    client_id: str,
+    by: User | None,
+    now: datetime,
+    again: bool = False,
+    salt: Callable[[], str] = token_hex,
+) -> Voucher:
+    """Makes a voucher of `paper`, numbered in the year of `day`; a repeat answers with the first.
+
+    A self-made one states `cents` and `day`. The same file is the same voucher; IllegalError where
+    it proves a standing booking already, unless that is meant (`again`). InvalidError for a file
+    that is none of PDF, JPEG and PNG or larger than 10 MB, for a self-made voucher with a word
+    missing or of another amount, and where a repeat is of another paper. Locks the year's vouchers;
+    call it inside of a transaction, before the journals.
+    """
+    if isinstance(paper, Voucher):
+        return _for(paper, cents)
+    year = lock_vouchers(day.year)
+    if known := Voucher.objects.filter(client_id=client_id).first():
+        if not _says(known, paper):
+            raise used_before()
+        return known
+    if isinstance(paper, Upload):
+        kind = _checked(paper)
+        if known := _same_file(paper):
+            return known if again else _unused(known)
+        facts = {
+            "kind": Voucher.Kind.FILE,
+            "sha256": shelf.keep(paper.content),
+            "media_type": kind,
+            "size": len(paper.content),
+        }
+        text = VoucherText(name=_file_name(paper.name))
+    else:
+        facts = {"kind": Voucher.Kind.OWN, "day": day, "cents": cents}
+        text = _stated(paper)
+    text.salt = salt() if any(text.words) else ""
+    voucher = Voucher(
+        year=year.year,
+        number=year.last_number + 1,
+        text_digest=papers.words_digest(text.salt, text.words),
+        entered_at=now,
+        entered_by=by,
+        client_id=client_id,
+        previous_hash=year.last_hash,
+        **facts,
+    )
+    voucher.hash = papers.chained(voucher.previous_hash, facts_of(voucher))
+    try:
+        with transaction.atomic():
+            voucher.save(force_insert=True)
+    except IntegrityError:
+        # The same file, laid down at the same time in another year.
+        known = _same_file(paper)
+        if known is None:
+            raise
+        return known if again else _unused(known)
+    text.voucher = voucher
+    text.save(force_insert=True)
+    return voucher
+
+
+def attach(
+    *, booking: Transaction, paper: Paper, client_id: str, by: User | None, now: datetime
+) -> VoucherLink:
+    """Adds a voucher to a booking that is there already, in a closed period as well.
+
+    A repeat changes nothing. Locks the vouchers of the booking's year and of the voucher's, the
+    older first; raises what `lay_down` raises.
+    """
+    moved = sum(posting.amount for posting in booking.postings.filter(amount__gt=0))
+    with transaction.atomic():
+        there = _same_file(paper)
+        for year in sorted({booking.date.year, there.year if there else booking.date.year}):
+            lock_vouchers(year)
+        voucher = lay_down(
+            paper,
+            cents=moved,
+            day=booking.date,
+            client_id=client_id,
+            by=by,
+            now=now,
+            again=True,
+        )
+        lock_vouchers(voucher.year)
+        known = VoucherLink.objects.filter(voucher=voucher, transaction=booking).first()
+        if known is None:
+            known = link(voucher, booking.pk, by=by, now=now)
+            known.save(force_insert=True)
+        return known
+
+
+def link(voucher: Voucher, booking: int, *, by: User | None, now: datetime) -> VoucherLink:
+    """The row that ties a voucher to a booking, not stored yet."""
+    return VoucherLink(
+        voucher=voucher,
+        transaction_id=booking,
+        linked_at=now,
+        linked_by=by,
+        digest=papers.link_digest(voucher.hash, booking, now),
+    )
+
+
+def lock_vouchers(year: int) -> VoucherYear:
+    """Locks the vouchers of a year until the transaction ends; makes the head where missing."""
+    rows = VoucherYear.objects.select_for_update(no_key=True).filter(year=year)
+    head = rows.first()
+    if head is None:
+        VoucherYear.objects.bulk_create(
+            [VoucherYear(year=year, last_hash=papers.genesis(year))], ignore_conflicts=True
+        )
+        head = rows.get()
+    return head
+
+
+def _same_file(paper: Paper) -> Voucher | None:
+    """The voucher that this paper is already, by its content."""
+    if isinstance(paper, Voucher):
+        return paper
+    if isinstance(paper, SelfMade):
+        return None
+    return Voucher.objects.filter(sha256=papers.sha256(paper.content)).first()
+
+
+def _says(voucher: Voucher, paper: Upload | SelfMade) -> bool:
+    """Whether the voucher was made of just this paper."""
+    if isinstance(paper, Upload):
+        return voucher.sha256 == papers.sha256(paper.content)
+    return voucher.text.words == _stated(paper).words
+
+
+def _for(voucher: Voucher, cents: int) -> Voucher:
+    """A receipt may prove two bookings; a self-made voucher says itself how much it was."""
+    if voucher.cents not in (None, cents):
+        raise InvalidError(
+            "own_voucher_amount",
+            _("Eigenbeleg %(voucher)s lautet auf %(amount)s. Schreib hierfür einen eigenen.")
+            % {"voucher": str(voucher), "amount": words.euro(voucher.cents)},
+            field="file",
+        )
+    return voucher
+
+
+def _checked(paper: Upload) -> str:
+    if not paper.content:
+        raise InvalidError("voucher_empty", _("Diese Datei ist leer."), field="file")
+    if len(paper.content) > papers.LARGEST:
+        raise InvalidError(
+            "voucher_too_large",
+            _("Diese Datei ist größer als 10 MB. Fotografier den Beleg kleiner."),
+            field="file",
+        )
+    kind = papers.media_type(paper.content)
+    if not kind:
+        raise InvalidError(
+            "voucher_type",
+            _(
+                "Das ist kein vollständiges PDF und kein Foto als JPEG oder PNG. Fotografier den "
+                "Beleg, oder speichere ihn als PDF."
+            ),
+            field="file",
+        )
+    return kind
+
+
+def _unused(voucher: Voucher) -> Voucher:
+    standing = voucher.transactions.filter(reversal=None).exclude(kind="reversal")
+    if booking := standing.select_related("head").order_by("pk").first():
+        raise IllegalError(
+            "voucher_used",
+            _(
+                "Dieser Beleg ist schon da: Beleg %(voucher)s gehört zu %(booking)s. Soll er auch "
+                "hierfür gelten, fang auf der Seite des Belegs an."
+            )
+            % {"voucher": str(voucher), "booking": words.label(booking)},
+            field="file",
+        )
+    return voucher
+
+
+def _file_name(name: str) -> str:
+    return " ".join(name.replace("\\", "/").rsplit("/", 1)[-1].split())[-200:]
+
+
+def _stated(paper: SelfMade) -> VoucherText:
+    said = {
+        "payee": " ".join(paper.payee.split())[:120],
+        "what": " ".join(paper.what.split())[:200],
+        "why": " ".join(paper.why.split())[:200],
+    }
+    sentences = {
+        "payee": _("Auf dem Eigenbeleg muss stehen, wer das Geld bekommen hat."),
+        "what": _("Auf dem Eigenbeleg muss stehen, wofür das Geld war."),
+        "why": _("Auf dem Eigenbeleg muss stehen, warum es keinen Beleg gibt."),
+    }
+    for field, sentence in sentences.items():
+        if not said[field]:
+            raise InvalidError(f"own_voucher_{field}", sentence, field=field)
+    return VoucherText(**said)

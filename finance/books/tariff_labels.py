@@ -1,0 +1,105 @@
+"""An entry of the catalogue in words: what it costs, and on what ground."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from finance.books import formulas
+from league.money import euro
+
+if TYPE_CHECKING:
+    from finance.books.formulas import Formula, Step
+    from finance.books.models.catalogue import Deed, Tariff
+
+_UNITS: dict[str, Any] = {
+    formulas.MINUTES: gettext_lazy("%(n)s Minuten"),
+    formulas.COUNT: gettext_lazy("%(n)s Stück"),
+    formulas.HEADS: gettext_lazy("%(n)s Köpfe"),
+}
+
+
+def price(tariff: "Tariff") -> str:
+    """„1,00 € je Stück“, „bis 30 Minuten 5,00 €, darüber 10,00 €“, „ein Kasten Bier“."""
+    formula = tariff.formula
+    said = _plain(formula, tariff.thing)
+    if formula.again:
+        said = _again(formula, said, tariff.within)
+    if formula.most:
+        said = _("%(said)s, höchstens %(most)s") % {"said": said, "most": euro(formula.most)}
+    return said
+
+
+def _plain(formula: "Formula", thing: str) -> str:
+    amount = euro(formula.cents) if formula.cents else ""
+    if formula.kind == formulas.PIECE:
+        return _("%(amount)s je Stück") % {"amount": amount}
+    if formula.kind == formulas.STARTED:
+        return _("%(amount)s je angefangene %(n)s Minuten") % {"amount": amount, "n": formula.per}
+    if formula.kind == formulas.STEPS:
+        unit = str(_UNITS[formula.measure])
+        return ", ".join(_step(step, unit) for step in formula.steps)
+    if formula.kind == formulas.OPEN:
+        return _("offener Betrag")
+    if formula.kind == formulas.OTHERS:
+        return _("%(amount)s von allen anderen") % {"amount": amount}
+    if formula.kind == formulas.THING:
+        return thing
+    if formula.kind == formulas.AVERAGE:
+        return _average(formula)
+    return amount
+
+
+def _step(step: "Step", unit: str) -> str:
+    amount = euro(step.cents)
+    if step.up_to is None:
+        return _("darüber %(amount)s") % {"amount": amount}
+    return _("bis %(end)s %(amount)s") % {"end": unit % {"n": step.up_to}, "amount": amount}
+
+
+def _average(formula: "Formula") -> str:
+    said = _("Durchschnitt des Abends")
+    if formula.round_to > 1:
+        how = {
+            formulas.UP: _("aufgerundet auf %(to)s"),
+            formulas.DOWN: _("abgerundet auf %(to)s"),
+            formulas.NEAREST: _("gerundet auf %(to)s"),
+        }[formula.rounding]
+        said = f"{said}, {how % {'to': euro(formula.round_to)}}"
+    if formula.cents:
+        said = _("%(said)s, dazu %(more)s") % {"said": said, "more": euro(formula.cents)}
+    return said
+
+
+def _again(formula: "Formula", said: str, within: str) -> str:
+    ladder = ", ".join(euro(cents) for cents in formula.again)
+    if within == "season":
+        return _("%(said)s, beim nächsten Mal in der Saison %(ladder)s") % {
+            "said": said,
+            "ladder": ladder,
+        }
+    return _("%(said)s, beim nächsten Mal im Jahr %(ladder)s") % {"said": said, "ladder": ladder}
+
+
+def ground(tariff: "Tariff") -> str:
+    """„Satzung § 7, beschlossen am 3. März 2026“, with the clause of a ready catalogue."""
+    parts = [part for part in (tariff.clause, tariff.ground) if part]
+    if tariff.decided_on is not None:
+        day = date_format(tariff.decided_on, "SHORT_DATE_FORMAT")
+        parts.append(_("beschlossen am %(day)s") % {"day": day})
+    return ", ".join(parts)
+
+
+def deed(one: "Deed") -> str:
+    """By which entry somebody was charged: „Katalog: 1,00 € je Stück, zum 2. Mal · Satzung § 7“."""
+    said = _("Katalog: %(price)s") % {"price": price(one.tariff)}
+    if one.minutes is not None:
+        late = ngettext("%(n)s Minute zu spät", "%(n)s Minuten zu spät", one.minutes)
+        said = f"{said}, {late % {'n': one.minutes}}"
+    if one.times > 1:
+        said = _("%(said)s, zum %(n)s. Mal") % {"said": said, "n": one.times}
+    if one.cause is not None:
+        said = _("%(said)s, wegen %(name)s") % {"said": said, "name": one.cause.name}
+    found = ground(one.tariff)
+    return f"{said} · {found}" if found else said

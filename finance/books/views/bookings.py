@@ -1,0 +1,75 @@
+"""One booking with all that belongs to it, and the voucher that comes to it later."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.books.cashbook_forms import VoucherForm
+from finance.books.labels import title
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.permissions import actor, posts, reads, to_top
+from finance.books.queries.access import get_transaction_for, may_post
+from finance.books.queries.cashbook import other_parts
+from finance.books.queries.ledger import closed_through
+from finance.books.queries.vouchers import vouchers_of
+from finance.books.services.vouchers import attach
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+from league.queries.approvals import waiting_about
+
+
+@reads
+def booking(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_transaction_for(request.user, pk, timezone.localdate())
+    return _page(request, found, VoucherForm())
+
+
+def payments_of(booking: Transaction) -> list[int]:
+    return list(Payment.objects.filter(transaction=booking).values_list("pk", flat=True))
+
+
+def _page(
+    request: HttpRequest, found: Transaction, form: VoucherForm, status: int = 200
+) -> HttpResponse:
+    closed = closed_through()
+    context = {
+        "booking": found,
+        "vouchers": vouchers_of([found.pk]).get(found.pk, []),
+        "other_parts": other_parts(found),
+        "approvals": waiting_about(
+            request.user,
+            timezone.now(),
+            f"reversal:{found.pk}",
+            *(f"cash:{pk}" for pk in payments_of(found)),
+        ),
+        "is_closed": closed is not None and found.date <= closed,
+        "form": form,
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    return render(request, "finance/booking.html", context, status=status)
+
+
+@posts
+def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_transaction_for(request.user, pk, timezone.localdate())
+    form = VoucherForm(request.POST, request.FILES, by=actor(request))
+    if form.is_valid():
+        paper = form.paper(title(found))
+        try:
+            if paper is not None:
+                attach(
+                    booking=found,
+                    paper=paper,
+                    client_id=form.cleaned_data["client_id"],
+                    by=actor(request),
+                    now=timezone.now(),
+                )
+            messages.success(request, _("Der Beleg gehört jetzt zu dieser Buchung."))
+            return to_top("finance:booking", pk)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    form.keep_file()
+    return _page(request, found, form, status=422)

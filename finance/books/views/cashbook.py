@@ -1,0 +1,99 @@
+"""The cash book by hand: expense, income, from the till to the bank, opening balances."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.books import chart
+from finance.books.cashbook_forms import ExpenseForm, IncomeForm, MoveForm, OpeningForm, VoucherForm
+from finance.books.permissions import actor, posts, reads, writes
+from finance.books.queries.access import may_post
+from finance.books.queries.cashbook import openings
+from finance.books.queries.ledger import balances
+from finance.books.queries.periods import day_before
+from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+
+Enter = Callable[..., Any]
+
+
+@writes
+def expense(request: HttpRequest) -> HttpResponse:
+    return _page(request, ExpenseForm, record_expense, "finance/expense.html")
+
+
+@writes
+def income(request: HttpRequest) -> HttpResponse:
+    return _page(request, IncomeForm, record_income, "finance/income.html")
+
+
+@writes
+def move(request: HttpRequest) -> HttpResponse:
+    return _page(request, MoveForm, move_money, "finance/move.html")
+
+
+def _page(
+    request: HttpRequest, kind: type[VoucherForm], enter: Enter, template: str
+) -> HttpResponse:
+    """The form of today, from a voucher's page with that voucher; sent, it leads to its booking."""
+    if request.method == "POST":
+        form = kind(request.POST, request.FILES, by=actor(request))
+    else:
+        known = {"day": timezone.localdate(), "voucher": request.GET.get("beleg")}
+        form = kind(initial=known)
+    if form.is_valid():
+        try:
+            made = enter(**form.said(), **_who(request))
+            messages.success(request, _("Gebucht."))
+            return redirect("finance:booking", (made[0] if isinstance(made, list) else made).pk)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    if form.errors:
+        form.keep_file()
+    context = {"form": form, "balances": balances()}
+    return render(request, template, context, status=422 if form.errors else 200)
+
+
+@reads
+def opening(request: HttpRequest) -> HttpResponse:
+    return _opening(request, {})
+
+
+@posts
+def open_money(request: HttpRequest, code: str) -> HttpResponse:
+    """One of the two forms: for the till, or for the bank."""
+    if code not in chart.MONEY:
+        raise Http404
+    form = OpeningForm(request.POST, prefix=code)
+    if form.is_valid():
+        try:
+            open_book(money=code, **form.cleaned_data, **_who(request))
+            messages.success(request, _("Der Anfangsbestand ist gebucht."))
+            return redirect("finance:opening")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _opening(request, {code: form}, status=422)
+
+
+def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 200) -> HttpResponse:
+    said, day = openings(), day_before(timezone.localdate())
+    books = [
+        {
+            "account": chart.ACCOUNTS[code],
+            "booking": said.get(code),
+            "form": sent.get(code) or OpeningForm(prefix=code, initial={"day": day}),
+        }
+        for code in chart.MONEY
+    ]
+    context = {"books": books, "may_post": may_post(request.user, timezone.localdate())}
+    return render(request, "finance/opening.html", context, status=status)
+
+
+def _who(request: HttpRequest) -> dict[str, Any]:
+    return {"by": actor(request), "today": timezone.localdate(), "now": timezone.now()}

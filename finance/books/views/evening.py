@@ -1,0 +1,96 @@
+"""An evening's proposals: the treasurer changes nothing, but confirms or refuses."""
+
+from itertools import groupby
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from finance.books.labels import money
+from finance.books.models.claims import Claim
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries.access import get_event_for, may_post
+from finance.books.queries.agreements import guests_among
+from finance.books.queries.claims import claims_of_event
+from finance.books.queries.doubts import (
+    held_among,
+    is_held,
+    results_seen_by_one,
+    undone,
+    with_doubts,
+)
+from finance.books.services.claims import confirm_evening
+
+
+@reads
+def evening(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    event = get_event_for(request.user, pk, today)
+    claims = list(with_doubts(claims_of_event(event)))
+    undecided = [claim for claim in claims if claim.state in Claim.UNDECIDED]
+    held = [claim for claim in undecided if is_held(claim)]
+    free = [claim for claim in undecided if claim not in held]
+    ready = [claim for claim in free if claim.is_ready]
+    return render(
+        request,
+        "finance/evening.html",
+        {
+            "event": event,
+            "guests": guests_among(event, {claim.person for claim in claims}),
+            "asks_guests": {
+                claim.person_id
+                for claim in undecided
+                if claim.open_reason == Claim.OpenReason.GUEST
+                and claim.charge is not None
+                and claim.charge.result_id is not None
+            },
+            "groups": _by_person(undecided),
+            "decided": _by_person([claim for claim in claims if claim not in undecided]),
+            "ready": ready,
+            "ready_sum": _sum(ready),
+            "waiting": len(free) - len(ready),
+            "held": held,
+            "seen_by_one": results_seen_by_one(event),
+            "undone": undone(event),
+            "may_post": may_post(request.user, today),
+        },
+    )
+
+
+def _by_person(claims: list[Claim]) -> list[dict[str, object]]:
+    return [
+        {"person": person, "claims": group, "sum": _sum(group)}
+        for person, found in groupby(claims, key=lambda claim: claim.person)
+        for group in [list(found)]
+    ]
+
+
+def _sum(claims: list[Claim]) -> str:
+    """„12,50 €“, „1 Runde“, or both."""
+    sums: dict[str, int] = {}
+    for claim in claims:
+        sums[claim.unit] = sums.get(claim.unit, 0) + (claim.amount or 0)
+    return " + ".join(money(total, unit) for unit, total in sorted(sums.items()) if total)
+
+
+@posts
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    event = get_event_for(request.user, pk, timezone.localdate())
+    seen = {int(key) for key in request.POST.getlist("claim") if key.isdecimal()}
+    done = confirm_evening(event=event, seen=seen, by=actor(request), now=timezone.now())
+    if done:
+        said = ngettext("%(n)s Forderung gebucht.", "%(n)s Forderungen gebucht.", len(done))
+        messages.success(request, said % {"n": len(done)})
+    if held := held_among(event, seen):
+        said = ngettext(
+            "%(n)s Forderung ist zurückgehalten, bis über ihr Spiel entschieden ist.",
+            "%(n)s Forderungen sind zurückgehalten, bis über ihr Spiel entschieden ist.",
+            len(held),
+        )
+        messages.warning(request, said % {"n": len(held)})
+    elif not done:
+        messages.info(request, _("Hier war nichts mehr zu bestätigen; jemand war schneller."))
+    return redirect("finance:evening", pk)

@@ -1,0 +1,92 @@
+"""The books: the cash book and its siblings, and the Storno of a booking."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.books import chart
+from finance.books.forms import ReasonForm
+from finance.books.lists import JOURNAL
+from finance.books.permissions import actor, reads, writes
+from finance.books.queries import ledger
+from finance.books.queries.access import get_transaction_for, may_post
+from finance.books.queries.effects import reversal_effects
+from finance.books.services import approvals
+from finance.books.services.own_matters import is_own
+from finance.books.services.reversals import persons_of, reversal_day, reverse
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+from league.views.approvals import say
+
+
+@reads
+def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpResponseBase:
+    if code not in chart.JOURNALS:
+        raise Http404
+    years = list(ledger.journal_years(code))
+    head = next((one for one in years if year in {None, one.year}), None)
+    if head is None and year is not None:
+        raise Http404
+    context = {
+        "journals": chart.JOURNALS.values(),
+        "journal": chart.JOURNALS[code],
+        "years": years,
+        "head": head,
+        "holds_money": code in {"cash", "bank"},
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    if head is not None:
+        found = JOURNAL.read(request, ledger.journal(head))
+        if sheet := found.sheet(f"{code}-{head.year}"):
+            return sheet
+        context |= {
+            "found": found,
+            "lines": ledger.running(head, found.lines, balances=found.is_plain),
+            "before": ledger.carried_over(head),
+        }
+    return render(request, "finance/journal.html", context)
+
+
+@writes
+def storno(request: HttpRequest, pk: int) -> HttpResponse:
+    """Shows what a Storno would do, and does it."""
+    today = timezone.localdate()
+    original = get_transaction_for(request.user, pk, today)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        try:
+            if is_own(actor(request), persons_of(original)) and not hasattr(original, "reversal"):
+                say(
+                    request,
+                    approvals.propose(
+                        kind="reversal",
+                        thing=original.pk,
+                        reason=form.cleaned_data["reason"],
+                        by=actor(request),
+                        now=timezone.now(),
+                    ),
+                )
+                return redirect("finance:booking", original.pk)
+            already = hasattr(original, "reversal")
+            reverse(
+                original=original,
+                reason=form.cleaned_data["reason"],
+                by=actor(request),
+                today=today,
+                now=timezone.now(),
+                confirmed=already,
+            )
+            messages.success(request, _("Das war schon storniert.") if already else _("Storniert."))
+            return redirect("finance:journal_year", original.head.journal, original.head.year)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    context = {
+        "original": original,
+        "effects": reversal_effects(original),
+        "day": reversal_day(original, today),
+        "form": form,
+    }
+    return render(request, "finance/storno.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,109 @@
+"""Objecting to a claim about oneself, and deciding about objections."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from finance.books import labels as words
+from finance.books.lists import DECIDED
+from finance.books.objection_forms import ObjectionForm, RulingForm
+from finance.books.permissions import actor
+from finance.books.queries import objections as queries
+from finance.books.services.approvals import propose_ruling
+from finance.books.services.objections import object_to, rule
+from finance.books.services.own_matters import is_own
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+from league.queries.approvals import waiting_about
+from league.views import takes_a_form
+from league.views.approvals import say
+
+
+@takes_a_form
+@login_required
+@never_cache
+def object_(request: HttpRequest, pk: int) -> HttpResponse:
+    """„Einspruch“: one sentence about a claim of one's own."""
+    claim = queries.get_own_claim_for(request.user, pk)
+    form = ObjectionForm(request.POST or None)
+    if form.is_valid():
+        try:
+            object_to(
+                claim=claim, text=form.cleaned_data["text"], by=actor(request), now=timezone.now()
+            )
+            messages.success(request, _("Dein Einspruch ist angekommen."))
+            return redirect("finance:own_account")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    context = {"claim": claim, "form": form}
+    return render(request, "finance/object.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@require_safe
+def objections(request: HttpRequest) -> HttpResponseBase:
+    today = timezone.localdate()
+    queries.require_objections(request.user, today)
+    found = DECIDED.read(request, queries.decided())
+    if sheet := found.sheet("einsprueche"):
+        return sheet
+    context = {
+        "waiting": list(queries.waiting()),
+        "found": found,
+        "may_rule": queries.may_rule(request.user, today),
+    }
+    return render(request, "finance/objections.html", context)
+
+
+@takes_a_form
+@login_required
+@never_cache
+def objection(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was claimed, what is said against it, and the decision."""
+    today = timezone.localdate()
+    found = queries.get_objection_for(request.user, pk, today)
+    form = RulingForm(request.POST or None)
+    if request.method == "POST":
+        queries.require_ruler(request.user, today)
+        if form.is_valid():
+            try:
+                if is_own(actor(request), [found.claim.person_id]):
+                    say(
+                        request,
+                        propose_ruling(
+                            objection=found,
+                            by=actor(request),
+                            now=timezone.now(),
+                            **form.cleaned_data,
+                        ),
+                    )
+                    return redirect("finance:objections")
+                rule(
+                    objection=found,
+                    by=actor(request),
+                    today=today,
+                    now=timezone.now(),
+                    **form.cleaned_data,
+                )
+                said = _("Entschieden. %(name)s sieht es auf dem eigenen Konto.")
+                messages.success(request, said % {"name": found.claim.person.name})
+                return redirect("finance:objections")
+            except FinanceError as error:
+                beside_the_field(form, error)
+    context = {
+        "objection": found,
+        "claim": found.claim,
+        "cause": words.cause(found.claim),
+        "form": form,
+        "may_rule": queries.may_rule(request.user, today),
+        "is_own": is_own(actor(request), [found.claim.person_id]),
+        "approvals": waiting_about(request.user, timezone.now(), f"objection:{found.pk}"),
+    }
+    return render(request, "finance/objection.html", context, status=422 if form.errors else 200)

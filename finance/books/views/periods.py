@@ -1,0 +1,64 @@
+"""Closing months and years, with a preview of what it means."""
+
+from datetime import date
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.books.forms import ClosingForm
+from finance.books.labels import day_label
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries.access import may_post
+from finance.books.queries.periods import closings, month_ends, preview
+from finance.books.services.closing import close_through
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+
+
+@reads
+def periods(request: HttpRequest) -> HttpResponse:
+    return _page(request, ClosingForm(initial={"through": request.GET.get("bis")}))
+
+
+@posts
+def close(request: HttpRequest) -> HttpResponse:
+    form = ClosingForm(request.POST)
+    if form.is_valid():
+        try:
+            done = close_through(
+                through=form.cleaned_data["through"],
+                by=actor(request),
+                today=timezone.localdate(),
+                now=timezone.now(),
+            )
+            said = _("Bis %(day)s ist abgeschlossen.")
+            messages.success(request, said % {"day": day_label(done.through)})
+            return redirect("finance:periods")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _page(request, form, status=422)
+
+
+def _page(request: HttpRequest, form: ClosingForm, status: int = 200) -> HttpResponse:
+    today = timezone.localdate()
+    ends = month_ends(today)
+    asked = _day(str(form["through"].value() or ""))
+    through = asked if asked in ends else next(iter(ends), None)
+    context = {
+        "closings": list(closings()),
+        "ends": ends,
+        "preview": preview(through, today) if through else None,
+        "form": form,
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/periods.html", context, status=status)
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        return None

@@ -1,0 +1,121 @@
+"""The door of a tournament: who has paid, and what the winners get out of the pot."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from finance.books.forms import EntryForm, PayoutForm
+from finance.books.labels import euro
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries.access import get_person_for, get_tournament_for, may_post
+from finance.books.queries.tournaments import (
+    Entry,
+    entries,
+    fees_paid,
+    payouts,
+    pot_of,
+    shares,
+    unassigned,
+)
+from finance.books.services.entry_fees import pay_prize, take_entry
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+from league.models import Event
+
+
+@reads
+def tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    event = get_tournament_for(request.user, pk, timezone.localdate())
+    return _page(request, event, PayoutForm(event=event))
+
+
+def _page(request: HttpRequest, event: Event, form: PayoutForm, status: int = 200) -> HttpResponse:
+    entered = entries(event)
+    waiting = [one for one in entered if one.claims and not one.is_paid]
+    pot, made = pot_of(event), list(payouts(event))
+    parts = shares(event, pot, made)
+    rest = unassigned(pot, parts, made)
+    context = {
+        "event": event,
+        "per_head": event.tournament.fee_cents + event.tournament.pot_cents,
+        "waiting": [(one, _tap(one)) for one in waiting],
+        "paid": [one for one in entered if one.is_paid],
+        "uncharged": [one for one in entered if not one.claims],
+        "fees": fees_paid(entered),
+        "outstanding": sum(one.due for one in waiting),
+        "pot": pot,
+        "overdrawn": max(0, -pot.left),
+        "shares": [
+            (one, PayoutForm.for_share(one, event) if one.open_cents else None) for one in parts
+        ],
+        "rest": rest,
+        "lacking": max(0, -rest),
+        "payouts": made,
+        "for_money": bool(event.tournament.pot_cents or pot.paid_in),
+        "form": form,
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    return render(request, "finance/tournament.html", context, status=status)
+
+
+def _tap(entry: Entry) -> EntryForm:
+    return EntryForm(initial={"cents": entry.due}, auto_id=False)
+
+
+@posts
+def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
+    """One tap: this person has paid in cash what the page said."""
+    today = timezone.localdate()
+    event = get_tournament_for(request.user, pk, today)
+    who = get_person_for(request.user, person, today)
+    form = EntryForm(request.POST)
+    if not form.is_valid():
+        return redirect("finance:tournament", pk)
+    try:
+        payment = take_entry(
+            event=event,
+            person=who,
+            amount=form.cleaned_data["cents"],
+            client_id=form.cleaned_data["client_id"],
+            by=actor(request),
+            today=today,
+            now=timezone.now(),
+        )
+    except FinanceError as error:
+        messages.error(request, str(error))
+        return redirect("finance:tournament", pk)
+    if payment:
+        said = _("%(amount)s von %(name)s gebucht.")
+        said %= {"amount": euro(payment.amount), "name": who.name}
+    else:
+        said = _("%(name)s hat mit Guthaben bezahlt.") % {"name": who.name}
+    messages.success(request, said, extra_tags="received")
+    return redirect("finance:tournament", pk)
+
+
+@posts
+def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    event = get_tournament_for(request.user, pk, today)
+    form = PayoutForm(request.POST, event=event)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            payout = pay_prize(
+                event=event,
+                cents=data.pop("amount"),
+                by=actor(request),
+                today=today,
+                now=timezone.now(),
+                **data,
+            )
+            said = _("%(amount)s an %(name)s ausgezahlt.")
+            messages.success(
+                request, said % {"amount": euro(payout.cents), "name": payout.person.name}
+            )
+            return redirect("finance:tournament", pk)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _page(request, event, form, status=422)

@@ -1,0 +1,80 @@
+"""The vouchers: a year's list, one of them, and its file for whoever may see it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from finance.books import papers, shelf
+from finance.books.lists import VOUCHERS
+from finance.books.models.vouchers import Voucher
+from finance.books.permissions import reads
+from finance.books.queries import bookings
+from finance.books.queries.access import may_post
+from finance.books.queries.vouchers import (
+    bookings_without_voucher,
+    get_voucher_for,
+    vouchers_in,
+    years_with_vouchers,
+)
+from finance.books.voucher_print import self_made
+
+# Of those without a voucher; a list of its own has all.
+MOST = 20
+# A file from anywhere: the browser shall run nothing in it and guess nothing about it.
+CAGED = {
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@reads
+def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponseBase:
+    this_year = timezone.localdate().year
+    year = this_year if year is None else year
+    years = {*years_with_vouchers(), *bookings.years(), this_year}
+    if year not in years:
+        raise Http404
+    found = VOUCHERS.read(request, vouchers_in(year))
+    if sheet := found.sheet(f"belege-{year}"):
+        return sheet
+    context = {
+        "year": year,
+        "years": sorted(years, reverse=True),
+        "found": found,
+        "missing": list(bookings_without_voucher(year)[:MOST]),
+        "may_post": may_post(request.user, timezone.localdate()),
+    }
+    return render(request, "finance/vouchers.html", context)
+
+
+@reads
+def voucher(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    found = get_voucher_for(request.user, pk, today)
+    is_there = found.kind == Voucher.Kind.OWN or shelf.content_of(found.sha256) is not None
+    context = {
+        "voucher": found,
+        "is_there": is_there,
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/voucher.html", context, status=200)
+
+
+@reads
+def voucher_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """A picture as it is, a PDF to be saved; a self-made voucher is printed."""
+    found = get_voucher_for(request.user, pk, timezone.localdate())
+    if found.kind == Voucher.Kind.OWN:
+        content: bytes | None = self_made(found, language=get_language() or "de")
+        kind = papers.PDF
+    else:
+        content, kind = shelf.content_of(found.sha256), found.media_type
+    if content is None:
+        raise Http404
+    name = f"beleg-{found.year}-{found.number}.{papers.SUFFIXES[kind]}"
+    how = "inline" if found.is_picture else "attachment"
+    headers = {**CAGED, "Content-Disposition": f'{how}; filename="{name}"'}
+    return HttpResponse(content, content_type=kind, headers=headers)

@@ -1,0 +1,40 @@
+"""A self-made voucher on paper: for the folder, and to be signed."""
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from finance.books.labels import euro
+from finance.books.models.vouchers import Voucher
+from league.print.typeset import pdf
+from league.queries.club import club_name
+
+
+def self_made(voucher: Voucher, *, language: str) -> bytes:
+    """The voucher as PDF, the same whenever it is printed."""
+    with override(language):
+        title = _("Eigenbeleg %(number)s") % {"number": str(voucher)}
+        by = voucher.entered_by
+        person = getattr(by, "person", None) or by or _("niemand angegeben")
+        rows = [
+            (_("Betrag"), euro(voucher.cents or 0)),
+            (_("Tag"), date_format(voucher.day, "DATE_FORMAT") if voucher.day else ""),
+            (_("Empfänger"), voucher.text.payee),
+            (_("Wofür"), voucher.text.what),
+            (_("Warum es keinen Beleg gibt"), voucher.text.why),
+            (_("Erfasst von"), str(person)),
+            (_("Erfasst am"), date_format(localtime(voucher.entered_at), "DATETIME_FORMAT")),
+        ]
+        data = {
+            "title": title,
+            "club": club_name(),
+            "rows": [list(row) for row in rows],
+            "hash": voucher.hash,
+            "words": {
+                "hash": _("Prüfsumme"),
+                "received": _("Unterschrift, wer das Geld bekommen hat"),
+                "paid": _("Unterschrift, wer es ausgegeben hat"),
+            },
+        }
+        return pdf("self_made", data, title=title, language=language, now=voucher.entered_at)

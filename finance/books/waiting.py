@@ -1,0 +1,29 @@
+"""A file that came with a form which was refused: nobody has to choose or photograph it twice.
+
+It waits on the shelf; the form carries a signed ticket for it, good for one day and one user.
+"""
+
+from datetime import timedelta
+
+from django.core import signing
+
+from finance.books import shelf
+from finance.books.services.vouchers import Upload
+from league.models import User
+
+SALT = "finance.books.waiting"
+MAX_AGE = timedelta(days=1)
+
+
+def ticket(upload: Upload, user: User) -> str:
+    return signing.dumps([shelf.keep(upload.content), upload.name, user.pk], salt=SALT)
+
+
+def redeem(ticket: str, user: User) -> Upload | None:
+    """The file of a ticket; None where it is another's, too old, or the file is gone."""
+    try:
+        sha256, name, owner = signing.loads(ticket, salt=SALT, max_age=MAX_AGE)
+    except signing.BadSignature:
+        return None
+    content = shelf.content_of(sha256) if owner == user.pk else None
+    return None if content is None else Upload(name=name, content=content)

@@ -1,0 +1,89 @@
+"""What is typed while an evening is closed: coins, payments, a signature."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.forms import OnceForm, SeenForm
+from finance.cash import labels as words
+from finance.cash.coins import DENOMINATIONS, MOST_PIECES
+from league.forms import EuroField
+from league.models import Person
+
+
+class Pieces(forms.TextInput):
+    """How many of one kind: digits on the phone's keyboard, and what one of them is worth."""
+
+    def __init__(self, cents: int) -> None:
+        super().__init__({"inputmode": "numeric", "autocomplete": "off", "data-cents": cents})
+
+
+class CountForm(SeenForm):
+    """Notes and coins; an empty field is none. `seen` is what the book said."""
+
+    reason = forms.CharField(
+        label=_("Woran es liegt, falls es nicht stimmt"), max_length=200, required=False
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name, cents in DENOMINATIONS.items():
+            self.fields[name] = forms.IntegerField(
+                label=words.denomination(name),
+                min_value=0,
+                max_value=MOST_PIECES,
+                required=False,
+                widget=Pieces(cents),
+                error_messages={
+                    "invalid": _("Wie viele Stück? Schreib eine ganze Zahl."),
+                    "min_value": _("Wie viele Stück? Schreib eine ganze Zahl."),
+                    "max_value": _("So viele Stück können es nicht sein."),
+                },
+            )
+
+    @classmethod
+    def on(cls, expected: int) -> "CountForm":
+        return cls(initial={"seen": expected})
+
+    @property
+    def kinds(self) -> list[forms.BoundField]:
+        return [self[name] for name in DENOMINATIONS]
+
+    @property
+    def pieces(self) -> dict[str, int]:
+        return {name: self.cleaned_data.get(name) or 0 for name in DENOMINATIONS}
+
+
+class OtherAmountForm(OnceForm):
+    """Somebody who is here pays something else than what is open."""
+
+    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+
+    def __init__(self, *args: Any, people: list[Person], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["person"] = forms.TypedChoiceField(
+            label=_("Wer"),
+            choices=[("", "–"), *((one.pk, one.name) for one in people)],
+            coerce=int,
+            error_messages={"required": _("Wer zahlt?")},
+        )
+        self.order_fields(["person", "amount"])
+
+
+class AverageForm(forms.Form):
+    """One tap; the amount goes along, so that what was seen is what is charged."""
+
+    cents = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+
+
+class SignForm(forms.Form):
+    """Under which figures the signature belongs: the digest of what the page showed."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+
+
+class AlthoughForm(forms.Form):
+    """The tick of whoever signs although something is unfinished: how much of it was shown."""
+
+    although = forms.IntegerField(required=False, min_value=0)

@@ -1,0 +1,33 @@
+"""Words for counting the cash."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from finance.cash.coins import DENOMINATIONS
+from league.money import euro
+
+if TYPE_CHECKING:
+    from finance.cash.models import CashCount
+
+
+def denomination(name: str) -> str:
+    """„50 €“, „5 ct“."""
+    cents = DENOMINATIONS[name]
+    return f"{cents // 100} €" if cents >= 100 else f"{cents} ct"
+
+
+def agrees(difference: int) -> str:
+    """What a count came to: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
+    if not difference:
+        return _("stimmt")
+    said = _("es fehlen %(amount)s") if difference < 0 else _("%(amount)s zu viel")
+    return said % {"amount": euro(abs(difference))}
+
+
+def counted(count: "CashCount") -> str:
+    """„Gezählt: 45,30 €, stimmt.“"""
+    return _("Gezählt: %(amount)s, %(agrees)s.") % {
+        "amount": euro(count.counted),
+        "agrees": agrees(count.difference),
+    }

@@ -1,0 +1,56 @@
+"""Counts of the till as a list."""
+
+from operator import attrgetter
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from finance.books import labels as words
+from finance.cash import labels as counting_words
+from finance.cash.coins import DENOMINATIONS
+from finance.cash.models import CashCount
+from league.lists import Column, Listing, Order, choice, days
+
+
+def _pieces(name: str) -> Column[CashCount]:
+    return Column(counting_words.denomination(name), attrgetter(name), "number")
+
+
+def _counted_by(row: CashCount) -> str:
+    person = getattr(row.counted_by, "person", None)
+    return str(person or "")
+
+
+def _booked_difference(row: CashCount) -> str:
+    return words.label(row.transaction) if row.transaction else ""
+
+
+COUNTS: Listing[CashCount] = Listing(
+    title=_("Zählungen der Kasse"),
+    filters=(
+        choice(
+            "stand",
+            pgettext_lazy("how it is", "Stand"),
+            lambda: [("stimmt", _("stimmt")), ("differenz", _("mit Differenz"))],
+            where=lambda chosen: Q(transaction__isnull=chosen == "stimmt"),
+        ),
+        *days("day"),
+    ),
+    orders=(
+        Order("neueste", _("die neueste zuerst"), ("-counted_at", "-pk")),
+        Order("aelteste", _("die älteste zuerst"), ("counted_at", "pk")),
+    ),
+    columns=(
+        Column(_("Gezählt"), lambda row: row.counted_at, "moment"),
+        Column(_("Wer"), _counted_by),
+        Column(_("Abend"), lambda row: row.event.name if row.event else ""),
+        Column(_("Laut Buch"), lambda row: row.expected, "cents"),
+        Column(_("Gezählter Betrag"), lambda row: row.counted, "cents"),
+        Column(_("Differenz"), lambda row: row.difference, "cents"),
+        Column(_("Buchung"), _booked_difference),
+        *(_pieces(name) for name in DENOMINATIONS),
+    ),
+    dress=lambda rows: rows,
+    per_page=20,
+)

@@ -1,0 +1,92 @@
+"""What somebody counted in the cash box, beside what the book said at that moment."""
+
+from functools import reduce
+from operator import add
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from finance.books.models.ledger import Transaction
+from finance.books.models.versions import Versioned
+from finance.cash.coins import DENOMINATIONS
+from league.models import Event
+from league.trigger_kinds import append_only, guard
+
+
+def _pieces() -> "models.PositiveIntegerField[int, int]":
+    return models.PositiveIntegerField(default=0)
+
+
+class CashCount(Versioned):
+    """One count of the cash, at an evening's close or at any other time (`event` is None).
+
+    `expected` is what the book held, `counted` what lay there: the pieces, each at its worth. A
+    difference between the two is booked with the count, by `transaction`.
+    """
+
+    event = models.ForeignKey(
+        Event, null=True, on_delete=models.PROTECT, related_name="cash_counts"
+    )
+    day = models.DateField()
+    eur_500 = _pieces()
+    eur_200 = _pieces()
+    eur_100 = _pieces()
+    eur_50 = _pieces()
+    eur_20 = _pieces()
+    eur_10 = _pieces()
+    eur_5 = _pieces()
+    eur_2 = _pieces()
+    eur_1 = _pieces()
+    ct_50 = _pieces()
+    ct_20 = _pieces()
+    ct_10 = _pieces()
+    ct_5 = _pieces()
+    ct_2 = _pieces()
+    ct_1 = _pieces()
+    expected = models.BigIntegerField()
+    counted = models.BigIntegerField()
+    transaction = models.OneToOneField(
+        Transaction, null=True, on_delete=models.PROTECT, related_name="cash_count"
+    )
+    counted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    counted_at = models.DateTimeField()
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["-counted_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(
+                    counted=reduce(add, (F(name) * cents for name, cents in DENOMINATIONS.items()))
+                ),
+                name="count_is_what_its_pieces_are_worth",
+            ),
+            models.CheckConstraint(condition=Q(expected__gte=0), name="count_of_a_till"),
+            models.CheckConstraint(
+                condition=Q(counted=F("expected"), transaction=None)
+                | (~Q(counted=F("expected")) & Q(transaction__isnull=False)),
+                name="count_books_its_difference",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.counted}"
+
+    @property
+    def pieces(self) -> dict[str, int]:
+        """How many of each kind, the largest first; kinds that were not there left out."""
+        found = {name: getattr(self, name) for name in DENOMINATIONS}
+        return {name: number for name, number in found.items() if number}
+
+    @property
+    def difference(self) -> int:
+        """Above zero: there was more than the book said."""
+        return self.counted - self.expected
+
+
+guard(
+    *append_only("finance_cashcount"),
+)

@@ -1,0 +1,29 @@
+"""What was counted in the cash box, and when."""
+
+from datetime import date
+
+from django.db.models import QuerySet
+
+from finance.cash.models import CashCount
+from league.models import Event
+
+
+def counts() -> QuerySet[CashCount]:
+    """Every count, the newest first, with its difference's booking and who counted."""
+    return CashCount.objects.select_related(
+        "event",
+        "transaction__head",
+        "transaction__text",
+        "transaction__reversal__head",
+        "counted_by__person",
+    )
+
+
+def last_count(event: Event | None = None, through: date | None = None) -> CashCount | None:
+    """The newest count, of an event where one is named, and none after `through`."""
+    found = counts()
+    if event is not None:
+        found = found.filter(event=event)
+    if through is not None:
+        found = found.filter(day__lte=through)
+    return found.first()

@@ -1,0 +1,106 @@
+"""Counting the cash: what lies there is what the book says, or the difference is booked."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import booking
+from finance.books.models.ledger import Account, Transaction
+from finance.books.queries.ledger import booking_day
+from finance.books.services.ledger import Draft, post
+from finance.books.services.once import as_stored
+from finance.books.services.storing import lock_heads
+from finance.cash.coins import DENOMINATIONS, MOST_PIECES, worth
+from finance.cash.models import CashCount
+from finance.errors import InvalidError, StaleError
+from league.models import Event, User
+from league.money import euro
+
+
+def count_cash(
+    *,
+    pieces: Mapping[str, int],
+    seen: int,
+    reason: str,
+    client_id: str,
+    by: User | None,
+    day: date,
+    now: datetime,
+    event: Event | None = None,
+) -> CashCount:
+    """Writes down what was counted, by the names of `coins`, and books what differs from the book.
+
+    `seen` is what the book said when counting began, in cents; a difference is booked on `day`, or
+    on the first open one after it. Locks the cash journal and the
+    account of the cash, so that nobody books while the two are compared. A repeat of the
+    `client_id` answers with what it stored. InvalidError for a number that cannot be, and for a
+    difference without a reason; StaleError where cash was booked since.
+    """
+    wrong = next((name for name, number in pieces.items() if not 0 <= number <= MOST_PIECES), None)
+    if wrong is not None:
+        raise InvalidError(
+            "pieces_unlikely", _("So viele Stück können es nicht sein."), field=wrong
+        )
+    counted = worth(pieces)
+    reason = " ".join(reason.split())[:200]
+    with transaction.atomic():
+        day = booking_day(day)
+        expected = _locked_cash(day.year)
+        if known := CashCount.objects.filter(client_id=client_id).first():
+            return as_stored(known, counted=counted, event_id=event.pk if event else None)
+        if expected != seen:
+            raise StaleError(
+                "cash_booked_meanwhile",
+                _(
+                    "Inzwischen wurde gebucht: Laut Buch liegen jetzt %(now)s in der Kasse, "
+                    "vorhin waren es %(seen)s. Zähl noch einmal nach."
+                )
+                % {"now": euro(expected), "seen": euro(seen)},
+            )
+        booked = _book(counted - expected, reason, day, by, now) if counted != expected else None
+        return CashCount.objects.create(
+            **{name: pieces.get(name, 0) for name in DENOMINATIONS},
+            event=event,
+            day=day,
+            expected=expected,
+            counted=counted,
+            transaction=booked,
+            counted_by=by,
+            counted_at=now,
+            client_id=client_id,
+        )
+
+
+def _locked_cash(year: int) -> int:
+    """What the book holds in cash, while whoever wants to book some waits."""
+    lock_heads({("cash", year)})
+    account = (
+        Account.objects.select_for_update(no_key=True).filter(code="cash", person=None).first()
+    )
+    return account.balance if account is not None else 0
+
+
+def _book(difference: int, reason: str, day: date, by: User | None, now: datetime) -> Transaction:
+    if not reason:
+        missing = _("Es fehlen %(amount)s. Zähl noch einmal nach, oder sag, woran es liegt.")
+        too_much = _("Es sind %(amount)s zu viel. Zähl noch einmal nach, oder sag, woran es liegt.")
+        said = missing if difference < 0 else too_much
+        raise InvalidError(
+            "difference_unexplained", said % {"amount": euro(abs(difference))}, field="reason"
+        )
+    (done,) = post(
+        drafts=[
+            Draft(
+                journal="cash",
+                date=day,
+                kind=Transaction.Kind.DIFFERENCE,
+                entries=booking.difference(difference),
+                text=reason,
+            )
+        ],
+        by=by,
+        now=now,
+    )
+    return done

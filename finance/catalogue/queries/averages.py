@@ -1,0 +1,171 @@
+"""„Wer fehlt, zahlt den Durchschnitt“: what the evening cost those who were there, per head."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from finance.books import chart, formulas
+from finance.books.models.catalogue import Tariff
+from finance.books.models.claims import Claim
+from finance.books.queries.tariffs import CLUB
+from league.models import Charge, Event, Membership, Participation, Person
+from league.money import euro
+from league.queries import participations, standing_charges
+
+State = Claim.State
+Attendance = Participation.Attendance
+
+# What a member pays by playing: no fee at a tournament's door, and no round of drinks.
+COUNTED = (Claim.Kind.STAKE, Claim.Kind.FINE, Claim.Kind.DONATION)
+STANDING = (State.PROPOSED, *Claim.BOOKED)
+
+
+@dataclass(frozen=True)
+class Average:
+    """What an absent member owes for an evening, in cents, and how it came about.
+
+    Counted are stakes, fines and „Spenden“ in euro of the members who were there: what is proposed
+    or booked, also where it was waived later. `open_claims` have no amount yet or are objected to;
+    `unknown` are the members of whom nobody noted whether they came. `absent` are those who would
+    be charged, `charged` those who are already, with what.
+    """
+
+    event: Event
+    tariff: Tariff | None
+    total: int
+    heads: int
+    cents: int
+    absent: tuple[Person, ...]
+    charged: tuple[tuple[Person, int], ...]
+    open_claims: int
+    unknown: tuple[Person, ...]
+
+    @property
+    def is_ready(self) -> bool:
+        """Nothing it rests on is undecided any more."""
+        return self.tariff is not None and not self.open_claims and not self.unknown
+
+    @property
+    def is_owed(self) -> bool:
+        """Somebody was absent and is still to be charged, and the evening cost something."""
+        return bool(self.absent and self.cents)
+
+    @property
+    def reckoning(self) -> str:
+        """„47,50 € : 11 = 4,32 €, aufgerundet auf 4,50 €, dazu 5,00 €“."""
+        if self.tariff is None or not self.heads:
+            return ""
+        formula = self.tariff.formula
+        plain = formulas.rounded(self.total, self.heads, 1, formulas.NEAREST)
+        said = _("%(total)s : %(heads)s = %(plain)s") % {
+            "total": euro(self.total),
+            "heads": self.heads,
+            "plain": euro(plain),
+        }
+        share = self.cents - (formula.cents or 0)
+        if share != plain:
+            said = _("%(said)s, gerundet auf %(share)s") % {"said": said, "share": euro(share)}
+        if formula.cents:
+            said = _("%(said)s, dazu %(more)s") % {"said": said, "more": euro(formula.cents)}
+        return said
+
+    @property
+    def sentences(self) -> list[str]:
+        """How it came about, for whoever is to sign it."""
+        if self.tariff is None:
+            return [_("Im Katalog steht kein Durchschnitt für Fehlende. Wer fehlt, zahlt nichts.")]
+        said = [
+            ngettext(
+                "Ein aktives Mitglied war da und wurde zusammen %(total)s schuldig.",
+                "%(n)s aktive Mitglieder waren da und wurden zusammen %(total)s schuldig.",
+                self.heads,
+            )
+            % {"n": self.heads, "total": euro(self.total)},
+            self.reckoning,
+        ]
+        if not self.heads:
+            said = [_("Kein aktives Mitglied war da.")]
+        if self.open_claims:
+            said.append(
+                ngettext(
+                    "Ein Betrag ist noch offen oder strittig und fehlt in der Summe.",
+                    "%(n)s Beträge sind noch offen oder strittig und fehlen in der Summe.",
+                    self.open_claims,
+                )
+                % {"n": self.open_claims}
+            )
+        if self.unknown:
+            said.append(
+                ngettext(
+                    "Bei einem Mitglied ist nicht eingetragen, ob es da war.",
+                    "Bei %(n)s Mitgliedern ist nicht eingetragen, ob sie da waren.",
+                    len(self.unknown),
+                )
+                % {"n": len(self.unknown)}
+            )
+        return said
+
+
+def average_of(event: Event) -> Average:
+    """The average of an evening as it stands now; nobody is charged by looking.
+
+    Who counts and who pays are the active members of that day. Two queries more than there are
+    kinds of things to read; they do not grow with the evening.
+    """
+    tariff = average_tariff(event)
+    day = event.business_date
+    members = set(
+        Membership.objects.on(day)
+        .filter(kind=Membership.Kind.ACTIVE)
+        .values_list("person_id", flat=True)
+    )
+    expected = [one for one in participations(event) if one.person_id in members]
+    here = [one.person_id for one in expected if one.is_here]
+    total, open_claims = _what_it_cost(event, here)
+    charged = _charged(event, tariff)
+    done = {person.pk for person, _cents in charged}
+    heads = len(here)
+    return Average(
+        event=event,
+        tariff=tariff,
+        total=total,
+        heads=heads,
+        cents=formulas.average(tariff.formula, total, heads) if tariff is not None else 0,
+        absent=tuple(
+            one.person
+            for one in expected
+            if one.attendance == Attendance.ABSENT and one.person_id not in done
+        ),
+        charged=charged,
+        open_claims=open_claims,
+        unknown=tuple(one.person for one in expected if one.attendance == Attendance.OPEN),
+    )
+
+
+def average_tariff(event: Event) -> Tariff | None:
+    """The entry of the catalogue by which the absent pay at this evening."""
+    found: Tariff | None = (
+        Tariff.objects.on(event.business_date).filter(kind=formulas.AVERAGE).first()
+    )
+    return found
+
+
+def _what_it_cost(event: Event, here: Sequence[int]) -> tuple[int, int]:
+    claims = Claim.objects.filter(
+        event=event, is_current=True, unit=chart.EUR, kind__in=COUNTED, person__in=here
+    )
+    total = claims.filter(state__in=STANDING).aggregate(sum=Sum("amount"))["sum"] or 0
+    waiting = claims.filter(state=State.OBJECTED) | claims.filter(state__in=STANDING, amount=None)
+    return total, waiting.count()
+
+
+def _charged(event: Event, tariff: Tariff | None) -> tuple[tuple[Person, int], ...]:
+    if tariff is None:
+        return ()
+    charges: list[Charge] = list(
+        standing_charges(event).filter(rulebook=CLUB, code=tariff.code).order_by("person__sort_key")
+    )
+    return tuple((charge.person, charge.cents or 0) for charge in charges)

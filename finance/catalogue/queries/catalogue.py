@@ -1,0 +1,88 @@
+"""The club's catalogue for its pages: every version, and what can be written down at an evening."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from finance.books import formulas
+from finance.books import labels as words
+from finance.books.models.catalogue import Deed, Tariff
+from finance.books.models.claims import Claim
+from finance.books.queries.access import require_reader
+from finance.books.queries.tariffs import CLUB, tariffs_on
+from finance.catalogue.ready import Ready
+from league.models import Charge, Event, Person
+from league.queries import is_member, standing_charges
+
+
+def require_member(user: Any, today: date) -> None:
+    """What is fined is for every member to know; to others the page does not exist."""
+    if not is_member(user, today):
+        raise Http404
+
+
+def tariffs() -> QuerySet[Tariff]:
+    """All versions there were and will be, by code, newest first."""
+    return Tariff.objects.order_by("code", "-start")
+
+
+def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
+    require_reader(user, today)
+    tariff = Tariff.objects.filter(pk=pk).first()
+    if tariff is None:
+        raise Http404
+    return tariff
+
+
+def is_known(code: str, title: str, day: date) -> bool:
+    """Whether there is an entry for this, that day or later: by code, else by name."""
+    return _from(day).filter(**({"code": code} if code else {"title": title})).exists()
+
+
+def has_entry(one: Ready, slug: str, day: date) -> bool:
+    """Whether the club has an entry of its own, from that day on or later, for a ready one."""
+    same = {"code": one.code} if one.code else {"source": slug, "clause": one.clause}
+    return _from(day).filter(**same).exists()
+
+
+def _from(day: date) -> QuerySet[Tariff]:
+    return Tariff.objects.filter(Q(end=None) | Q(end__gt=day))
+
+
+def times_before(tariff: Tariff, person: Person, event: Event) -> int:
+    """How often somebody was charged with the same before, in the season or year that counts.
+
+    Only what stands: not what was withdrawn, refused, struck or reversed. Who was let off did it
+    all the same, so that counts.
+    """
+    if not tariff.within:
+        return 0
+    gone = Claim.objects.filter(
+        person=person, is_current=True, state__in=(Claim.State.REFUSED, Claim.State.REVERSED)
+    )
+    same = Deed.objects.filter(
+        charge__person=person,
+        charge__code=tariff.code,
+        charge__withdrawal=None,
+        charge__event__business_date__lte=event.business_date,
+    ).exclude(charge__in=gone.filter(charge__isnull=False).values("charge"))
+    if tariff.within == Tariff.Within.SEASON:
+        return same.filter(charge__event__season=event.season_id).count()
+    return same.filter(charge__event__business_date__year=event.business_date.year).count()
+
+
+def entries_for(event: Event) -> list[Tariff]:
+    """What can be written down by hand at this evening, in the order of the alphabet."""
+    found = [
+        one
+        for one in tariffs_on(event.business_date).values()
+        if one.kind != formulas.AVERAGE and one.code != "stake"
+    ]
+    return sorted(found, key=lambda one: words.tariff(one).casefold())
+
+
+def deeds_of(event: Event) -> list[Charge]:
+    """What stands written down out of the club's catalogue at this evening, the last first."""
+    return list(standing_charges(event).filter(rulebook=CLUB).select_related("deed").reverse())

@@ -1,0 +1,199 @@
+"""The club's catalogue: new versions of its entries, and their end."""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import chart, formulas
+from finance.books import labels as words
+from finance.books.formulas import Formula
+from finance.books.models.catalogue import Tariff
+from finance.books.models.claims import Claim
+from finance.books.queries.tariffs import OF_RULEBOOKS
+from finance.books.services.reconcile import reconcile_all
+from finance.books.services.tables import lock_versions
+from finance.errors import IllegalError, InvalidError
+
+_PROBLEMS: dict[str, tuple[Any, str]] = {
+    "amount_missing": (_("Bitte gib einen Betrag ein."), "amount"),
+    "span_unreadable": (_("Eine Zeitspanne hat 1 bis 600 Minuten."), "per"),
+    "measure_missing": (_("Wonach wird gestaffelt?"), "measure"),
+    "steps_without_end": (_("Die letzte Stufe gilt für alles darüber."), "steps"),
+    "steps_do_not_rise": (_("Jede Stufe reicht weiter als die davor."), "steps"),
+    "again_without_amount": (
+        _("Teurer beim nächsten Mal geht bei einem festen Betrag oder je Stück."),
+        "again",
+    ),
+}
+
+
+def set_tariff(
+    *,
+    code: str = "",
+    formula: Formula,
+    start: date,
+    title: str = "",
+    thing: str = "",
+    within: str = "",
+    ground: str = "",
+    decided_on: date | None = None,
+    source: str = "",
+    clause: str = "",
+    now: datetime,
+) -> Tariff:
+    """From `start` on this counts; the version before ends then. Proposals of rulebooks follow.
+
+    Without a `code` it is a new deed of the club's own, named by `title`. What is confirmed, and
+    what was charged out of the catalogue, keeps its amount. A version of the same first day is
+    replaced. Locks the catalogue, then as `reconcile_all`. InvalidError for what is no entry,
+    IllegalError where another version begins later, or this one was charged by already.
+    """
+    title, thing, ground = _plain(title, 80), _plain(thing, 40), _plain(ground, 200)
+    _must_be_an_entry(formula, code, title, thing, within)
+    if start > now.date() + timedelta(days=366):
+        raise InvalidError(
+            "price_far_ahead", _("Ein Eintrag beginnt spätestens in einem Jahr."), field="start"
+        )
+    if decided_on is not None and start < decided_on:
+        raise InvalidError(
+            "before_its_decision",
+            _("Was vor dem Beschluss geschah, kann er nicht bestrafen."),
+            field="start",
+        )
+    with transaction.atomic():
+        lock_versions(Tariff)
+        code = code or _own_code(title)
+        versions = list(Tariff.objects.filter(code=code))
+        if any(one.start > start for one in versions):
+            raise IllegalError(
+                "price_later", _("Dafür gibt es schon eine spätere Fassung."), field="start"
+            )
+        _must_be_the_only_average(code, formula, start)
+        for one in versions:
+            if one.start == start:
+                _remove(one)
+        Tariff.objects.on(start).filter(code=code).update(end=start)
+        tariff = Tariff.objects.create(
+            code=code,
+            title=title,
+            kind=formula.kind,
+            cents=formula.cents,
+            measure=formula.measure,
+            per=formula.per,
+            steps=[[step.up_to, step.cents] for step in formula.steps],
+            again=list(formula.again),
+            within=within if formula.again else "",
+            most=formula.most,
+            thing=thing,
+            round_to=formula.round_to,
+            rounding=formula.rounding,
+            ground=ground,
+            decided_on=decided_on,
+            source=source,
+            clause=clause,
+            start=start,
+        )
+        _follow(code, start, now)
+        return tariff
+
+
+def end_tariff(*, tariff: Tariff, end: date, now: datetime) -> None:
+    """From `end` on it does not count any more. Repeating it changes nothing. Locks the version.
+
+    One that never counted is taken away; IllegalError where it was charged by on that day already.
+    """
+    with transaction.atomic():
+        found = Tariff.objects.select_for_update().filter(pk=tariff.pk).first()
+        if found is None or (found.end is not None and found.end <= end):
+            return
+        if end <= found.start:
+            _remove(found)
+            _follow(found.code, found.start, now)
+            return
+        found.end = end
+        found.save(update_fields=["end"])
+        _follow(found.code, end, now)
+
+
+def _must_be_an_entry(formula: Formula, code: str, title: str, thing: str, within: str) -> None:
+    if code in chart.ENTRY:
+        raise InvalidError("code_unknown", _("Das Startgeld steht in der Ausschreibung."))
+    if not code and not title:
+        raise InvalidError("title_missing", _("Bitte sag, wofür."), field="title")
+    if problem := formulas.problem(formula):
+        sentence, field = _PROBLEMS.get(problem, (_("So lässt sich das nicht berechnen."), "kind"))
+        raise InvalidError(problem, sentence, field=field)
+    if formula.kind == formulas.THING and not thing:
+        raise InvalidError(
+            "thing_missing", _("Was wird fällig? Zum Beispiel: ein Kasten Bier"), field="thing"
+        )
+    if formula.again and not within:
+        raise InvalidError("within_missing", _("In welcher Zeit zählt das?"), field="within")
+    if code in OF_RULEBOOKS and not _fits_a_rulebook(formula):
+        raise InvalidError(
+            "formula_of_a_rulebook",
+            _("Das verhängen die Spiele selbst. Dafür gehen ein Betrag oder eine Staffel."),
+            field="kind",
+        )
+
+
+def _fits_a_rulebook(formula: Formula) -> bool:
+    """What can be said from a rulebook's charge alone, without a memory and without a clock."""
+    if formula.again or formula.measure == formulas.MINUTES:
+        return False
+    return formula.kind in {formulas.FIXED, formulas.PIECE, formulas.STEPS, formulas.OPEN}
+
+
+def _must_be_the_only_average(code: str, formula: Formula, start: date) -> None:
+    if formula.kind != formulas.AVERAGE:
+        return
+    others = Tariff.objects.filter(kind=formulas.AVERAGE).exclude(code=code)
+    if any(one.end is None or one.end > start for one in others):
+        raise IllegalError(
+            "average_once",
+            _("Den Durchschnitt für Fehlende gibt es schon. Beende erst den anderen Eintrag."),
+        )
+
+
+def _own_code(title: str) -> str:
+    """A code for a deed that no rulebook knows; the same title is the same deed."""
+    code = slugify(title)[:36] or "eintrag"
+    known = Tariff.objects.filter(code=code).order_by("-start").first()
+    if code in words.CODES or (known is not None and known.title != title):
+        code = f"{code}-{Tariff.objects.filter(code__startswith=code).count() + 1}"
+    return code
+
+
+def _remove(tariff: Tariff) -> None:
+    if tariff.deeds.exists():
+        raise IllegalError(
+            "tariff_used",
+            _("Danach wurde schon etwas verhängt. Eine neue Fassung gilt frühestens ab morgen."),
+            field="start",
+        )
+    tariff.end = tariff.start
+    tariff.save(update_fields=["end"])
+
+
+def _plain(text: str, most: int) -> str:
+    return " ".join(text.split())[:most]
+
+
+def _follow(code: str, start: date, now: datetime) -> None:
+    """Proposals of evenings from `start` on take the new amount."""
+    events = (
+        Claim.objects.filter(
+            code=code,
+            is_current=True,
+            state__in=Claim.UNDECIDED,
+            event__isnull=False,
+            day__gte=start,
+        )
+        .order_by("event_id")
+        .values_list("event_id", flat=True)
+        .distinct()
+    )
+    reconcile_all(events=[event for event in events if event is not None], now=now)

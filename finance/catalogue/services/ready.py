@@ -1,0 +1,42 @@
+"""Taking over a ready catalogue."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from finance.books.models.catalogue import Tariff
+from finance.catalogue.queries.catalogue import has_entry
+from finance.catalogue.ready import CATALOGUES
+from finance.catalogue.services.catalogue import set_tariff
+from finance.errors import InvalidError
+
+
+def adopt(
+    *, slug: str, start: date, ground: str, decided_on: date | None, now: datetime
+) -> list[Tariff]:
+    """Takes over the entries of a ready catalogue from `start` on; returns those that are new.
+
+    What the club has an entry for already, from that day on or later, is left as it is, so that a
+    repeat changes nothing. They keep their German names, whoever clicks. InvalidError for a
+    catalogue that there is not; else as `set_tariff`.
+    """
+    if slug not in CATALOGUES:
+        raise InvalidError("catalogue_unknown", gettext("Diesen Katalog gibt es nicht."))
+    with transaction.atomic():
+        return [
+            set_tariff(
+                code=one.code,
+                formula=one.formula,
+                start=start,
+                title=one.title,
+                thing=one.thing,
+                ground=ground,
+                decided_on=decided_on,
+                source=slug,
+                clause=one.clause,
+                now=now,
+            )
+            for one in CATALOGUES[slug].entries
+            if not has_entry(one, slug, start)
+        ]

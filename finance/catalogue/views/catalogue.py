@@ -1,0 +1,143 @@
+"""The club's catalogue: everybody in the club reads it, the treasurer keeps it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from finance.books import formulas
+from finance.books import labels as words
+from finance.books.models.catalogue import Tariff
+from finance.books.permissions import posts, writes
+from finance.books.queries.access import may_post
+from finance.catalogue.forms import DecidedForm, TariffForm
+from finance.catalogue.queries.catalogue import (
+    get_tariff_for,
+    has_entry,
+    is_known,
+    require_member,
+    tariffs,
+)
+from finance.catalogue.ready import CATALOGUES
+from finance.catalogue.services.catalogue import end_tariff, set_tariff
+from finance.catalogue.services.ready import adopt as adopt_ready
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+
+
+@login_required
+@never_cache
+@require_safe
+def catalogue(request: HttpRequest) -> HttpResponse:
+    today = timezone.localdate()
+    require_member(request.user, today)
+    found = sorted(tariffs(), key=lambda one: words.tariff(one).casefold())
+    context = {
+        "current": [one for one in found if one.end is None or one.end > today],
+        "past": [one for one in found if one.end is not None and one.end <= today],
+        "today": today,
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/catalogue.html", context)
+
+
+@writes
+def new(request: HttpRequest) -> HttpResponse:
+    """First the kind, then the few fields it asks for; also the next version of an entry."""
+    today = timezone.localdate()
+    before = _version_of(request)
+    kind = request.GET.get("art", before.kind if before is not None else "")
+    if kind not in formulas.KINDS:
+        return render(request, "finance/tariff_kinds.html", {"kinds": Tariff.Kind.choices})
+    form = TariffForm(
+        request.POST or None,
+        kind=kind,
+        version_of=before,
+        initial=TariffForm.initial_of(before, today),
+    )
+    if form.is_valid():
+        try:
+            said = form.words()
+            known = before is None and is_known(said["code"], said["title"], today)
+            tariff = set_tariff(formula=form.formula(), now=timezone.now(), **said)
+            what = {"what": words.tariff(tariff)}
+            if known:
+                messages.info(
+                    request, _("„%(what)s“ gab es schon. Das ist die neue Fassung.") % what
+                )
+            else:
+                messages.success(request, _("„%(what)s“ steht im Katalog.") % what)
+            return redirect("finance:catalogue")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    context: dict[str, Any] = {"form": form, "kind": Tariff.Kind(kind), "before": before}
+    return render(request, "finance/new_tariff.html", context, status=422 if form.errors else 200)
+
+
+def _version_of(request: HttpRequest) -> Tariff | None:
+    typed = request.GET.get("von", "")
+    if not typed.isdecimal():
+        return None
+    return get_tariff_for(request.user, int(typed), timezone.localdate())
+
+
+@posts
+def end(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    tariff = get_tariff_for(request.user, pk, today)
+    try:
+        end_tariff(tariff=tariff, end=today, now=timezone.now())
+        said = _("„%(what)s“ gilt ab heute nicht mehr.") % {"what": words.tariff(tariff)}
+        messages.success(request, said)
+    except FinanceError as error:
+        messages.error(request, str(error))
+    return redirect("finance:catalogue")
+
+
+@writes
+def adopt(request: HttpRequest, slug: str) -> HttpResponse:
+    """A ready catalogue, clause by clause, and one button to take it over."""
+    if slug not in CATALOGUES:
+        raise Http404
+    ready, today = CATALOGUES[slug], timezone.localdate()
+    proposal = {
+        "ground": _("Regelwerk %(name)s") % {"name": ready.name},
+        "decided_on": today,
+        "start": today,
+    }
+    form = DecidedForm(request.POST or None, initial=proposal)
+    if form.is_valid():
+        try:
+            made = adopt_ready(slug=slug, now=timezone.now(), **form.cleaned_data)
+            said = ngettext(
+                "Übernommen: ein Eintrag.", "Übernommen: %(n)s Einträge.", len(made)
+            ) % {"n": len(made)}
+            messages.success(request, said if made else _("Das steht alles schon darin."))
+            return redirect("finance:catalogue")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    entries = [
+        (
+            Tariff(
+                code=one.code,
+                title=_(one.title) if one.title else "",
+                kind=one.formula.kind,
+                cents=one.formula.cents,
+                measure=one.formula.measure,
+                steps=[[step.up_to, step.cents] for step in one.formula.steps],
+                thing=_(one.thing) if one.thing else "",
+                clause=one.clause,
+            ),
+            has_entry(one, slug, today),
+        )
+        for one in ready.entries
+    ]
+    context = {"ready": ready, "entries": entries, "form": form}
+    return render(request, "finance/adopt.html", context, status=422 if form.errors else 200)

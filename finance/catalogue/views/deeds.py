@@ -1,0 +1,90 @@
+"""A deed of the club's catalogue, written down in three taps: who, what, done."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from finance.books import labels as words
+from finance.books.permissions import actor
+from finance.catalogue.forms import DeedForm
+from finance.catalogue.queries.catalogue import deeds_of, entries_for
+from finance.catalogue.services.deeds import charge_deed, take_back_all
+from league import queries
+from league.doors import require_run
+from league.errors import LeagueError
+from league.forms import refuse as beside_the_field
+from league.models import Charge, Event
+from league.services.results import withdraw_charge
+from league.views import takes_a_form
+
+
+@takes_a_form
+@login_required
+@never_cache
+def deeds(request: HttpRequest, pk: int) -> HttpResponse:
+    require_run(request)
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    entries = entries_for(event)
+    form = DeedForm(
+        request.POST or None, participations=list(queries.participations(event)), entries=entries
+    )
+    if form.is_valid():
+        try:
+            made = _charge(request, event, form)
+            messages.success(request, _said(made))
+            return redirect("finance:deeds", pk)
+        except LeagueError as error:
+            beside_the_field(form, error)
+    context = {"event": event, "form": form, "entries": entries, "charges": deeds_of(event)}
+    return render(request, "finance/deeds.html", context, status=422 if form.errors else 200)
+
+
+def _charge(request: HttpRequest, event: Event, form: DeedForm) -> list[Charge]:
+    data = form.cleaned_data
+    return charge_deed(
+        event=event,
+        participation=form.chosen("person"),
+        tariff=form.chosen("tariff"),
+        count=data["count"],
+        minutes=data["minutes"],
+        cents=data["amount"],
+        note=data["note"],
+        client_id=data["client_id"],
+        by=actor(request),
+        now=timezone.now(),
+    )
+
+
+def _said(made: list[Charge]) -> str:
+    first = made[0]
+    what = first.title or words.what(first.kind, first.code)
+    if len(made) == 1:
+        said = _("Eingetragen für %(name)s: %(what)s")
+        return said % {"name": first.person.name, "what": what}
+    said = _("Eingetragen: %(what)s, für %(n)s Personen")
+    return said % {"n": len(made), "what": what}
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """A slip of the thumb needs no reason; who took it back and when is kept."""
+    require_run(request)
+    charge = queries.get_charge_for(request.user, pk, timezone.localdate())
+    by, now = actor(request), timezone.now()
+    if "all" in request.POST:
+        count = take_back_all(charge=charge, by=by, now=now)
+        said = ngettext(
+            "Zurückgenommen bei einer Person.", "Zurückgenommen bei %(n)s Personen.", count
+        )
+        messages.success(request, said % {"n": count})
+    else:
+        withdraw_charge(charge=charge, reason="", by=by, now=now)
+        messages.success(request, _("Die Strafe ist zurückgenommen."))
+    return redirect("finance:deeds", charge.event_id)

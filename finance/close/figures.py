@@ -1,0 +1,96 @@
+"""The figures of an evening as the books have them now, for its close."""
+
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import JournalYear, Posting
+from finance.books.models.payments import Allocation, Payment
+from finance.books.models.rounds import GivenRound
+from finance.close.statement import Evening, Head, Item
+from league import queries
+from league.models import Event
+
+
+def evening_now(event: Event) -> Evening:
+    """The figures of an evening as the books have them now."""
+    claims = Claim.objects.filter(event=event, is_current=True)
+    booked = claims.filter(state__in=Claim.BOOKED, transaction__isnull=False)
+    sums = (
+        booked.filter(unit=chart.EUR)
+        .values_list("kind", "code")
+        .annotate(pieces=Sum("count"), cents=Sum("amount"))
+        .order_by("kind", "code")
+    )
+    day = event.business_date
+    own = Posting.objects.filter(account__code="cash", account__person=None)
+    moved = own.aggregate(
+        before=Sum("amount", filter=Q(transaction__date__lt=day)),
+        came=Sum("amount", filter=Q(transaction__date=day, amount__gt=0)),
+        went=Sum("amount", filter=Q(transaction__date=day, amount__lt=0)),
+    )
+    payers = paid_at(event)
+    return Evening(
+        here=sum(one.is_here for one in queries.participations(event)),
+        items=tuple(Item(*row) for row in sums),
+        undecided=claims.filter(state__in=Claim.UNDECIDED).count(),
+        rounds=booked.filter(unit=chart.RUNDE).aggregate(sum=Sum("amount"))["sum"] or 0,
+        rounds_given=_given(event),
+        payers=payers.aggregate(n=Count("person", distinct=True))["n"],
+        cash_before=moved["before"] or 0,
+        cash_in=moved["came"] or 0,
+        cash_out=-(moved["went"] or 0),
+    )
+
+
+def item_names(event: Event) -> dict[str, str]:
+    """What the club called the deeds of an evening that its own catalogue knows, by their code."""
+    named = Claim.objects.filter(event=event, is_current=True).exclude(charge__title="")
+    return dict(named.order_by("pk").values_list("code", "charge__title"))
+
+
+def paid_at(event: Event) -> QuerySet[Payment]:
+    """What was paid in cash at an evening, the newest first.
+
+    That is what those who were here paid on its day. Where they were at another event of that day
+    as well, a payment that settled something of the other and nothing of this one is the other's.
+    """
+    here = [one.person_id for one in queries.participations(event) if one.is_here]
+    others = Event.objects.filter(business_date=event.business_date).exclude(pk=event.pk)
+    return (
+        Payment.objects.filter(
+            transaction__date=event.business_date,
+            method=Payment.Method.CASH,
+            is_reversed=False,
+            person__in=here,
+        )
+        .exclude(
+            Q(pk__in=_settled(claim__event__in=others)) & ~Q(pk__in=_settled(claim__event=event))
+        )
+        .select_related("person")
+        .order_by("-pk")
+    )
+
+
+def _settled(**claims: Any) -> QuerySet[Allocation, int]:
+    """The payments of which something is left for these claims."""
+    found = Allocation.objects.filter(**claims).values("payment").annotate(left=Sum("amount"))
+    return found.filter(left__gt=0).values_list("payment", flat=True)
+
+
+def _given(event: Event) -> int:
+    """Rounds given at an evening: two as one are one payment, but both are given."""
+    return GivenRound.objects.filter(
+        event=event, is_taken_back=False, payment__isnull=False
+    ).count()
+
+
+def books_now(event: Event) -> tuple[Head, ...]:
+    """The last booking of each journal, of the evening's year and later."""
+    heads = JournalYear.objects.filter(year__gte=event.business_date.year, last_number__gt=0)
+    return tuple(
+        Head(head.journal, head.year, head.last_number, head.last_hash)
+        for head in heads.order_by("journal", "year")
+    )

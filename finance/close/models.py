@@ -1,0 +1,123 @@
+"""The close of an evening: its figures as they stood, and the two who signed them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words
+from finance.cash.models import CashCount
+from league.models import Event, Person
+from league.trigger_kinds import Trigger, append_only, guard
+
+
+class EveningClose(Versioned):
+    """One version of an evening's close. It is never changed: what changes makes another version.
+
+    `statement` is `finance.close.statement` as JSON, `digest` what stands for it under the
+    signatures. It is closed once two people have signed.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="closes")
+    version = models.PositiveSmallIntegerField()
+    count = models.ForeignKey(CashCount, on_delete=models.PROTECT, related_name="closes")
+    statement = models.JSONField()
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "version"], name="close_version_once"),
+            models.CheckConstraint(condition=Q(version__gt=0), name="close_version_counts"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.version}"
+
+    @property
+    def signed(self) -> "list[CloseSignature]":
+        return list(self.signatures.all())
+
+    @property
+    def is_closed(self) -> bool:
+        return len(self.signed) == 2
+
+
+guard(
+    # What was signed stays, and nobody signs anything else than what stands there.
+    *append_only("finance_eveningclose"),
+)
+
+
+class CloseSignature(Versioned):
+    """Somebody who signed with the own login. `name` is what it was then, for the paper."""
+
+    WORDS = ("name",)
+
+    class Role(models.TextChoices):
+        TREASURER = "treasurer", _("Kassenführung")
+        WITNESS = "witness", _("war dabei")
+
+    close = models.ForeignKey(EveningClose, on_delete=models.PROTECT, related_name="signatures")
+    role = models.CharField(max_length=9, choices=Role.choices)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="close_signatures")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64)
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["close", "person"], name="close_signed_by_two_people"),
+            models.UniqueConstraint(fields=["close", "role"], name="close_signed_once_per_role"),
+            models.CheckConstraint(
+                condition=Q(role__in=["treasurer", "witness"]), name="close_signature_role"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+guard(
+    *all_but_words(
+        "finance_closesignature",
+        ["name"],
+        ["id", "close_id", "role", "person_id", "user_id", "digest", "signed_at"],
+    ),
+    Trigger(
+        "finance_closesignature_of_its_close",
+        "finance_closesignature",
+        "INSERT",
+        "close_digest",
+        "NEW.digest <> (SELECT c.digest FROM finance_eveningclose c WHERE c.id = NEW.close_id)",
+    ),
+)
+
+
+class ClosePaper(Versioned):
+    """The PDF of a closed evening, kept as it was made first: one for each language of readers."""
+
+    close = models.ForeignKey(EveningClose, on_delete=models.PROTECT, related_name="papers")
+    language = models.CharField(max_length=8, default="de")
+    pdf = models.BinaryField()
+    sha256 = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["close", "language"], name="close_paper_by_language"),
+        ]
+
+    def __str__(self) -> str:
+        return self.sha256
+
+
+guard(
+    *append_only("finance_closepaper"),
+)

@@ -1,0 +1,231 @@
+"""The close of an evening: what is still to do, how it stands in the books, who has signed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Count, Prefetch, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Account
+from finance.books.models.payments import Payment
+from finance.books.queries.access import READS, get_event_for
+from finance.books.queries.claims import claims_of_event
+from finance.books.queries.doubts import is_held, with_doubts
+from finance.books.queries.ledger import balance, till_day
+from finance.books.queries.rounds import Debtor, rounds_due
+from finance.cash.models import CashCount
+from finance.cash.queries import counts, last_count
+from finance.catalogue.queries.averages import Average, average_of
+from finance.close.figures import evening_now, paid_at
+from finance.close.models import CloseSignature, EveningClose
+from finance.close.statement import Change, changes, evening_of
+from finance.errors import IllegalError
+from league import queries
+from league.models import Event, Membership, Objection, Office, Person, Table
+
+# Nobody signs what he looks over himself afterwards.
+DOES_NOT_SIGN = (Office.Role.AUDITOR,)
+
+
+# --- what was signed ------------------------------------------------------------------------
+def closes() -> QuerySet[EveningClose]:
+    """Closes with their signatures and counts, the newest version first."""
+    signatures = CloseSignature.objects.select_related("person")
+    return (
+        EveningClose.objects.select_related("event")
+        .prefetch_related(
+            Prefetch("signatures", queryset=signatures), Prefetch("count", queryset=counts())
+        )
+        .order_by("-event__business_date", "-event_id", "-version")
+    )
+
+
+def last_close(event: Event) -> EveningClose | None:
+    return closes().filter(event=event).first()
+
+
+def changed_since(close: EveningClose | None) -> list[Change]:
+    """What is otherwise in the books than it was signed."""
+    if close is None:
+        return []
+    return changes(evening_of(close.statement), evening_now(close.event))
+
+
+def waiting_for(user: Any, today: date) -> list[EveningClose]:
+    """Closes of the last days that this person may sign, and that nobody else has signed yet."""
+    recent = (
+        closes()
+        .filter(event__business_date__gte=today - timedelta(days=14))
+        .annotate(names=Count("signatures"))
+        .filter(names=1)
+    )
+    found = [close for close in recent if last_version(close)]
+    return [close for close in found if may_cosign(user, close, today)]
+
+
+def last_version(close: EveningClose) -> bool:
+    later = EveningClose.objects.filter(event=close.event_id, version__gt=close.version)
+    return not later.exists()
+
+
+def may_cosign(user: Any, close: EveningClose, today: date) -> bool:
+    """A member who was there, is somebody else than the first, and does not look the till over."""
+    person = queries.person_of(user)
+    if person is None or queries.holds(user, DOES_NOT_SIGN, today):
+        return False
+    return (
+        all(one.person_id != person.pk for one in close.signed)
+        and _was_there(person, close.event)
+        and Membership.objects.on(close.event.business_date).filter(person=person).exists()
+    )
+
+
+def _was_there(person: Person, event: Event) -> bool:
+    return any(one.is_here for one in queries.participations(event).filter(person=person))
+
+
+def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
+    """The newest close of an event, for whoever reads the till, may sign it, or has signed it."""
+    event = Event.objects.filter(pk=pk).first()
+    close = last_close(event) if event is not None else None
+    if close is None or not (_has_part(user, close, today) or may_cosign(user, close, today)):
+        raise Http404
+    if close.is_closed and not _has_part(user, close, today):
+        raise already_closed()
+    return close
+
+
+def already_closed() -> IllegalError:
+    return IllegalError("already_closed", _("Diesen Abend haben schon zwei unterschrieben."))
+
+
+def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
+    """One version that two people signed, for whoever reads the till or signed it."""
+    close = closes().filter(event=pk, version=version).first()
+    if close is None or not close.is_closed or not _has_part(user, close, today):
+        raise Http404
+    return close
+
+
+def _has_part(user: Any, close: EveningClose, today: date) -> bool:
+    person = queries.person_of(user)
+    signed = person is not None and any(one.person_id == person.pk for one in close.signed)
+    return signed or queries.holds(user, READS, today)
+
+
+# --- what is still to do --------------------------------------------------------------------
+@dataclass(frozen=True)
+class Payer:
+    """Somebody who is here, and what is open of him; below zero it is a credit."""
+
+    person: Person
+    cents: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """All that the page of an evening's close shows."""
+
+    event: Event
+    day: date
+    playing: Sequence[Table]
+    problems: Sequence[Objection]
+    ready: Sequence[Claim]
+    waiting: Sequence[Claim]
+    held: Sequence[Claim]
+    average: Average
+    debtors: Sequence[Debtor]
+    payers: Sequence[Payer]
+    paid: Sequence[Payment]
+    cash: int
+    count: CashCount | None
+    close: EveningClose | None
+    changes: Sequence[Change]
+
+    @property
+    def unfinished(self) -> int:
+        """Running games and contested results."""
+        return len(self.playing) + len(self.problems)
+
+    @property
+    def owing(self) -> list[Payer]:
+        return [one for one in self.payers if one.cents > 0]
+
+    @property
+    def even(self) -> list[Payer]:
+        return [one for one in self.payers if one.cents <= 0]
+
+    @property
+    def even_people(self) -> list[Person]:
+        return [one.person for one in self.even]
+
+    @property
+    def ready_cents(self) -> int:
+        return sum(one.amount or 0 for one in self.ready if one.unit == chart.EUR)
+
+    @property
+    def ready_rounds(self) -> int:
+        return sum(one.amount or 0 for one in self.ready if one.unit == chart.RUNDE)
+
+    @property
+    def open_cents(self) -> int:
+        return sum(one.cents for one in self.owing)
+
+    @property
+    def rounds(self) -> int:
+        return sum(one.count for one in self.debtors)
+
+    @property
+    def is_counted(self) -> bool:
+        """Counted, and no cash was booked since."""
+        return self.count is not None and self.count.counted == self.cash
+
+    @property
+    def is_waiting(self) -> bool:
+        """The treasurer has signed what still stands, and nobody else has yet."""
+        return self.close is not None and not self.close.is_closed and not self.changes
+
+    @property
+    def is_closed(self) -> bool:
+        return self.close is not None and self.close.is_closed and not self.changes
+
+
+def overview_for(user: Any, pk: int, today: date) -> Overview:
+    """The close of an event, for whoever reads the till."""
+    event = get_event_for(user, pk, today)
+    claims = list(with_doubts(claims_of_event(event).filter(state__in=Claim.UNDECIDED)))
+    held = [claim for claim in claims if is_held(claim)]
+    close = last_close(event)
+    return Overview(
+        event=event,
+        day=till_day(event, today),
+        playing=list(queries.playing(event)),
+        problems=list(queries.open_problems(event)),
+        ready=[claim for claim in claims if claim.is_ready and claim not in held],
+        waiting=[claim for claim in claims if not claim.is_ready and claim not in held],
+        held=held,
+        average=average_of(event),
+        debtors=[one for one in rounds_due(event) if one.is_here and one.count],
+        payers=payers(event),
+        paid=list(paid_at(event)),
+        cash=balance("cash"),
+        count=last_count(event),
+        close=close,
+        changes=changed_since(close),
+    )
+
+
+def payers(event: Event) -> list[Payer]:
+    """Everybody who is here, by name, with what is open."""
+    here = [one.person for one in queries.participations(event) if one.is_here]
+    owed = dict(
+        Account.objects.filter(person__in=here, code=chart.OWED[chart.EUR]).values_list(
+            "person_id", "balance"
+        )
+    )
+    return [Payer(person, owed.get(person.pk, 0)) for person in here]

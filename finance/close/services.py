@@ -1,0 +1,230 @@
+"""Closing an evening: what the present pay, and the two signatures under what stands then."""
+
+import hashlib
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.claims import Claim
+from finance.books.models.payments import Payment
+from finance.books.queries.doubts import is_held, with_doubts
+from finance.books.queries.ledger import balance, till_day
+from finance.books.services.claims import confirm_evening
+from finance.books.services.payments import take_payment
+from finance.books.services.reconcile import reconcile
+from finance.books.services.tables import lock_books
+from finance.cash.models import CashCount
+from finance.cash.queries import last_count
+from finance.catalogue.queries.averages import average_of
+from finance.catalogue.services.averages import charge_absentees
+from finance.close.figures import books_now, evening_now
+from finance.close.labels import unfinished
+from finance.close.models import ClosePaper, CloseSignature, EveningClose
+from finance.close.paper import evening_close
+from finance.close.queries import already_closed, last_close, may_cosign
+from finance.close.statement import digest, evening_of, frozen
+from finance.errors import IllegalError, NotAllowedError, StaleError
+from league.models import Event, Person, User
+from league.money import euro
+from league.queries import open_problems, person_of, playing
+
+Role = CloseSignature.Role
+
+
+def take_what_is_open(
+    *,
+    event: Event,
+    person: Person,
+    amount: int,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Payment:
+    """Books in cash what the page said is open of a person, in cents, on the evening's day.
+
+    Locks the person. A repeat of the `client_id` answers with what it stored; StaleError where it
+    is another amount by now.
+    """
+    return take_payment(
+        person=person,
+        method=Payment.Method.CASH,
+        amount=amount,
+        day=till_day(event, today),
+        client_id=client_id,
+        by=by,
+        today=today,
+        now=now,
+        seen=amount,
+    )
+
+
+def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime) -> list[Claim]:
+    """Charges and books the evening's average for everybody who was absent.
+
+    `seen` is the amount the page showed, in cents. Locks the event; whoever is charged already
+    keeps that, so a repeat changes nothing. StaleError where it is another amount by now.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        average = average_of(event)
+        if average.absent and average.cents != seen:
+            raise StaleError(
+                "average_changed",
+                _("Der Durchschnitt ist inzwischen %(now)s, nicht %(seen)s. Sieh noch einmal nach.")
+                % {"now": euro(average.cents), "seen": euro(seen)},
+            )
+        made = charge_absentees(event=event, by=by, now=now)
+        proposed = Claim.objects.filter(charge__in=made, is_current=True)
+        keys = set(proposed.values_list("pk", flat=True))
+        return confirm_evening(event=event, seen=keys, by=by, now=now)
+
+
+def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) -> EveningClose:
+    """The treasurer signs the evening as it stands.
+
+    `although` is how many running games and contested results were known to whoever signs all the
+    same. Freezes the figures in a new version. Nothing changes where this person signed just that
+    already. Locks the event and all books, so that nobody books meanwhile.
+    IllegalError while more than that is unfinished, while proposals are ready to be confirmed, or
+    where the cash was not counted since the last booking of cash.
+    """
+    reconcile(event_id=event.pk, now=now)
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        lock_books()
+        evening, last = evening_now(event), last_close(event)
+        if last is not None and evening_of(last.statement) == evening:
+            return last
+        running, contested = playing(event).count(), open_problems(event).count()
+        if running + contested > although:
+            left = unfinished(running, contested)
+            raise IllegalError(
+                "games_running",
+                _("%(left)s. Wenn du trotzdem abschließen willst, setz dafür den Haken.")
+                % {"left": left},
+            )
+        _must_be_decided(event)
+        count = _count_that_holds(event)
+        version = last.version + 1 if last is not None else 1
+        statement = frozen(
+            evening,
+            count={
+                "id": count.pk,
+                "pieces": count.pieces,
+                "expected": count.expected,
+                "counted": count.counted,
+            },
+            running=running,
+            contested=contested,
+            books=books_now(event),
+        )
+        close = EveningClose.objects.create(
+            event=event,
+            version=version,
+            count=count,
+            statement=statement,
+            digest=digest(event.pk, version, statement),
+            made_at=now,
+        )
+        _sign(close, Role.TREASURER, by, now)
+        return close
+
+
+def cosign_evening(
+    *, close: EveningClose, seen: str, by: User, today: date, now: datetime
+) -> EveningClose:
+    """Somebody who was there signs what the treasurer signed; with that the evening is closed.
+
+    `seen` is the digest of what the page showed. Locks as `sign_evening`; a repeat changes nothing.
+    NotAllowedError for whoever was not there or looks the till over, IllegalError where two have
+    signed, StaleError where something is otherwise by now.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update(no_key=True).get(pk=close.event_id)
+        lock_books()
+        last = last_close(event)
+        if last is None or last.digest != seen:
+            raise _other_by_now()
+        person = person_of(by)
+        if any(one.person == person for one in last.signed):
+            return last
+        if last.is_closed:
+            raise already_closed()
+        if not may_cosign(by, last, today):
+            raise NotAllowedError(
+                "no_witness",
+                _("Unterschreiben kann ein Mitglied, das da war und die Kasse nicht prüft."),
+            )
+        if evening_of(last.statement) != evening_now(event):
+            raise _other_by_now()
+        _sign(last, Role.WITNESS, by, now)
+        return last
+
+
+def _must_be_decided(event: Event) -> None:
+    proposed = Claim.objects.filter(event=event, is_current=True, state=Claim.State.PROPOSED)
+    ready = [claim for claim in with_doubts(proposed) if claim.is_ready and not is_held(claim)]
+    if ready:
+        raise IllegalError(
+            "proposals_open", _("Bestätige zuerst, was vorgeschlagen ist, oder lehne es ab.")
+        )
+
+
+def _count_that_holds(event: Event) -> CashCount:
+    count = last_count(event)
+    if count is None:
+        raise IllegalError("not_counted", _("Zähl zuerst die Kasse."))
+    if count.counted != balance("cash"):
+        raise IllegalError(
+            "counted_before",
+            _("Seit dem Zählen wurde bar gebucht. Zähl die Kasse noch einmal."),
+        )
+    return count
+
+
+def _sign(close: EveningClose, role: str, by: User, now: datetime) -> None:
+    person = person_of(by)
+    if person is None:
+        raise NotAllowedError("nobody_signs", _("Unterschreiben kann nur, wer zum Club gehört."))
+    CloseSignature.objects.create(
+        close=close,
+        role=role,
+        person=person,
+        user=by,
+        name=person.name,
+        digest=close.digest,
+        signed_at=now,
+    )
+
+
+def _other_by_now() -> StaleError:
+    return StaleError(
+        "close_changed",
+        _(
+            "Seit der ersten Unterschrift hat sich etwas geändert. Die Kassenführung "
+            "unterschreibt noch einmal, danach du."
+        ),
+    )
+
+
+def paper_of(*, close: EveningClose, language: str, now: datetime) -> ClosePaper:
+    """The paper of an evening that two have signed, in the reader's language.
+
+    Made once in each, and kept for ever as it was made: the figures are those that were signed.
+
+    IllegalError before that. PrintError where it could not be made.
+    """
+    if not close.is_closed:
+        raise IllegalError("not_closed", _("Das PDF gibt es, wenn zwei unterschrieben haben."))
+    known = ClosePaper.objects.filter(close=close, language=language).first()
+    if known is not None:
+        return known
+    made = evening_close(close, language)
+    paper, _made = ClosePaper.objects.get_or_create(
+        close=close,
+        language=language,
+        defaults={"pdf": made, "sha256": hashlib.sha256(made).hexdigest(), "made_at": now},
+    )
+    return paper

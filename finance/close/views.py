@@ -1,0 +1,283 @@
+"""The close of an evening: one page for the treasurer, one for whoever signs as the second."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from finance.books.forms import EntryForm, OnceForm
+from finance.books.labels import euro
+from finance.books.models.payments import Payment
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries.access import get_event_for, get_person_for, may_post
+from finance.books.queries.ledger import till_day
+from finance.books.services.payments import take_payment
+from finance.books.views import evening as proposals
+from finance.books.views import rounds
+from finance.cash.forms import AlthoughForm, AverageForm, CountForm, OtherAmountForm, SignForm
+from finance.cash.views import take_count
+from finance.close import labels as closing_words
+from finance.close.figures import item_names
+from finance.close.queries import (
+    Overview,
+    changed_since,
+    get_close_for,
+    get_version_for,
+    may_cosign,
+    overview_for,
+    payers,
+)
+from finance.close.services import (
+    charge_the_absent,
+    cosign_evening,
+    paper_of,
+    sign_evening,
+    take_what_is_open,
+)
+from finance.close.statement import evening_of
+from finance.errors import FinanceError, StaleError
+from league.forms import refuse as beside_the_field
+from league.views import takes_a_form
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do at the close; `anchor` is where it stands on the page."""
+
+    anchor: str
+    title: str
+    done: bool
+
+
+def steps(seen: Overview) -> list[Step]:
+    return [
+        Step("spiele", _("Spiele"), not seen.unfinished),
+        Step("vorschlaege", _("Einsätze, Strafen"), not seen.ready and not seen.waiting),
+        *(
+            [Step("fehlende", _("Wer gefehlt hat"), not seen.average.is_owed)]
+            if seen.average.tariff
+            else []
+        ),
+        Step("runden", _("Runden"), not any(one.first for one in seen.debtors)),
+        Step("zahlen", _("Zahlen"), not seen.owing),
+        Step("zaehlen", _("Kasse zählen"), seen.is_counted),
+        Step("unterschrift", _("Unterschrift"), seen.is_closed),
+    ]
+
+
+@reads
+def close(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, pk)
+
+
+def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> HttpResponse:
+    today = timezone.localdate()
+    seen = overview_for(request.user, pk, today)
+    found = steps(seen)
+    context = {
+        "seen": seen,
+        "event": seen.event,
+        "unfinished_words": closing_words.unfinished(len(seen.playing), len(seen.problems)),
+        "left_open": closing_words.left_open(seen.close.statement) if seen.close else [],
+        "steps": found,
+        "done": {step.anchor for step in found if step.done},
+        "next": next((step for step in found if not step.done), None),
+        "left": sum(not step.done for step in found),
+        "owing": [
+            (one, EntryForm(initial={"cents": one.cents}, auto_id=False)) for one in seen.owing
+        ],
+        "debtors": [(one, OnceForm(auto_id=False)) for one in seen.debtors],
+        "average_form": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
+        "count_form": CountForm.on(seen.cash),
+        "other_form": OtherAmountForm(people=[one.person for one in seen.payers]),
+        "may_post": may_post(request.user, today) and seen.event.business_date <= today,
+        "address": request.build_absolute_uri(reverse("cosign_evening", args=[pk])),
+        **forms,
+    }
+    return render(request, "finance/close.html", context, status=status)
+
+
+def _back(pk: int, anchor: str) -> HttpResponse:
+    return redirect(f"{reverse('close_evening', args=[pk])}#{anchor}")
+
+
+@posts
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    """All proposals that nothing keeps back, by one tap; what is said is the till's own page's."""
+    proposals.confirm(request, pk)
+    return _back(pk, "vorschlaege")
+
+
+@posts
+def average(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody who was absent owes the average that the page showed."""
+    event = get_event_for(request.user, pk, timezone.localdate())
+    form = AverageForm(request.POST)
+    if form.is_valid():
+        try:
+            made = charge_the_absent(
+                event=event,
+                seen=form.cleaned_data["cents"],
+                by=actor(request),
+                now=timezone.now(),
+            )
+            said = ngettext(
+                "Wer gefehlt hat, zahlt den Durchschnitt: eine Forderung gebucht.",
+                "Wer gefehlt hat, zahlt den Durchschnitt: %(n)s Forderungen gebucht.",
+                len(made),
+            )
+            messages.success(request, said % {"n": len(made)})
+        except FinanceError as error:
+            messages.error(request, str(error))
+    return _back(pk, "fehlende")
+
+
+@posts
+def give(request: HttpRequest, pk: int) -> HttpResponse:
+    rounds.give(request, pk)
+    return _back(pk, "runden")
+
+
+@posts
+def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
+    """One tap: this person pays in cash what the page said is open."""
+    today = timezone.localdate()
+    event = get_event_for(request.user, pk, today)
+    who = get_person_for(request.user, person, today)
+    form = EntryForm(request.POST)
+    if form.is_valid():
+        try:
+            payment = take_what_is_open(
+                event=event,
+                person=who,
+                amount=form.cleaned_data["cents"],
+                client_id=form.cleaned_data["client_id"],
+                by=actor(request),
+                today=today,
+                now=timezone.now(),
+            )
+            _say_paid(request, payment)
+        except FinanceError as error:
+            messages.error(request, str(error))
+    return _back(pk, "zahlen")
+
+
+def _say_paid(request: HttpRequest, payment: Payment) -> None:
+    said = _("%(amount)s von %(name)s gebucht.")
+    said %= {"amount": euro(payment.amount), "name": payment.person.name}
+    messages.success(request, said, extra_tags="received")
+
+
+@posts
+def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody who is here pays more, or less, than what is open."""
+    today = timezone.localdate()
+    event = get_event_for(request.user, pk, today)
+    here = [one.person for one in payers(event)]
+    form = OtherAmountForm(request.POST, people=here)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            payment = take_payment(
+                person=next(one for one in here if one.pk == data["person"]),
+                method=Payment.Method.CASH,
+                amount=data["amount"],
+                day=till_day(event, today),
+                client_id=data["client_id"],
+                by=actor(request),
+                today=today,
+                now=timezone.now(),
+            )
+            _say_paid(request, payment)
+            return _back(pk, "zahlen")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _page(request, pk, status=422, other_form=form)
+
+
+@posts
+def count(request: HttpRequest, pk: int) -> HttpResponse:
+    event = get_event_for(request.user, pk, timezone.localdate())
+    form = CountForm(request.POST)
+    if take_count(request, form, event) is None:
+        return _page(request, pk, status=422, count_form=form)
+    return _back(pk, "zaehlen")
+
+
+@posts
+def sign(request: HttpRequest, pk: int) -> HttpResponse:
+    """The treasurer's signature."""
+    event = get_event_for(request.user, pk, timezone.localdate())
+    form = AlthoughForm(request.POST)
+    try:
+        sign_evening(
+            event=event,
+            by=actor(request),
+            now=timezone.now(),
+            although=form.cleaned_data["although"] or 0 if form.is_valid() else 0,
+        )
+        messages.success(request, _("Unterschrieben. Jetzt noch jemand, der da war."))
+    except FinanceError as error:
+        messages.error(request, str(error))
+    return _back(pk, "unterschrift")
+
+
+@takes_a_form
+@login_required
+@never_cache
+def cosign(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the second person reads and signs, on the own phone."""
+    today = timezone.localdate()
+    found = get_close_for(request.user, pk, today)
+    form = SignForm(request.POST or None)
+    if form.is_valid():
+        try:
+            cosign_evening(
+                close=found,
+                seen=form.cleaned_data["seen"],
+                by=actor(request),
+                today=today,
+                now=timezone.now(),
+            )
+            messages.success(request, _("Unterschrieben. Der Abend ist abgeschlossen."))
+        except StaleError as error:
+            messages.error(request, str(error))
+        return redirect("cosign_evening", pk)
+    changes = changed_since(found)
+    context = {
+        "close": found,
+        "event": found.event,
+        "evening": evening_of(found.statement),
+        "names": item_names(found.event),
+        "changes": changes,
+        "whose_cash": closing_words.whose_cash(),
+        "may_sign": not found.is_closed and not changes and may_cosign(request.user, found, today),
+        "left_open": closing_words.left_open(found.statement),
+        "form": SignForm(initial={"seen": found.digest}),
+    }
+    return render(request, "finance/cosign.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def paper(request: HttpRequest, pk: int, version: int) -> HttpResponse:
+    """The signed close as a PDF, for ever the same."""
+    found = get_version_for(request.user, pk, version, timezone.localdate())
+    language = get_language() or settings.LANGUAGE_CODE
+    made = paper_of(close=found, language=language, now=timezone.now())
+    answer = HttpResponse(bytes(made.pdf), content_type="application/pdf")
+    name = slugify(f"abschluss {found.event.business_date} {version}")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer

@@ -1,0 +1,215 @@
+"""Dues: what every member should owe, what is booked, and why somebody is in or out."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from finance.books import labels as words
+from finance.books import periods
+from finance.books.models.claims import Claim
+from finance.books.periods import Period, Span
+from finance.books.queries.access import require_reader
+from finance.dues.models import DuesRate
+from league.models import Membership, Person
+from league.money import euro
+
+State = Claim.State
+
+
+@dataclass(frozen=True)
+class Share:
+    """What somebody should owe for one period as a member of one kind, in cents."""
+
+    person_id: int
+    kind: str
+    period: Period
+    day: date
+    months: int
+    cents: int
+
+    @property
+    def key(self) -> str:
+        return f"dues:{self.person_id}:{self.kind}:{self.period.kind}:{self.period.start}"
+
+    @property
+    def note(self) -> str:
+        return words.dues(self.kind, self.period, self.months)
+
+
+@dataclass
+class MemberDues:
+    """One member and what a run would do: `new` is booked, `gone` reversed, `right` left alone.
+
+    `by_hand` was reversed or waived by hand and stays as it is; `reason` says why nothing is due.
+    """
+
+    person: Person
+    new: list[Share] = field(default_factory=list)
+    gone: list[Claim] = field(default_factory=list)
+    right: list[Share] = field(default_factory=list)
+    by_hand: list[Claim] = field(default_factory=list)
+    reason: str = ""
+
+    @property
+    def cents(self) -> int:
+        """By how much the run changes what the member owes."""
+        return sum(one.cents for one in self.new) - sum(one.amount or 0 for one in self.gone)
+
+    @property
+    def changes(self) -> bool:
+        return bool(self.new or self.gone)
+
+    @property
+    def sentences(self) -> list[str]:
+        """Why this member is in or out, in words."""
+        said = [f"{one.note}: {euro(one.cents)}" for one in self.new]
+        said += [
+            _("zurückgenommen: %(what)s, %(amount)s")
+            % {"what": words.cause(one), "amount": euro(one.amount or 0)}
+            for one in self.gone
+        ]
+        if self.right:
+            said.append(
+                ngettext(
+                    "ein Zeitraum ist schon gebucht",
+                    "%(n)s Zeiträume sind schon gebucht",
+                    len(self.right),
+                )
+                % {"n": len(self.right)}
+            )
+        said += [
+            _("bleibt, wie von Hand entschieden: %(what)s, %(state)s")
+            % {"what": words.cause(one), "state": one.get_state_display()}
+            for one in self.by_hand
+        ]
+        return said or [self.reason]
+
+
+@dataclass(frozen=True)
+class Run:
+    """The whole dry run up to a day."""
+
+    through: date
+    members: list[MemberDues]
+
+    @property
+    def changing(self) -> list[MemberDues]:
+        return [one for one in self.members if one.changes]
+
+    @property
+    def cents(self) -> int:
+        return sum(one.cents for one in self.members)
+
+    @property
+    def fingerprint(self) -> str:
+        """What the page showed: another one means that something changed meanwhile."""
+        parts = [
+            f"{member.person.pk} +{sorted((one.key, one.cents) for one in member.new)}"
+            f" -{sorted(one.pk for one in member.gone)}"
+            for member in self.changing
+        ]
+        return sha256("\n".join([str(self.through), *parts]).encode()).hexdigest()[:32]
+
+
+def rates() -> QuerySet[DuesRate]:
+    """All rates there were and will be, by kind, newest first."""
+    return DuesRate.objects.order_by("kind", "-start")
+
+
+def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
+    require_reader(user, today)
+    found = DuesRate.objects.filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def plan(through: date) -> Run:
+    """What a run up to `through` would do, for every member there was since the first rate.
+
+    A constant number of queries, however many members and periods there are.
+    """
+    known = list(rates())
+    memberships: dict[int, list[Span]] = defaultdict(list)
+    persons: dict[int, Person] = {}
+    for row in Membership.objects.select_related("person").order_by("start"):
+        memberships[row.person_id].append(Span(row.kind, row.start, row.end))
+        persons[row.person_id] = row.person
+    booked: dict[int, list[Claim]] = defaultdict(list)
+    claims = Claim.objects.filter(kind=Claim.Kind.DUES, is_current=True).select_related("person")
+    for claim in claims.order_by("day", "pk"):
+        booked[claim.person_id].append(claim)
+        persons[claim.person_id] = claim.person
+    first = min((rate.start for rate in known), default=through)
+    members = []
+    for pk, person in sorted(persons.items(), key=lambda one: (one[1].sort_key, one[0])):
+        spans = memberships[pk]
+        if not booked[pk] and all(span.end is not None and span.end <= first for span in spans):
+            continue  # left before there were any dues
+        shares = sorted(_shares(pk, spans, known, through), key=lambda one: one.day)
+        members.append(_compare(person, shares, booked[pk], spans, known, through))
+    return Run(through, members)
+
+
+def _shares(
+    person_id: int, spans: list[Span], known: Iterable[DuesRate], through: date
+) -> Iterable[Share]:
+    for rate in known:
+        for period in periods.begun(rate.period, rate.start, rate.end, through):
+            months = periods.months_in(period, rate.kind, spans)
+            cents = periods.share(rate.cents, period, len(months))
+            if cents:
+                held = min(span.start for span in spans if span.meets(months[0], period.end))
+                day = max(months[0], held)
+                yield Share(person_id, rate.kind, period, day, len(months), cents)
+
+
+def _compare(
+    person: Person,
+    shares: list[Share],
+    booked: list[Claim],
+    spans: list[Span],
+    known: list[DuesRate],
+    through: date,
+) -> MemberDues:
+    """What should be against what is; whatever somebody decided by hand is left alone."""
+    line = MemberDues(person)
+    there = {claim.key: claim for claim in booked}
+    for share in shares:
+        claim = there.pop(share.key, None)
+        if claim is None:
+            if share.day <= through:
+                line.new.append(share)
+        elif claim.state in {State.REVERSED, State.WAIVED}:
+            line.by_hand.append(claim)
+        elif claim.amount == share.cents:
+            line.right.append(share)
+        else:
+            line.gone.append(claim)
+            line.new.append(share)
+    for claim in there.values():
+        by_hand = claim.state in {State.REVERSED, State.WAIVED}
+        (line.by_hand if by_hand else line.gone).append(claim)
+    line.reason = _why_nothing(spans, known, through)
+    return line
+
+
+def _why_nothing(spans: list[Span], known: list[DuesRate], through: date) -> str:
+    now = next((one for one in spans if one.meets(through, date.max)), None)
+    if now is None:
+        return _("kein Mitglied mehr")
+    if now.start > through:
+        return _("Mitglied erst ab %(day)s") % {"day": date_format(now.start, "SHORT_DATE_FORMAT")}
+    if not any(rate.kind == now.kind and rate.start <= through for rate in known):
+        kind = Membership.Kind(now.kind).label
+        return _("für %(kind)s gibt es keinen Beitrag") % {"kind": kind}
+    return _("noch hat kein Zeitraum begonnen")

@@ -1,0 +1,76 @@
+"""Dues: the rates, the dry run with every member, and the button that books it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries.access import may_post
+from finance.dues.forms import RateForm, RunForm
+from finance.dues.queries import get_rate_for, plan, rates
+from finance.dues.services import end_rate, set_rate
+from finance.dues.services import run as book_dues
+from finance.errors import FinanceError
+from league.forms import refuse as beside_the_field
+
+
+def _page(request: HttpRequest, form: RateForm, status: int = 200) -> HttpResponse:
+    today = timezone.localdate()
+    found, todo = list(rates()), plan(today)
+    context = {
+        "current": [one for one in found if one.end is None or one.end > today],
+        "past": [one for one in found if one.end is not None and one.end <= today],
+        "run": todo,
+        "form": form,
+        "run_form": RunForm(initial={"through": today, "seen": todo.fingerprint}),
+        "may_post": may_post(request.user, today),
+    }
+    return render(request, "finance/dues.html", context, status=status)
+
+
+@reads
+def dues(request: HttpRequest) -> HttpResponse:
+    today = timezone.localdate()
+    return _page(request, RateForm(initial={"start": today.replace(day=1), "decided_on": today}))
+
+
+@posts
+def add_rate(request: HttpRequest) -> HttpResponse:
+    form = RateForm(request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            set_rate(cents=data.pop("amount"), now=timezone.now(), **data)
+            messages.success(request, _("Der Beitrag steht fest. Gebucht wird mit dem Lauf."))
+            return redirect("finance:dues")
+        except FinanceError as error:
+            beside_the_field(form, error)
+    return _page(request, form, status=422)
+
+
+@posts
+def stop_rate(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    end_rate(rate=get_rate_for(request.user, pk, today), end=today)
+    messages.success(request, _("Ab heute beginnt dafür kein neuer Zeitraum mehr."))
+    return redirect("finance:dues")
+
+
+@posts
+def run(request: HttpRequest) -> HttpResponse:
+    form = RunForm(request.POST)
+    if form.is_valid():
+        made = book_dues(
+            by=actor(request),
+            today=timezone.localdate(),
+            now=timezone.now(),
+            **form.cleaned_data,
+        )
+        said = ngettext("%(n)s Beitrag gebucht.", "%(n)s Beiträge gebucht.", len(made))
+        messages.success(
+            request, said % {"n": len(made)} if made else _("Es war nichts mehr zu buchen.")
+        )
+    return redirect("finance:dues")

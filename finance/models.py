@@ -1,0 +1,90 @@
+"""The records of the till. One file for each thing they are about."""
+
+from finance.bank.models.bank import (
+    BankBalance,
+    BankBooking,
+    BankImport,
+    BankLine,
+    BankLineText,
+    ClubAccount,
+)
+from finance.bank.models.notices import PaymentNotice
+from finance.books.models.agreements import GuestAgreement
+from finance.books.models.cashbook import CashbookEntry
+from finance.books.models.catalogue import Deed, Tariff
+from finance.books.models.claims import Claim, ClaimHead
+from finance.books.models.ledger import (
+    Account,
+    Closing,
+    JournalYear,
+    Posting,
+    Transaction,
+    TransactionText,
+)
+from finance.books.models.objections import ClaimObjection
+from finance.books.models.payments import Allocation, Payment
+from finance.books.models.payouts import Payout
+from finance.books.models.periods import PeriodName
+from finance.books.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
+from finance.books.models.versions import RowVersion, Versioned
+from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
+from finance.cash.models import CashCount
+from finance.close.models import ClosePaper, CloseSignature, EveningClose
+from finance.dues.models import DuesRate
+from finance.years.models import (
+    AuditAnswer,
+    AuditFinding,
+    AuditMark,
+    AuditSample,
+    YearEnd,
+    YearStep,
+)
+
+__all__ = [
+    "Account",
+    "Allocation",
+    "AuditAnswer",
+    "AuditFinding",
+    "AuditMark",
+    "AuditSample",
+    "BankBalance",
+    "BankBooking",
+    "BankImport",
+    "BankLine",
+    "BankLineText",
+    "CashCount",
+    "CashbookEntry",
+    "Claim",
+    "ClaimHead",
+    "ClaimObjection",
+    "ClosePaper",
+    "CloseSignature",
+    "Closing",
+    "ClubAccount",
+    "Conversion",
+    "Deed",
+    "DuesRate",
+    "EveningClose",
+    "GivenHead",
+    "GivenRound",
+    "GuestAgreement",
+    "JournalYear",
+    "Payment",
+    "PaymentNotice",
+    "Payout",
+    "PeriodName",
+    "Posting",
+    "RoundDecision",
+    "RoundMove",
+    "RowVersion",
+    "Tariff",
+    "Transaction",
+    "TransactionText",
+    "Versioned",
+    "Voucher",
+    "VoucherLink",
+    "VoucherText",
+    "VoucherYear",
+    "YearEnd",
+    "YearStep",
+]

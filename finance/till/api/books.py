@@ -1,0 +1,233 @@
+"""The books as a whole: a year's course, closed days, journals, opening balances, counts."""
+
+from itertools import accumulate
+from operator import itemgetter
+from typing import Any, ClassVar
+
+from django.http import Http404
+from django.utils.translation import gettext
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from finance.books import chart
+from finance.books import labels as words
+from finance.books.api.frame import TillAPI
+from finance.books.api.rows import BookedOut, somebody
+from finance.books.lists import WITHOUT_VOUCHER
+from finance.books.queries.cashbook import openings
+from finance.books.queries.ledger import journal_years
+from finance.books.queries.periods import closings, month_ends, preview
+from finance.books.queries.vouchers import listed_without_voucher
+from finance.cash.lists import COUNTS
+from finance.cash.models import CashCount
+from finance.cash.queries import counts
+from finance.till.queries import figures
+from finance.years.api import InTwoYearsOut
+from league.api.fields import text, whole, wholes
+from league.api.frame import reads
+from league.api.listings import ListingAPI, lists
+from league.api.money import REFUSES
+
+
+# --- a year's course --------------------------------------------------------------------------
+class DayOfYearOut(serializers.Serializer[Any]):
+    day = serializers.DateField()
+    cents = serializers.IntegerField()
+
+
+class CourseOut(serializers.Serializer[Any]):
+    year = serializers.IntegerField()
+    until = serializers.DateField()
+    compared_until = serializers.DateField(
+        allow_null=True, help_text="The same day of the year before, where there was a book."
+    )
+    before = serializers.IntegerField(help_text="Till and bank when the year began.")
+    days = DayOfYearOut(many=True, help_text="Till and bank after each day they changed.")
+    income = InTwoYearsOut(many=True)
+    expense = InTwoYearsOut(many=True)
+
+
+class TillFiguresAPI(TillAPI):
+    """A year so far: what was there day by day, what came in, what went out."""
+
+    does: ClassVar = reads(CourseOut, refuses=REFUSES)
+
+    def show(self, request: Request, year: int, **named: Any) -> Any:
+        self.asked_by(request)
+        if year not in (figures.years() or [self.today.year]):
+            raise Http404
+        span = figures.span_of(year, self.today)
+        course, found = figures.course(*span.now), figures.earnings(span.now, span.earlier)
+        return CourseOut(
+            {
+                "year": year,
+                "until": span.until,
+                "compared_until": span.earlier[1] if span.is_compared else None,
+                "before": course.before,
+                "days": [{"day": day, "cents": cents} for day, cents in course.days],
+                "income": found.income,
+                "expense": found.expense,
+            }
+        ).data
+
+
+# --- closed days ------------------------------------------------------------------------------
+class ClosedDaysOut(serializers.Serializer[Any]):
+    through = serializers.DateField()
+    closed_at = serializers.DateTimeField()
+    closed_by = somebody(lambda row: row.closed_by)
+
+
+class PreviewOut(serializers.Serializer[Any]):
+    """What closing every day up to `through` would mean; while something blocks, nobody can."""
+
+    through = serializers.DateField()
+    start = serializers.DateField(allow_null=True)
+    bookings = serializers.IntegerField()
+    blocks = serializers.ListField(child=serializers.CharField())
+    undecided = wholes(
+        lambda one: [event.pk for event in one.undecided], help_text="Evenings with proposals."
+    )
+    dues = serializers.IntegerField(help_text="Proposals without an evening.")
+    missing = serializers.IntegerField(help_text="Bookings without a voucher.")
+    transit = serializers.IntegerField(help_text="Cents between till and bank.")
+
+
+class PeriodsAsk(serializers.Serializer[Any]):
+    through = serializers.DateField(required=False, help_text="The end of a month to be closed.")
+
+
+class PeriodsOut(serializers.Serializer[Any]):
+    closings = ClosedDaysOut(many=True)
+    ends = serializers.ListField(child=serializers.DateField(), help_text="Can be closed next.")
+    preview = PreviewOut(allow_null=True)
+
+
+class PeriodsAPI(TillAPI):
+    """What is closed, and what closing up to a day would mean; the first that is over if none
+    is asked for.
+    """
+
+    does: ClassVar = reads(PeriodsOut, PeriodsAsk, refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        ends = month_ends(self.today)
+        asked = self.asked.get("through")
+        through = asked if asked in ends else next(iter(ends), None)
+        return PeriodsOut(
+            {
+                "closings": closings(),
+                "ends": ends,
+                "preview": preview(through, self.today) if through else None,
+            }
+        ).data
+
+
+_name = itemgetter("name")
+
+
+# --- journals ---------------------------------------------------------------------------------
+class JournalYearOut(serializers.Serializer[Any]):
+    year = serializers.IntegerField()
+    last_number = serializers.IntegerField()
+    before = serializers.IntegerField(help_text="What the years before left on its account.")
+    moved = serializers.IntegerField()
+
+
+class JournalHeadOut(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = text(lambda one: gettext(_name(one)))
+    unit = serializers.CharField()
+    years = JournalYearOut(many=True)
+
+
+class JournalsAPI(TillAPI):
+    """The journals, with the years that have one."""
+
+    does: ClassVar = reads(JournalHeadOut(many=True), refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        found = [
+            {"code": one.code, "name": one.name, "unit": one.unit, "years": _years_of(one.code)}
+            for one in chart.JOURNALS.values()
+        ]
+        return JournalHeadOut(found, many=True).data
+
+
+def _years_of(code: str) -> list[dict[str, int]]:
+    heads = list(journal_years(code).reverse())
+    before = accumulate((head.balance for head in heads), initial=0)
+    return [
+        {
+            "year": head.year,
+            "last_number": head.last_number,
+            "before": carried,
+            "moved": head.balance,
+        }
+        for head, carried in zip(heads, before, strict=False)
+    ]
+
+
+class OpeningOut(serializers.Serializer[Any]):
+    journal = serializers.CharField()
+    booking = BookedOut(allow_null=True)
+
+
+class OpeningsAPI(TillAPI):
+    """What lay in till and bank before the books began, where somebody has said so."""
+
+    does: ClassVar = reads(OpeningOut(many=True), refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        said = openings()
+        found = [{"journal": code, "booking": said.get(code)} for code in chart.MONEY]
+        return OpeningOut(found, many=True).data
+
+
+# --- counts -----------------------------------------------------------------------------------
+def _reason(count: CashCount) -> str:
+    """Why something was missing or too much."""
+    return words.text_of(count.transaction) if count.transaction is not None else ""
+
+
+class CountOut(serializers.Serializer[Any]):
+    """What lay in the cash box, beside what the book said at that moment."""
+
+    id = serializers.IntegerField(source="pk")
+    event = serializers.IntegerField(source="event_id", allow_null=True)
+    day = serializers.DateField()
+    counted_at = serializers.DateTimeField()
+    counted_by = somebody(lambda row: row.counted_by)
+    pieces = serializers.DictField(
+        child=serializers.IntegerField(), help_text="By note and coin: eur_20, ct_50."
+    )
+    counted = serializers.IntegerField()
+    expected = serializers.IntegerField()
+    booking = whole(lambda row: row.transaction_id, allow_null=True)
+    reason = text(_reason)
+
+
+class CountsAPI(TillAPI, ListingAPI):
+    """Every count of the cash."""
+
+    listing, row = COUNTS, CountOut
+    does: ClassVar = lists(COUNTS, CountOut, refuses=REFUSES)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        return counts()
+
+
+# --- what wants a voucher ---------------------------------------------------------------------
+class WithoutVoucherAPI(TillAPI, ListingAPI):
+    """The bookings that want a voucher and have none, of all years."""
+
+    listing, row = WITHOUT_VOUCHER, BookedOut
+    does: ClassVar = lists(WITHOUT_VOUCHER, BookedOut, refuses=REFUSES)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        self.asked_by(request)
+        return listed_without_voucher()

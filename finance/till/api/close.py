@@ -1,0 +1,110 @@
+"""The close of an evening as it stands: what is to do before two people sign it."""
+
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from finance.books.api.frame import TillAPI
+from finance.books.api.rows import OwedClaimOut, OwedRoundsOut, PayerOut
+from finance.close.queries import overview_for
+from finance.till.api.books import CountOut
+from finance.till.api.evenings import ChangeOut
+from league.api.evenings import EventKeyOut
+from league.api.fields import whole
+from league.api.frame import reads
+from league.api.money import REFUSES
+
+
+class StillPlayedOut(serializers.Serializer[Any]):
+    table = serializers.IntegerField(source="number")
+    number = serializers.IntegerField(source="playing")
+
+
+class ContestedOut(serializers.Serializer[Any]):
+    """A result that nobody has ruled on."""
+
+    result = serializers.IntegerField(source="result_id")
+    table = serializers.IntegerField(source="result.table.number")
+    number = serializers.IntegerField(source="result.number")
+    text = serializers.CharField(allow_blank=True)
+
+
+class PayerHereOut(serializers.Serializer[Any]):
+    person = PayerOut()
+    cents = serializers.IntegerField()
+
+
+class ChargedOut(serializers.Serializer[Any]):
+    """Somebody who was charged with the average already."""
+
+    person = whole(lambda pair: pair[0].pk)
+    cents = whole(lambda pair: pair[1])
+
+
+class AverageOut(serializers.Serializer[Any]):
+    """What an absent member owes, and how it came about."""
+
+    cents = serializers.IntegerField()
+    total = serializers.IntegerField()
+    heads = serializers.IntegerField()
+    absent = PayerOut(many=True)
+    charged = ChargedOut(many=True)
+    sentences = serializers.ListField(child=serializers.CharField())
+
+
+class PaidThereOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    person = PayerOut()
+    cents = serializers.IntegerField(source="amount")
+
+
+class EveningStandsOut(serializers.Serializer[Any]):
+    event = EventKeyOut()
+    day = serializers.DateField(help_text="On which money is booked that changes hands now.")
+    running = StillPlayedOut(many=True)
+    problems = ContestedOut(many=True)
+    ready = OwedClaimOut(many=True)
+    waiting = OwedClaimOut(many=True)
+    held = OwedClaimOut(many=True)
+    average = AverageOut(allow_null=True, help_text="Null where the catalogue knows none.")
+    rounds = OwedRoundsOut(many=True)
+    payers = PayerHereOut(many=True, help_text="Who is here; below zero is a credit.")
+    paid = PaidThereOut(many=True)
+    cash = serializers.IntegerField()
+    count = CountOut(allow_null=True)
+    is_counted = serializers.BooleanField(help_text="And no cash was booked since.")
+    version = whole(lambda one: one["version"], allow_null=True, help_text="Of what was signed.")
+    is_closed = serializers.BooleanField()
+    changes = ChangeOut(many=True, help_text="Since it was signed.")
+
+
+class EveningStandsAPI(TillAPI):
+    """An evening before its close: what is played, decided, paid and counted, and what is not."""
+
+    does: ClassVar = reads(EveningStandsOut, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        seen = overview_for(request.user, pk, self.today)
+        average = seen.average
+        return EveningStandsOut(
+            {
+                "event": seen.event,
+                "day": seen.day,
+                "running": seen.playing,
+                "problems": seen.problems,
+                "ready": seen.ready,
+                "waiting": seen.waiting,
+                "held": seen.held,
+                "average": average if average.tariff is not None else None,
+                "rounds": seen.debtors,
+                "payers": seen.payers,
+                "paid": seen.paid,
+                "cash": seen.cash,
+                "count": seen.count,
+                "is_counted": seen.is_counted,
+                "version": seen.close.version if seen.close else None,
+                "is_closed": seen.is_closed,
+                "changes": seen.changes,
+            }
+        ).data

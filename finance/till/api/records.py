@@ -1,0 +1,286 @@
+"""One claim, one booking, one voucher: each with all that belongs to it."""
+
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from finance.books import labels as words
+from finance.books import shelf
+from finance.books.api.frame import TillAPI
+from finance.books.api.rows import (
+    BookedOut,
+    ClaimOut,
+    OwedClaimOut,
+    PayerOut,
+    VoucherOut,
+    name_of,
+    somebody,
+)
+from finance.books.lists import DECIDED
+from finance.books.models.claims import Claim
+from finance.books.models.objections import ClaimObjection
+from finance.books.models.vouchers import Voucher
+from finance.books.queries import objections
+from finance.books.queries.access import (
+    get_claim_for,
+    get_self_for,
+    get_transaction_for,
+    require_poster,
+)
+from finance.books.queries.cashbook import other_parts
+from finance.books.queries.doubts import hold_of, why_gone
+from finance.books.queries.effects import reversal_effects
+from finance.books.queries.ledger import closed_through
+from finance.books.queries.rounds import given_of, turned_into
+from finance.books.queries.vouchers import get_voucher_for, vouchers_of
+from finance.books.services.reversals import reversal_day
+from league.api.evenings import EventKeyOut
+from league.api.fields import text, whole, wholes, yes
+from league.api.frame import reads
+from league.api.listings import ListingAPI, lists
+from league.api.money import REFUSES, MoneyAPI
+
+
+# --- a claim ----------------------------------------------------------------------------------
+class HoldOut(serializers.Serializer[Any]):
+    """Why a claim is not booked for now."""
+
+    code = serializers.CharField()
+    sentence = text(lambda one: str(one.sentence))
+
+
+class ClaimObjectionOut(serializers.Serializer[Any]):
+    """„Einspruch“ against a claim, and what was decided."""
+
+    id = serializers.IntegerField(source="pk")
+    claim = OwedClaimOut()
+    text = serializers.CharField(allow_blank=True)
+    raised_at = serializers.DateTimeField()
+    raised_by = somebody(lambda row: row.raised_by)
+    outcome = serializers.CharField(
+        allow_blank=True,
+        help_text=f"{', '.join(filter(None, ClaimObjection.Outcome.values))}; empty while open.",
+    )
+    ruling = serializers.CharField(allow_blank=True)
+    ruled_at = serializers.DateTimeField(allow_null=True)
+    ruled_by = somebody(lambda row: row.ruled_by)
+
+
+class GivenRoundOut(serializers.Serializer[Any]):
+    """A round that was given, and to whom."""
+
+    id = serializers.IntegerField(source="pk")
+    people = PayerOut(many=True)
+    payment = whole(lambda one: one.payment_id, allow_null=True, help_text="Null: in part.")
+    is_taken_back = serializers.BooleanField()
+
+
+class GivenOut(GivenRoundOut):
+    event = EventKeyOut(allow_null=True)
+
+
+class RoundMoveOut(serializers.Serializer[Any]):
+    until = serializers.DateField()
+    reason = serializers.CharField(allow_blank=True)
+
+
+class TurnedOut(serializers.Serializer[Any]):
+    """A round and the claim in euro it was turned into."""
+
+    round = whole(lambda one: one.round_id)
+    claim = whole(lambda one: one.claim_id)
+
+
+def _recorded_by(charge: Any) -> str:
+    holder = charge.result.entered_holder if charge.result is not None else None
+    return str(holder.name) if holder is not None else name_of(charge.recorded_by)
+
+
+class RecordedOut(serializers.Serializer[Any]):
+    """The deed behind a claim: when it was entered, at which game."""
+
+    at = serializers.DateTimeField(source="recorded_at")
+    by = text(_recorded_by)
+    result = whole(lambda charge: charge.result_id, allow_null=True)
+    entry = serializers.IntegerField(
+        source="log_index", allow_null=True, help_text="In the game's log, from 0."
+    )
+
+
+class OneClaimOut(serializers.Serializer[Any]):
+    claim = ClaimOut()
+    is_current = serializers.BooleanField()
+    open_reason = serializers.ChoiceField(Claim.OpenReason.choices)
+    hold = HoldOut(allow_null=True)
+    gone = serializers.CharField(allow_blank=True, help_text="Why it does not stand any more.")
+    reason = serializers.CharField(allow_blank=True, help_text="Of whoever decided.")
+    recorded = RecordedOut(allow_null=True)
+    heads = PayerOut(many=True, help_text="For whom a round is.")
+    given = GivenOut(many=True)
+    moves = RoundMoveOut(many=True)
+    turned = TurnedOut(allow_null=True)
+    objections = wholes(lambda one: [row.pk for row in one["objections"]])
+
+
+class ClaimAPI(TillAPI):
+    """A claim: where it comes from, what keeps it back, what became of it."""
+
+    does: ClassVar = reads(OneClaimOut, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        claim = get_claim_for(request.user, pk, self.today)
+        return OneClaimOut(
+            {
+                "claim": claim,
+                "is_current": claim.is_current,
+                "open_reason": claim.open_reason,
+                "hold": hold_of(claim),
+                "gone": "" if claim.is_current else why_gone([claim])[0].because,
+                "reason": claim.reason,
+                "recorded": claim.charge,
+                "heads": [head.person for head in claim.heads.all()],
+                "given": given_of(claim),
+                "moves": claim.moves.all(),
+                "turned": turned_into(claim),
+                "objections": claim.objections.order_by("-pk"),
+            }
+        ).data
+
+
+# --- objections -------------------------------------------------------------------------------
+class ObjectionsAPI(MoneyAPI):
+    """What waits for a decision, the oldest first; for treasurer, chair and auditor."""
+
+    does: ClassVar = reads(ClaimObjectionOut(many=True), refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        objections.require_objections(request.user, self.today)
+        return ClaimObjectionOut(objections.waiting(), many=True).data
+
+
+class DecidedObjectionsAPI(MoneyAPI, ListingAPI):
+    """What was decided; for treasurer, chair and auditor."""
+
+    listing, row = DECIDED, ClaimObjectionOut
+    does: ClassVar = lists(DECIDED, ClaimObjectionOut, refuses=REFUSES)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        objections.require_objections(request.user, self.today)
+        return objections.decided()
+
+
+class ClaimObjectionAPI(MoneyAPI):
+    """One objection; for treasurer, chair and auditor."""
+
+    does: ClassVar = reads(ClaimObjectionOut, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        return ClaimObjectionOut(objections.get_objection_for(request.user, pk, self.today)).data
+
+
+class OwnObjectionsAPI(MoneyAPI):
+    """What I object to, the latest first, and what was decided."""
+
+    does: ClassVar = reads(ClaimObjectionOut(many=True), refuses=REFUSES)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        own = objections.objections_of(get_self_for(request.user))
+        return ClaimObjectionOut(own[:20], many=True).data
+
+
+# --- a booking --------------------------------------------------------------------------------
+class PostingOut(serializers.Serializer[Any]):
+    """One side of a booking; positive is debit."""
+
+    account = serializers.CharField(source="account.code")
+    name = text(words.account_name)
+    person = whole(lambda one: one.account.person_id, allow_null=True)
+    person_name = text(words.person_name)
+    unit = serializers.CharField(source="account.unit")
+    amount = serializers.IntegerField()
+    sphere = serializers.IntegerField(help_text="For the tax office, 0 for none.")
+
+
+class OneBookingOut(serializers.Serializer[Any]):
+    booking = BookedOut()
+    kind = serializers.CharField(source="booking.kind")
+    note = text(lambda one: words.text_of(one["booking"]))
+    entered_at = serializers.DateTimeField(source="booking.entered_at")
+    entered_by = text(lambda one: words.entered_by(one["booking"]), help_text="Empty: the program.")
+    postings = PostingOut(source="booking.postings", many=True)
+    vouchers = wholes(lambda one: [row.pk for row in one["vouchers"]])
+    belongs_to = wholes(
+        lambda one: [row.pk for row in one["parts"]], help_text="Taken back together with it."
+    )
+    reverses = whole(lambda one: one["booking"].reverses_id, allow_null=True)
+    reversed_by = whole(
+        lambda one: getattr(getattr(one["booking"], "reversal", None), "pk", None), allow_null=True
+    )
+    is_closed = serializers.BooleanField()
+    hash = serializers.CharField(source="booking.hash")
+    previous_hash = serializers.CharField(source="booking.previous_hash")
+
+
+class BookingAPI(TillAPI):
+    """A booking with its postings, vouchers and its place in the chain."""
+
+    does: ClassVar = reads(OneBookingOut, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        found = get_transaction_for(request.user, pk, self.today)
+        closed = closed_through()
+        return OneBookingOut(
+            {
+                "booking": found,
+                "vouchers": vouchers_of([found.pk]).get(found.pk, []),
+                "parts": other_parts(found),
+                "is_closed": closed is not None and found.date <= closed,
+            }
+        ).data
+
+
+class ReversalOut(serializers.Serializer[Any]):
+    day = serializers.DateField()
+    effects = serializers.ListField(child=serializers.CharField())
+
+
+class ReversalAPI(TillAPI):
+    """What a Storno of a booking would do; for the treasurer."""
+
+    does: ClassVar = reads(
+        ReversalOut, refuses={**REFUSES, 403: (*REFUSES[403], "only_the_treasurer_posts")}
+    )
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        require_poster(request.user, self.today)
+        original = get_transaction_for(request.user, pk, self.today)
+        return ReversalOut(
+            {
+                "day": reversal_day(original, self.today),
+                "effects": reversal_effects(original),
+            }
+        ).data
+
+
+# --- a voucher --------------------------------------------------------------------------------
+def _is_there(voucher: Voucher) -> bool:
+    return voucher.kind == Voucher.Kind.OWN or shelf.content_of(voucher.sha256) is not None
+
+
+class OneVoucherOut(VoucherOut):
+    why = text(lambda row: row.text.why, help_text="There is none but a self-made one.")
+    day = serializers.DateField(allow_null=True)
+    media_type = serializers.CharField(allow_blank=True)
+    size = serializers.IntegerField()
+    is_there = yes(_is_there, help_text="False: its file is missing.")
+    entered_by = somebody(lambda row: row.entered_by)
+
+
+class VoucherAPI(TillAPI):
+    """A voucher; its file is taken from its page."""
+
+    does: ClassVar = reads(OneVoucherOut, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        return OneVoucherOut(get_voucher_for(request.user, pk, self.today)).data

@@ -1,0 +1,56 @@
+"""The till in the API, below `/api/`."""
+
+from django.urls import path
+
+from finance.bank import api as bank
+from finance.till.api import books, club, evenings, own, records, till
+from finance.years import api as years
+
+urlpatterns = [
+    path("account/", own.OwnAccountAPI.as_view(), name="own_account"),
+    path("account/objections/", records.OwnObjectionsAPI.as_view(), name="own_objections"),
+    path("account/statement/", own.OwnStatementAPI.as_view(), name="own_statement"),
+    path("account/transfer/", own.OwnTransferAPI.as_view(), name="own_transfer"),
+    path("catalogue/", club.CatalogueAPI.as_view(), name="catalogue"),
+    path("evenings/<int:pk>/close/", evenings.CloseAPI.as_view(), name="close"),
+    path("evenings/<int:pk>/deeds/", club.DeedsAPI.as_view(), name="deeds"),
+    path("evenings/<int:pk>/rounds/", till.RoundsDueAPI.as_view(), name="rounds"),
+    path("evenings/<int:pk>/rounds/given/", evenings.RoundsGivenAPI.as_view(), name="given"),
+    path("objections/", records.ObjectionsAPI.as_view(), name="objections"),
+    path("objections/decided/", records.DecidedObjectionsAPI.as_view(), name="decided"),
+    path("objections/<int:pk>/", records.ClaimObjectionAPI.as_view(), name="objection"),
+    path("till/", till.TillFrontAPI.as_view(), name="till"),
+    path("till/accounts/<int:pk>/", till.AccountAPI.as_view(), name="account"),
+    path("till/accounts/<int:pk>/statement/", till.StatementAPI.as_view(), name="statement"),
+    path("till/agreements/", club.AgreementsAPI.as_view(), name="agreements"),
+    path("till/bank/", bank.BankAPI.as_view(), name="bank"),
+    path("till/bank/accounts/", bank.BankAccountsAPI.as_view(), name="bank_accounts"),
+    path("till/bank/files/", bank.BankFilesAPI.as_view(), name="bank_files"),
+    path("till/bank/files/<int:pk>/", bank.BankFileAPI.as_view(), name="bank_file"),
+    path("till/bank/lines/", bank.BankLinesAPI.as_view(), name="bank_lines"),
+    path("till/bank/lines/<int:pk>/", bank.BankLineAPI.as_view(), name="bank_line"),
+    path("till/bookings/<int:pk>/", records.BookingAPI.as_view(), name="booking"),
+    path("till/bookings/<int:pk>/audit/", years.AuditedBookingAPI.as_view(), name="audited"),
+    path("till/bookings/<int:pk>/reversal/", records.ReversalAPI.as_view(), name="reversal"),
+    path("till/bookings/unvouched/", books.WithoutVoucherAPI.as_view(), name="without_voucher"),
+    path("till/claims/", till.ClaimsAPI.as_view(), name="claims"),
+    path("till/claims/<int:pk>/", records.ClaimAPI.as_view(), name="claim"),
+    path("till/counts/", books.CountsAPI.as_view(), name="counts"),
+    path("till/debtors/", till.DebtorsAPI.as_view(), name="who_pays"),
+    path("till/dues/", club.DuesAPI.as_view(), name="dues"),
+    path("till/evenings/<int:pk>/", evenings.ProposalsAPI.as_view(), name="evening"),
+    path("till/figures/<int:year>/", books.TillFiguresAPI.as_view(), name="figures"),
+    path("till/journals/", books.JournalsAPI.as_view(), name="journals"),
+    path("till/journals/<slug:code>/<int:year>/", till.JournalAPI.as_view(), name="journal"),
+    path("till/openings/", books.OpeningsAPI.as_view(), name="openings"),
+    path("till/payments/", till.PaymentsAPI.as_view(), name="payments"),
+    path("till/periods/", books.PeriodsAPI.as_view(), name="periods"),
+    path("till/rounds/", till.AllRoundsAPI.as_view(), name="all_rounds"),
+    path("till/rounds/decisions/", evenings.RoundDecisionsAPI.as_view(), name="round_decisions"),
+    path("till/tournaments/<int:pk>/", evenings.TournamentMoneyAPI.as_view(), name="tournament"),
+    path("till/voucher/<int:pk>/", records.VoucherAPI.as_view(), name="voucher"),
+    path("till/vouchers/<int:year>/", till.VouchersAPI.as_view(), name="vouchers"),
+    path("till/years/", till.YearsAPI.as_view(), name="years"),
+    path("till/years/<int:year>/", years.YearAPI.as_view(), name="year"),
+    path("till/years/<int:year>/audit/", years.AuditAPI.as_view(), name="audit"),
+]

@@ -1,0 +1,101 @@
+"""„Wer zahlt noch?“: everybody with something open, since when, and when he last paid."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum, Window
+from django.db.models.functions import Coalesce, RowNumber
+
+from finance.bank.models.notices import PaymentNotice
+from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Account
+from finance.books.models.payments import Payment
+from league.models import Person
+
+# What is open longer than this is worth a friendly word.
+PATIENCE = timedelta(weeks=4)
+# So many claims a reminder names.
+NAMED = 10
+
+
+def debtors(today: date) -> QuerySet[Person]:
+    """Persons who owe money or rounds, with `cents` and `rounds`.
+
+    `oldest` is the day of what is open longest, `overdue` are the cents open for more than four
+    weeks, `announced` those on their way as they say; `open_claims` are counted.
+    """
+    confirmed = Claim.objects.filter(person=OuterRef("pk"), state=Claim.State.CONFIRMED)
+    old = confirmed.filter(unit=chart.EUR, day__lt=today - PATIENCE)
+    paid = Payment.objects.filter(
+        person=OuterRef("pk"),
+        is_reversed=False,
+        method__in=[Payment.Method.CASH, Payment.Method.BANK],
+    )
+    announced = PaymentNotice.objects.filter(
+        person=OuterRef("pk"), state=PaymentNotice.State.PENDING
+    )
+    return Person.objects.annotate(
+        cents=Coalesce(Subquery(_balance(chart.EUR)), 0),
+        rounds=Coalesce(Subquery(_balance(chart.RUNDE)), 0),
+        oldest=Subquery(
+            confirmed.order_by().values("person").annotate(day=Min("day")).values("day")
+        ),
+        overdue=Coalesce(
+            Subquery(
+                old.order_by()
+                .values("person")
+                .annotate(sum=Sum(F("amount") - F("paid")))
+                .values("sum")
+            ),
+            0,
+        ),
+        open_claims=Coalesce(
+            Subquery(confirmed.order_by().values("person").annotate(n=Count("pk")).values("n")),
+            0,
+        ),
+        announced=Coalesce(
+            Subquery(
+                announced.order_by().values("person").annotate(sum=Sum("cents")).values("sum")
+            ),
+            0,
+        ),
+        last_paid=Subquery(
+            paid.order_by().values("person").annotate(day=Max("transaction__date")).values("day")
+        ),
+    ).filter(Q(cents__gt=0) | Q(rounds__gt=0))
+
+
+def _balance(unit: chart.Unit) -> QuerySet[Account, tuple[int]]:
+    own = Account.objects.filter(person=OuterRef("pk"), code=chart.OWED[unit])
+    return own.values_list("balance")
+
+
+@dataclass(frozen=True)
+class Open:
+    """What all debtors owe together."""
+
+    cents: int
+    rounds: int
+    persons: int
+
+
+def all_open() -> Open:
+    """The sums over everybody; credits do not make them smaller."""
+    owed = Account.objects.filter(code__in=chart.OWED.values(), balance__gt=0)
+    sums: dict[str, int] = dict(owed.values_list("unit").annotate(sum=Sum("balance")).order_by())
+    persons = owed.values("person").distinct().count()
+    return Open(sums.get(chart.EUR, 0), sums.get(chart.RUNDE, 0), persons)
+
+
+def open_of(persons: Sequence[Person]) -> dict[int, list[Claim]]:
+    """What each of these persons still owes, the ten oldest at the most, by the person's key."""
+    found: dict[int, list[Claim]] = defaultdict(list)
+    place = Window(RowNumber(), partition_by="person", order_by=["day", "pk"])
+    claims = Claim.objects.filter(person__in=persons, state=Claim.State.CONFIRMED)
+    oldest = claims.annotate(place=place).filter(place__lte=NAMED).order_by("day", "pk")
+    for claim in oldest.select_related("charge__result__table"):
+        found[claim.person_id].append(claim)
+    return found

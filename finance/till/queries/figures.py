@@ -1,0 +1,168 @@
+"""The figures of a year: what was there day by day, what came in and what went out."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Min, Sum
+
+from finance.books import chart
+from finance.books.models.ledger import JournalYear, Posting, Transaction
+
+# Where the club's money lies.
+MONEY = ("cash", "bank", "transit")
+
+
+def years() -> list[int]:
+    """The years in which anything was booked, the last first."""
+    found = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
+    return sorted(set(found), reverse=True)
+
+
+def began() -> date | None:
+    """The day of the very first booking."""
+    first: date | None = Transaction.objects.aggregate(first=Min("date"))["first"]
+    return first
+
+
+@dataclass(frozen=True)
+class Span:
+    """A year up to `until`, and `earlier`: the same days of the year before, so that nobody
+    compares eleven months with twelve.
+
+    `begin` is the first of its days on which there was a book; `was_before` says whether there was
+    one before the year, `is_compared` whether in those earlier days.
+    """
+
+    start: date
+    end: date
+    until: date
+    begin: date
+    earlier: tuple[date, date]
+    was_before: bool
+    is_compared: bool
+
+    @property
+    def now(self) -> tuple[date, date]:
+        return self.start, self.until
+
+    @property
+    def is_over(self) -> bool:
+        return self.until == self.end
+
+
+def span_of(year: int, today: date) -> Span:
+    start, end = date(year, 1, 1), date(year, 12, 31)
+    until = min(end, max(start, today))
+    earlier = date(year - 1, 1, 1), _year_before(until)
+    first = began() or start
+    return Span(
+        start=start,
+        end=end,
+        until=until,
+        begin=min(max(start, first), until),
+        earlier=earlier,
+        was_before=first < start,
+        is_compared=first <= earlier[1],
+    )
+
+
+def _year_before(day: date) -> date:
+    return day.replace(year=day.year - 1, day=28 if (day.month, day.day) == (2, 29) else day.day)
+
+
+@dataclass(frozen=True)
+class Course:
+    """All money of the club at the end of each day on which some moved; `before` the first."""
+
+    before: int
+    days: Sequence[tuple[date, int]]
+
+    @property
+    def last(self) -> int:
+        return self.days[-1][1] if self.days else self.before
+
+
+def course(start: date, end: date) -> Course:
+    """What lay in till and bank together, from `start` to `end`."""
+    money = Posting.objects.filter(account__code__in=MONEY, account__person=None)
+    before = money.filter(transaction__date__lt=start).aggregate(sum=Sum("amount"))["sum"] or 0
+    moved = (
+        money.filter(transaction__date__gte=start, transaction__date__lte=end)
+        .values_list("transaction__date")
+        .annotate(sum=Sum("amount"))
+        .order_by("transaction__date")
+    )
+    standing, days = before, []
+    for day, amount in moved:
+        standing += amount
+        days.append((day, standing))
+    return Course(before, days)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One account of income or expense: what it brought or cost, and in the time before."""
+
+    account: chart.Account
+    now: int
+    before: int
+
+
+@dataclass(frozen=True)
+class Earnings:
+    """Income and expense, each by its kinds, the largest first."""
+
+    income: Sequence[Kind]
+    expense: Sequence[Kind]
+
+    @property
+    def earned(self) -> tuple[int, int]:
+        return _sums(self.income)
+
+    @property
+    def spent(self) -> tuple[int, int]:
+        return _sums(self.expense)
+
+    @property
+    def result(self) -> tuple[int, int]:
+        """What is left of it, now and before."""
+        (earned, earlier), (spent, before) = self.earned, self.spent
+        return earned - spent, earlier - before
+
+
+def _sums(kinds: Sequence[Kind]) -> tuple[int, int]:
+    return sum(one.now for one in kinds), sum(one.before for one in kinds)
+
+
+def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
+    """Income and expense in euro from day to day, beside those of another time."""
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for place, (start, end) in enumerate((now, before)):
+        for code, amount in _moved(start, end):
+            sums[code][place] = amount
+    kinds: dict[str, list[Kind]] = {"income": [], "expense": []}
+    for code, (amount, earlier) in sums.items():
+        account = chart.ACCOUNTS[code]
+        sign = -1 if account.kind == "income" else 1
+        kinds[account.kind].append(Kind(account, sign * amount, sign * earlier))
+    for found in kinds.values():
+        found.sort(key=lambda one: (-one.now, -one.before, one.account.code))
+    return Earnings(kinds["income"], kinds["expense"])
+
+
+def _moved(start: date, end: date) -> list[tuple[str, int]]:
+    codes = [
+        one.code
+        for one in chart.ACCOUNTS.values()
+        if one.kind in {"income", "expense"} and one.unit == chart.EUR
+    ]
+    return list(
+        Posting.objects.filter(
+            account__code__in=codes, transaction__date__gte=start, transaction__date__lte=end
+        )
+        .values_list("account__code")
+        .annotate(sum=Sum("amount"))
+        .order_by("account__code")
+    )

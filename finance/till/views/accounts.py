@@ -1,0 +1,141 @@
+"""A person's account: for the treasurer to take payments, for the person to see how it stands."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from finance.bank.queries.bank import pending_notices
+from finance.bank.queries.paying import giro_of, notices_to_show
+from finance.books.forms import OnceForm, PaymentForm
+from finance.books.labels import euro
+from finance.books.lists import STATEMENT
+from finance.books.models.ledger import Transaction
+from finance.books.permissions import actor, posts, reads, to_top
+from finance.books.queries import objections, people, statement
+from finance.books.queries.access import get_person_for, get_self_for, may_post
+from finance.books.queries.doubts import with_doubts
+from finance.books.queries.rounds import owed_by
+from finance.books.services.payments import take_payment
+from finance.errors import FinanceError
+from finance.years.queries.audits import may_see_year_ends
+from league.forms import refuse as beside_the_field
+from league.lists import Found
+from league.models import Person
+from league.queries import is_member
+from league.queries.approvals import waiting_of
+
+# What a second person is asked about and stands on an account.
+ON_ACCOUNT = ("cash", "transfer", "waiver", "refusal", "conversion", "reversal")
+
+
+def _context(request: HttpRequest, person: Person, found: Found[Transaction]) -> dict[str, Any]:
+    return {
+        "approvals": waiting_of(request.user, person, ON_ACCOUNT, timezone.now()),
+        "person": person,
+        "owing": people.owing_of(person),
+        "open_claims": list(people.open_claims(person)),
+        "found": found,
+        "lines": statement.lines(person, found.lines),
+    }
+
+
+@reads
+def account(request: HttpRequest, pk: int) -> HttpResponseBase:
+    person = get_person_for(request.user, pk, timezone.localdate())
+    found = STATEMENT.read(request, people.statement(person))
+    if sheet := found.sheet(f"konto-{person.pk}"):
+        return sheet
+    return _page(request, person, found)
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    found: Found[Transaction],
+    form: PaymentForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = _context(request, person, found)
+    owed = context["owing"].cents
+    if form is None:
+        form = PaymentForm.on(timezone.localdate(), owed)
+    else:
+        form.look_again(owed)
+    rounds = owed_by(person, None, timezone.localdate()) if context["owing"].rounds > 0 else None
+    context |= {
+        "undecided": list(with_doubts(people.undecided_claims(person))),
+        "form": form,
+        "first_round": rounds.first if rounds else None,
+        "once_form": OnceForm(),
+        "may_post": may_post(request.user, timezone.localdate()),
+        "notices": list(pending_notices(person=person)),
+        "giro": giro_of(person),
+    }
+    return render(request, "finance/account.html", context, status=status)
+
+
+@posts
+def pay(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    person = get_person_for(request.user, pk, today)
+    form = PaymentForm(request.POST)
+    if form.is_valid():
+        try:
+            payment = take_payment(
+                person=person,
+                by=actor(request),
+                today=today,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+            said = _("%(amount)s von %(name)s gebucht.")
+            messages.success(
+                request,
+                said % {"amount": euro(payment.amount), "name": person.name},
+                extra_tags="received",
+            )
+            return to_top("finance:account", pk)
+        except FinanceError as error:
+            beside_the_field(form, error)
+    found = STATEMENT.read(request, people.statement(person))
+    return _page(request, person, found, form, status=422)
+
+
+@login_required
+@never_cache
+@require_safe
+def own_account(request: HttpRequest) -> HttpResponseBase:
+    person = get_self_for(request.user)
+    found = STATEMENT.read(request, people.statement(person))
+    if sheet := found.sheet("mein-konto"):
+        return sheet
+    own = list(objections.objections_of(person)[:20])
+    context = {
+        **_context(request, person, found),
+        "undecided": list(people.undecided_claims(person)),
+        "objections": own,
+        "objected": {one.claim_id for one in own if one.is_open},
+        "is_member": is_member(request.user, timezone.localdate()),
+        "may_rule": objections.may_rule(request.user, timezone.localdate()),
+        "sees_years": may_see_year_ends(request.user, timezone.localdate()),
+        "giro": giro_of(person),
+        "notices": list(notices_to_show(person)),
+    }
+    return render(request, "finance/own_account.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def balance(request: HttpRequest) -> HttpResponse:
+    """How I stand, as a part for other pages (`hx-get`)."""
+    person = get_self_for(request.user)
+    return render(request, "finance/_balance.html", {"owing": people.owing_of(person)})

@@ -1,0 +1,27 @@
+"""„Wer zahlt noch?“"""
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+
+from finance.bank.queries.bank import club_account
+from finance.books.labels import reminder
+from finance.books.lists import DEBTORS
+from finance.books.permissions import reads
+from finance.till.queries import debts
+
+
+@reads
+def who_pays(request: HttpRequest) -> HttpResponseBase:
+    found = DEBTORS.read(request, debts.debtors(timezone.localdate()))
+    if sheet := found.sheet("wer-zahlt-noch"):
+        return sheet
+    owed = debts.open_of(found.lines)
+    account = club_account()
+    lines = []
+    for one in found.lines:
+        more = vars(one)["open_claims"] - len(owed[one.pk])
+        lines.append((one, reminder(one, owed[one.pk], one.cents, more, account)))
+    context = {"found": found, "lines": lines, "all": debts.all_open()}
+    return render(request, "finance/who_pays.html", context)

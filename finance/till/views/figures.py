@@ -1,0 +1,88 @@
+"""The year in drawings: what was there, what came in and what went out."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.dates import MONTHS_3
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+
+from finance.books.labels import euro, whole_euro
+from finance.books.permissions import reads
+from finance.till.queries import figures as queries
+from league import drawings
+from league.drawings import Bar, Said
+
+
+@reads
+def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
+    today = timezone.localdate()
+    years = queries.years() or [today.year]
+    chosen = years[0] if year is None else year
+    if chosen not in years:
+        raise Http404
+    span = queries.span_of(chosen, today)
+    course = queries.course(*span.now)
+    found = queries.earnings(span.now, span.earlier)
+    context = {
+        "year": chosen,
+        "years": years,
+        "until": span.until,
+        "is_over": span.is_over,
+        "course": course,
+        "months": _months(course, span.begin, span.until),
+        "found": found,
+        "earlier": span.earlier[1],
+        "was_before": span.was_before,
+        "compared": span.is_compared,
+        "line": _line(course, span),
+        "income": _bars(_("Einnahmen nach Art"), found.income, chosen),
+        "expense": _bars(_("Ausgaben nach Art"), found.expense, chosen),
+    }
+    return render(request, "finance/figures.html", context)
+
+
+def _line(course: queries.Course, span: queries.Span) -> SafeString:
+    said = Said(
+        _("Kasse und Bank %(year)s") % {"year": span.start.year},
+        _("Am Anfang %(before)s, zuletzt %(last)s.")
+        % {"before": euro(course.before), "last": euro(course.last)},
+    )
+    return SafeString(
+        drawings.course(
+            said,
+            course.days,
+            span.start,
+            span.end,
+            before=course.before,
+            begin=span.begin,
+            until=span.until,
+            months=[str(MONTHS_3[month]).capitalize() for month in range(1, 13)],
+            money=whole_euro,
+        )
+    )
+
+
+def _bars(title: str, kinds: Sequence[queries.Kind], year: int) -> SafeString:
+    compared = any(one.before for one in kinds)
+    lines = [
+        Bar(gettext(one.account.name), one.now, one.before if compared else None) for one in kinds
+    ]
+    said = Said(title, "; ".join(f"{one.name}: {euro(one.now)}" for one in lines))
+    legend = {"now": str(year), "before": str(year - 1)} if compared else {}
+    return SafeString(drawings.bars(said, lines, money=euro, **legend))
+
+
+def _months(course: queries.Course, begin: date, until: date) -> list[tuple[str, int]]:
+    """What was there at the end of each month so far in which there was a book."""
+    found, standing, days = [], course.before, list(course.days)
+    for month in range(begin.month, until.month + 1):
+        while days and days[0][0].month == month:
+            standing = days.pop(0)[1]
+        found.append((date_format(date(begin.year, month, 1), "F"), standing))
+    return found

@@ -1,0 +1,227 @@
+"""How a year ended: its figures, its steps, and what the auditors looked at and found."""
+
+from typing import Any, ClassVar
+
+from django.http import Http404
+from django.utils.translation import gettext
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from finance.books import labels as words
+from finance.books.api.frame import TillAPI
+from finance.books.api.rows import BookedOut, PayerOut, somebody
+from finance.books.queries import bookings
+from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
+from finance.years.models import AuditMark, YearStep
+from finance.years.queries import audits, year_figures
+from finance.years.steps import STATES
+from league.api.fields import text, whole, wholes
+from league.api.frame import reads
+from league.api.money import REFUSES, MoneyAPI
+
+
+def require_year(year: int) -> None:
+    """A year in which something is booked; the others do not exist."""
+    if year not in bookings.years():
+        raise Http404
+
+
+# --- a year -----------------------------------------------------------------------------------
+class InTwoYearsOut(serializers.Serializer[Any]):
+    """An account of the chart, in cents; income counts up."""
+
+    account = serializers.CharField(source="account.code")
+    name = text(lambda one: gettext(one.account.name))
+    now = serializers.IntegerField()
+    before = serializers.IntegerField()
+
+
+class SphereOut(serializers.Serializer[Any]):
+    number = whole(lambda one: one[0])
+    name = text(lambda one: str(words.SPHERES.get(one[0], "")))
+    income = whole(lambda one: one[1])
+    expense = whole(lambda one: one[2])
+
+
+class YearStepOut(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(YearStep.Kind.choices)
+    seal = serializers.CharField(allow_blank=True, help_text="Of the books it was taken on.")
+    agrees = serializers.BooleanField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    held_on = serializers.DateField(allow_null=True)
+    votes_for = serializers.IntegerField(allow_null=True)
+    votes_against = serializers.IntegerField(allow_null=True)
+    abstained = serializers.IntegerField(allow_null=True)
+    taken_at = serializers.DateTimeField()
+    taken_by = somebody(lambda step: step.taken_by)
+
+
+class SignsOut(serializers.Serializer[Any]):
+    person = PayerOut()
+    has_signed = serializers.BooleanField()
+
+
+class YearEndOut(serializers.Serializer[Any]):
+    year = serializers.IntegerField()
+    state = serializers.ChoiceField(["open", *STATES])
+    seal = serializers.CharField(help_text="Of the books as they are now.")
+    has_changed = serializers.BooleanField(help_text="Something was booked since the draft.")
+    steps = YearStepOut(many=True)
+    auditors = SignsOut(many=True)
+    without_voucher = serializers.IntegerField()
+    income = InTwoYearsOut(many=True)
+    expense = InTwoYearsOut(many=True)
+    held = InTwoYearsOut(many=True, help_text="What is there at the end.")
+    spheres = SphereOut(many=True)
+
+
+class YearAPI(MoneyAPI):
+    """How a year ended; for treasurer, auditor and chair."""
+
+    does: ClassVar = reads(YearEndOut, refuses=REFUSES)
+
+    def show(self, request: Request, year: int, **named: Any) -> Any:
+        audits.require_year_ends(request.user, self.today)
+        require_year(year)
+        steps = list(audits.steps_of(year))
+        standing, seal = audits.standing_of(steps), audits.seal_of_year(year)
+        result = year_figures.result_of(year)
+        return YearEndOut(
+            {
+                "year": year,
+                "state": standing.state,
+                "seal": seal,
+                "has_changed": standing.state != "open" and standing.seal != seal,
+                "steps": steps,
+                "auditors": [
+                    {"person": one, "has_signed": one.user_id in standing.signed}
+                    for one in audits.auditors(year, self.today)
+                ],
+                "without_voucher": bookings_without_voucher(year).count(),
+                "income": result.income,
+                "expense": result.expense,
+                "held": result.held,
+                "spheres": year_figures.spheres_of(year),
+            }
+        ).data
+
+
+# --- its audit --------------------------------------------------------------------------------
+class SampleOut(serializers.Serializer[Any]):
+    """Drawn so that anybody can draw it again."""
+
+    seed = serializers.CharField()
+    size = serializers.IntegerField()
+    numbers = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Up to which number of each journal."
+    )
+    drawn = serializers.IntegerField()
+    total = serializers.IntegerField()
+    drawn_at = serializers.DateTimeField()
+    drawn_by = somebody(lambda row: row.drawn_by)
+
+
+class AnswerOut(serializers.Serializer[Any]):
+    """What whoever keeps the till says to a mark."""
+
+    text = serializers.CharField(allow_blank=True)
+    answered_at = serializers.DateTimeField()
+    answered_by = somebody(lambda row: row.answered_by)
+
+
+class MarkOut(serializers.Serializer[Any]):
+    mark = serializers.ChoiceField(AuditMark.Mark.choices)
+    remark = serializers.CharField(allow_blank=True)
+    marked_at = serializers.DateTimeField()
+    marked_by = somebody(lambda row: row.marked_by)
+    answers = AnswerOut(many=True)
+
+
+class LookedAtOut(serializers.Serializer[Any]):
+    booking = BookedOut()
+    drawn = serializers.BooleanField(help_text="False: marked without being drawn.")
+    marks = MarkOut(many=True, help_text="The latest counts.")
+    vouchers = wholes(lambda one: [voucher.pk for voucher in one.vouchers])
+
+
+class AgreedOut(serializers.Serializer[Any]):
+    """What the books say, and what was counted or stated by the bank, if anything."""
+
+    account = serializers.CharField(source="account.code")
+    day = serializers.DateField()
+    booked = serializers.IntegerField()
+    found = serializers.IntegerField(allow_null=True)
+
+
+class OwedThenOut(serializers.Serializer[Any]):
+    person = PayerOut(source="*")
+    cents = serializers.IntegerField()
+
+
+class FindingOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    text = serializers.CharField()
+    found_at = serializers.DateTimeField()
+    found_by = somebody(lambda row: row.found_by)
+    settled_at = serializers.DateTimeField(allow_null=True)
+    settled_by = somebody(lambda row: row.settled_by)
+    settled_how = serializers.CharField(allow_blank=True)
+
+
+class AuditOut(serializers.Serializer[Any]):
+    year = serializers.IntegerField()
+    state = serializers.ChoiceField(["open", *STATES])
+    samples = SampleOut(many=True)
+    looked_at = LookedAtOut(many=True)
+    without_voucher = BookedOut(many=True)
+    agreed = AgreedOut(many=True)
+    owed = OwedThenOut(many=True, help_text="At the end of the year; minus is a credit.")
+    findings = FindingOut(many=True)
+
+
+class AuditAPI(TillAPI):
+    """What the auditors drew, marked and found in a year."""
+
+    does: ClassVar = reads(AuditOut, refuses=REFUSES)
+
+    def show(self, request: Request, year: int, **named: Any) -> Any:
+        self.asked_by(request)
+        require_year(year)
+        return AuditOut(
+            {
+                "year": year,
+                "state": audits.standing_of(audits.steps_of(year)).state,
+                "samples": audits.samples_of(year),
+                "looked_at": audits.looked_at(year),
+                "without_voucher": bookings_without_voucher(year),
+                "agreed": year_figures.agreed(year, self.today),
+                "owed": [
+                    {"pk": person.pk, "name": person.name, "cents": cents}
+                    for person, cents in year_figures.owed_at_end(year)
+                ],
+                "findings": audits.findings_of(year),
+            }
+        ).data
+
+
+class AuditedOut(serializers.Serializer[Any]):
+    booking = BookedOut()
+    vouchers = wholes(lambda one: [voucher.pk for voucher in one["vouchers"]])
+    marks = MarkOut(many=True, help_text="The latest first.")
+
+
+class AuditedBookingAPI(TillAPI):
+    """What the auditors said about a booking."""
+
+    does: ClassVar = reads(AuditedOut, refuses=REFUSES)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        booking = audits.get_audited_booking(request.user, pk, self.today)
+        return AuditedOut(
+            {
+                "booking": booking,
+                "vouchers": vouchers_of([booking.pk]).get(booking.pk, []),
+                "marks": audits.marks_of(booking),
+            }
+        ).data

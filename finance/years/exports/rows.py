@@ -1,0 +1,240 @@
+"""The rows of the lists that leave the house: of a year, or of all years where it is None.
+
+Rows come while they are written, so a list may be as long as it likes. Amounts are split into cents
+and rounds, one of them None. `listings` names their columns, in the same order.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from django.db.models import F, Prefetch, Sum
+from django.utils.translation import gettext, gettext_lazy
+
+from finance.bank.models.bank import BankBooking, BankLine
+from finance.books import chart
+from finance.books import labels as words
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Account, Posting, Transaction
+from finance.books.models.payments import Allocation, Payment
+from finance.books.models.rounds import GivenRound
+from finance.books.models.vouchers import Voucher, VoucherLink
+from finance.books.queries import bookings
+from finance.books.queries.claims import with_cause, with_conversions
+from finance.cash.coins import DENOMINATIONS
+from finance.cash.models import CashCount
+
+Row = tuple[Any, ...]
+AT_ONCE = 2000
+KINDS: dict[str, Any] = {
+    "asset": gettext_lazy("Vermögen"),
+    "liability": gettext_lazy("Verbindlichkeit"),
+    "income": gettext_lazy("Einnahme"),
+    "expense": gettext_lazy("Ausgabe"),
+    "equity": gettext_lazy("Eigenmittel"),
+}
+
+
+def _between(year: int | None) -> tuple[date, date]:
+    return (date(year or date.min.year, 1, 1), date(year or date.max.year, 12, 31))
+
+
+def _split(amount: int | None, unit: str) -> tuple[int | None, int | None]:
+    """An amount as (cents, rounds), one of them None."""
+    return (None, amount) if unit == chart.RUNDE else (amount, None)
+
+
+def _label(transaction: Transaction | None) -> str:
+    return words.label(transaction) if transaction is not None else ""
+
+
+def posted(year: int | None) -> Iterator[Row]:
+    accounts, names = bookings.accounts(), bookings.Names()
+    for booked in bookings.stream(year):
+        for line in booked.lines:
+            account = accounts[line.account]
+            yield (
+                gettext(chart.JOURNALS[booked.journal].name),
+                booked.year,
+                booked.number,
+                booked.day,
+                booked.entered_at,
+                booked.what,
+                booked.text,
+                names.account(account, booked.day),
+                names.person(account, booked.day),
+                *_split(line.amount, account.unit),
+                words.SPHERES.get(line.sphere, ""),
+                booked.hash,
+            )
+
+
+def sums(year: int | None) -> Iterator[Row]:
+    """Each account of the chart, those of persons together: begin, debit, credit, end."""
+    start, end = _between(year)
+    accounts = bookings.accounts()
+    before: dict[str, int] = {}
+    for (key, _sphere), total in bookings.sums_before(start).items():
+        code = accounts[key].code
+        before[code] = before.get(code, 0) + total
+    moved: dict[str, list[int]] = {}
+    within = Posting.objects.filter(transaction__date__range=(start, end))
+    for side, found in enumerate([within.filter(amount__gt=0), within.filter(amount__lt=0)]):
+        sums = found.order_by().values_list("account__code").annotate(sum=Sum("amount"))
+        for code, total in sums:
+            moved.setdefault(code, [0, 0])[side] = total
+    for account in chart.ACCOUNTS.values():
+        debit, credit = moved.get(account.code, [0, 0])
+        # A year earns and spends from nothing; what is owned and owed goes on.
+        begin = 0 if account.kind in {"income", "expense"} else before.get(account.code, 0)
+        if begin or debit or credit:
+            figures = (begin, debit, -credit, begin + debit + credit)
+            none = (None,) * 4
+            in_euro = account.unit == chart.EUR
+            yield (
+                gettext(account.name),
+                KINDS[account.kind],
+                *(figures if in_euro else none),
+                *(none if in_euro else figures),
+            )
+
+
+def claims(year: int | None) -> Iterator[Row]:
+    found = with_conversions(with_cause(Claim.objects.filter(day__range=_between(year))))
+    for claim in found.order_by("day", "pk").iterator(AT_ONCE):
+        yield (
+            claim.pk,
+            claim.day,
+            claim.person.name,
+            claim.event.name if claim.event else "",
+            words.cause(claim),
+            *_split(claim.amount, claim.unit),
+            *_split(claim.paid, claim.unit),
+            words.state(claim),
+            claim.reason,
+            _label(claim.transaction),
+        )
+
+
+def payments(year: int | None) -> Iterator[Row]:
+    found = Payment.objects.filter(transaction__date__range=_between(year))
+    found = found.select_related("person", "transaction__head", "transaction__text")
+    for payment in found.order_by("transaction__date", "pk").iterator(AT_ONCE):
+        yield (
+            payment.pk,
+            payment.transaction.date,
+            payment.person.name,
+            payment.get_method_display(),
+            *_split(payment.amount, payment.unit),
+            *_split(payment.allocated, payment.unit),
+            payment.is_reversed,
+            words.text_of(payment.transaction),
+            _label(payment.transaction),
+        )
+
+
+def settled(year: int | None) -> Iterator[Row]:
+    found = Allocation.objects.filter(payment__transaction__date__range=_between(year))
+    found = found.select_related(
+        "claim__person", "claim__transaction__head", "payment__transaction__head"
+    )
+    for row in found.order_by("pk").iterator(AT_ONCE):
+        yield (
+            row.payment.transaction.date,
+            row.claim.person.name,
+            _label(row.payment.transaction),
+            row.payment_id,
+            _label(row.claim.transaction),
+            row.claim_id,
+            *_split(row.amount, row.claim.unit),
+        )
+
+
+def given(year: int | None) -> Iterator[Row]:
+    found = GivenRound.objects.filter(entered_at__year=year) if year else GivenRound.objects.all()
+    found = found.select_related("claim__person", "event").prefetch_related("heads__person")
+    for given in found.order_by("pk").iterator(AT_ONCE):
+        yield (
+            given.entered_at,
+            given.claim.person.name,
+            given.claim_id,
+            given.event.name if given.event else "",
+            words.people(given.people),
+            given.is_taken_back,
+        )
+
+
+def owing(year: int | None) -> Iterator[Row]:
+    """What each person owed when the year was over (now, where all years are asked for)."""
+    owing: dict[int, dict[str, int]] = {}
+    names: dict[int, str] = {}
+    accounts = Account.objects.filter(code__in=chart.OWED.values(), person__isnull=False)
+    if year is None:
+        rows = accounts.annotate(sum=F("balance"))
+    else:
+        _start, end = _between(year)
+        rows = accounts.filter(postings__transaction__date__lte=end).annotate(
+            sum=Sum("postings__amount")
+        )
+    for account in rows.select_related("person").order_by("person__sort_key", "person_id"):
+        if account.person is not None:
+            names[account.person.pk] = account.person.name
+            owing.setdefault(account.person.pk, {})[account.unit] = vars(account)["sum"]
+    for key, units in owing.items():
+        yield (key, names[key], units.get(chart.EUR, 0), units.get(chart.RUNDE, 0))
+
+
+def vouchers(year: int | None) -> Iterator[Row]:
+    found = Voucher.objects.filter(year=year) if year else Voucher.objects.all()
+    links = VoucherLink.objects.select_related("transaction__head")
+    found = found.select_related("text").prefetch_related(Prefetch("links", queryset=links))
+    for voucher in found.order_by("year", "number").iterator(AT_ONCE):
+        text = getattr(voucher, "text", None)
+        yield (
+            voucher.year,
+            voucher.number,
+            voucher.get_kind_display(),
+            voucher.entered_at,
+            *((text.name, text.payee, text.what, text.why) if text else ("",) * 4),
+            voucher.day,
+            voucher.cents,
+            ", ".join(_label(link.transaction) for link in voucher.links.all()),
+            voucher.sha256,
+        )
+
+
+def counted(year: int | None) -> Iterator[Row]:
+    found = CashCount.objects.filter(day__range=_between(year))
+    found = found.select_related("event", "transaction__head")
+    for count in found.order_by("day", "pk").iterator(AT_ONCE):
+        yield (
+            count.day,
+            count.counted_at,
+            count.event.name if count.event else "",
+            count.expected,
+            count.counted,
+            count.difference,
+            _label(count.transaction),
+            *(getattr(count, name) for name in DENOMINATIONS),
+        )
+
+
+def from_the_bank(year: int | None) -> Iterator[Row]:
+    bookings_of = BankBooking.objects.select_related("transaction__head")
+    found = BankLine.objects.filter(day__range=_between(year), bank_import__undone_at=None)
+    found = found.select_related("text").prefetch_related(
+        Prefetch("bookings", queryset=bookings_of)
+    )
+    for line in found.order_by("day", "pk").iterator(AT_ONCE):
+        text = getattr(line, "text", None)
+        yield (
+            line.day,
+            text.name if text else "",
+            text.iban if text else "",
+            text.text if text else "",
+            line.cents,
+            line.done,
+            line.ignored,
+            line.reason,
+            ", ".join(_label(one.transaction) for one in line.bookings.all()),
+        )

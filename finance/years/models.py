@@ -1,0 +1,294 @@
+"""What auditors and board leave behind: samples, marks, findings, and the steps of a year's end.
+
+All of it is append-only. A later mark takes the place of an earlier one,
+which stays; free text can be erased.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.ledger import Transaction
+from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words
+from league.trigger_kinds import Trigger, append_only, guard
+
+
+class YearEnd(Versioned):
+    """One year of the club, locked by everybody who audits it or takes a step."""
+
+    year = models.PositiveSmallIntegerField(unique=True)
+
+    class Meta:
+        ordering = ["-year"]
+
+    def __str__(self) -> str:
+        return str(self.year)
+
+
+guard(
+    # What auditors and board say stays; only their free words can be erased.
+    *append_only("finance_yearend"),
+)
+
+
+class YearStep(Versioned):
+    """One step of the year's end. `seal` is that of the books it was taken on.
+
+    `agrees`: an auditor recommends the discharge, the meeting gave it. A meeting has its day and
+    its votes; going back has a reason.
+    """
+
+    WORDS = ("reason",)
+
+    class Kind(models.TextChoices):
+        DRAFT = "draft", _("Entwurf")
+        BOARD = "board", _("vom Vorstand bestätigt")
+        SIGNED = "signed", _("geprüft und unterschrieben")
+        AUDITED = "audited", _("geprüft")
+        DISCHARGED = "discharged", _("Entlastung")
+        BACK = "back", _("zurückgegeben")
+
+    year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="steps")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    seal = models.CharField(max_length=64, blank=True)
+    agrees = models.BooleanField(null=True)
+    reason = models.CharField(max_length=400, blank=True)
+    held_on = models.DateField(null=True)
+    votes_for = models.PositiveSmallIntegerField(null=True)
+    votes_against = models.PositiveSmallIntegerField(null=True)
+    abstained = models.PositiveSmallIntegerField(null=True)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    taken_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["year_end", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["year_end", "number"], name="year_step_number_once"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["draft", "board", "signed", "audited", "discharged", "back"]),
+                name="year_step_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="back", seal="") | (~Q(kind="back") & ~Q(seal="")),
+                name="year_step_has_a_seal",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["signed", "discharged"], agrees__isnull=False)
+                | (~Q(kind__in=["signed", "discharged"]) & Q(agrees=None)),
+                name="year_step_agrees",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    kind="discharged",
+                    held_on__isnull=False,
+                    votes_for__isnull=False,
+                    votes_against__isnull=False,
+                    abstained__isnull=False,
+                )
+                | (
+                    ~Q(kind="discharged")
+                    & Q(held_on=None, votes_for=None, votes_against=None, abstained=None)
+                ),
+                name="year_step_of_a_meeting",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.year_end} {self.number}: {self.kind}"
+
+
+guard(
+    *all_but_words(
+        "finance_yearstep",
+        ["reason"],
+        [
+            *("id", "year_end_id", "number", "kind", "seal", "agrees", "held_on", "votes_for"),
+            *("votes_against", "abstained", "taken_by_id", "taken_at"),
+        ],
+    ),
+    Trigger(
+        "finance_yearstep_follows",
+        "finance_yearstep",
+        "INSERT",
+        "year_step_out_of_order",
+        "NEW.number <> 1 + (SELECT COUNT(*) FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id)"
+        " OR (NEW.kind <> 'discharged' AND EXISTS (SELECT 1 FROM finance_yearstep s"
+        " WHERE s.year_end_id = NEW.year_end_id AND s.kind = 'audited'))",
+    ),
+)
+
+
+class AuditSample(Versioned):
+    """Which bookings are looked at: drawn by `check_year.sample`, so anybody can draw them again.
+
+    `numbers` says for each journal up to which number was drawn.
+    """
+
+    year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="samples")
+    seed = models.CharField(_("Startwert"), max_length=80)
+    size = models.PositiveSmallIntegerField(_("Wie viele"))
+    numbers = models.JSONField()
+    drawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    drawn_at = models.DateTimeField()
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(size__gt=0), name="sample_draws_something"),
+            models.CheckConstraint(condition=~Q(seed=""), name="sample_has_a_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.year_end}: {self.seed} ({self.size})"
+
+    @property
+    def total(self) -> int:
+        """How many there were to draw from."""
+        return sum(self.numbers.values())
+
+    @property
+    def drawn(self) -> int:
+        """How many were drawn: no more than there were, whatever was asked for."""
+        return min(self.size, self.total)
+
+
+guard(
+    *append_only("finance_auditsample"),
+)
+
+
+class AuditMark(Versioned):
+    """What an auditor says about a booking and its voucher. The latest counts."""
+
+    WORDS = ("remark",)
+
+    class Mark(models.TextChoices):
+        FINE = "fine", _("in Ordnung")
+        QUESTION = "question", _("Rückfrage")
+        WRONG = "wrong", _("beanstandet")
+
+    year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="marks")
+    transaction = models.ForeignKey(
+        Transaction, on_delete=models.PROTECT, related_name="audit_marks"
+    )
+    mark = models.CharField(max_length=8, choices=Mark.choices)
+    remark = models.CharField(_("Bemerkung"), max_length=400, blank=True)
+    marked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    marked_at = models.DateTimeField()
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # What is said about a booking, the latest last (queries.audits).
+            models.Index(fields=["transaction", "id"], name="audit_mark_of_booking"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(mark__in=["fine", "question", "wrong"]), name="audit_mark_kind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.transaction}: {self.mark}"
+
+
+guard(
+    *all_but_words(
+        "finance_auditmark",
+        ["remark"],
+        [
+            *("id", "year_end_id", "transaction_id", "mark", "marked_by_id", "marked_at"),
+            "client_id",
+        ],
+    ),
+)
+
+
+class AuditAnswer(Versioned):
+    """What whoever keeps the till says to a mark. The mark stands until an auditor sets another."""
+
+    WORDS = ("text",)
+
+    mark = models.ForeignKey(AuditMark, on_delete=models.PROTECT, related_name="answers")
+    text = models.CharField(_("Antwort"), max_length=400, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    answered_at = models.DateTimeField()
+    client_id = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+guard(
+    *all_but_words(
+        "finance_auditanswer",
+        ["text"],
+        ["id", "mark_id", "answered_by_id", "answered_at", "client_id"],
+    ),
+)
+
+
+class AuditFinding(Versioned):
+    """What the auditors found beyond single bookings; settled once, with a sentence."""
+
+    WORDS = ("text", "settled_how")
+
+    year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="findings")
+    text = models.CharField(_("Feststellung"), max_length=400)
+    found_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    found_at = models.DateTimeField()
+    client_id = models.CharField(max_length=64, unique=True)
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    settled_at = models.DateTimeField(null=True)
+    settled_how = models.CharField(_("Erledigt durch"), max_length=400, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(settled_at=None, settled_by=None, settled_how="")
+                | Q(settled_at__isnull=False, settled_by__isnull=False),
+                name="finding_is_settled_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+guard(
+    *all_but_words(
+        "finance_auditfinding",
+        ["text"],
+        ["id", "year_end_id", "found_by_id", "found_at", "client_id"],
+    ),
+    Trigger(
+        "finance_auditfinding_settled_once",
+        "finance_auditfinding",
+        "UPDATE",
+        "finding_settled_once",
+        "OLD.settled_at IS NOT NULL",
+        columns=("settled_at", "settled_by_id"),
+    ),
+)

@@ -1,0 +1,135 @@
+"""The journal as plain text that both beancount and hledger read, with the same balances in each.
+
+Pure: no Django, no database. Only what both understand is written. What beancount alone knows
+(`open`, `balance`) is an entry without postings to hledger and moves nothing; what neither should
+compute with stands in comments. Names become ASCII; a person's account ends in the person's key,
+because two names may look alike without their accents.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from finance.books import chart
+from finance.books.chart import EUR, Unit
+
+_ROOTS = {
+    "asset": "Assets",
+    "liability": "Liabilities",
+    "income": "Income",
+    "expense": "Expenses",
+    "equity": "Equity",
+}
+_SPHERES = {
+    chart.IDEAL: "Ideell",
+    chart.WEALTH: "Vermoegen",
+    chart.PURPOSE: "Zweckbetrieb",
+    chart.BUSINESS: "Geschaeftsbetrieb",
+}
+# What a year begins with: what the years before earned and spent is one account from then on.
+CARRIED: dict[Unit, str] = {EUR: "Equity:Vortrag", chart.RUNDE: "Equity:Vortrag-Runden"}
+# What decomposing an accented letter does not turn into ASCII.
+_LETTERS = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+        "ẞ": "SS",
+        "æ": "ae",
+        "Æ": "Ae",
+        "œ": "oe",
+        "Œ": "Oe",
+        "ø": "o",
+        "Ø": "O",
+        "ł": "l",
+        "Ł": "L",
+        "đ": "d",
+        "Đ": "D",
+        "ð": "d",
+        "Ð": "D",
+        "þ": "th",
+        "Þ": "Th",
+        "ı": "i",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A posting: `account` as `account_name` gives it, cents or whole rounds."""
+
+    account: str
+    amount: int
+    unit: Unit
+
+
+@dataclass(frozen=True)
+class Booking:
+    """A transaction to write down; `link` names it in ASCII, `notes` are comments below it."""
+
+    day: date
+    link: str
+    tag: str
+    who: str
+    what: str
+    notes: Sequence[str]
+    lines: Sequence[Line]
+
+
+def component(name: str, otherwise: str = "Konto") -> str:
+    """One part of an account's name: an ASCII capital or digit first, then letters, digits, „-“."""
+    latin = unicodedata.normalize("NFKD", name.translate(_LETTERS))
+    plain = latin.encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-") or otherwise
+    return plain[0].upper() + plain[1:]
+
+
+def account_name(code: str, sphere: int = 0, person: tuple[int, str] | None = None) -> str:
+    """„Assets:Kasse“, „Expenses:Ausfluege:Ideell“, „Assets:Forderungen-an-Personen:Robin-12“."""
+    account = chart.ACCOUNTS[code]
+    parts = [_ROOTS[account.kind], component(account.name)]
+    if sphere:
+        parts.append(_SPHERES[sphere])
+    if person is not None:
+        key, name = person
+        parts.append(f"{component(name, 'Person')}-{key}")
+    return ":".join(parts)
+
+
+def amount(value: int, unit: Unit) -> str:
+    if unit != EUR:
+        return f"{value} {unit}"
+    return f"{'-' if value < 0 else ''}{abs(value) // 100}.{abs(value) % 100:02} {unit}"
+
+
+def opened(account: str, unit: Unit, day: date) -> str:
+    """Says that there is such an account from `day` on."""
+    return f"{day} open {account} {unit}\n"
+
+
+def written(booking: Booking) -> str:
+    """One transaction, with an empty line after it."""
+    said = [
+        f'{booking.day} * "{_said(booking.who)}" "{_said(booking.what)}" ^{booking.link}'
+        f" #{booking.tag}\n"
+    ]
+    said += [f"  ; {_said(note)}\n" for note in booking.notes]
+    said += [f"  {line.account}  {amount(line.amount, line.unit)}\n" for line in booking.lines]
+    return "".join([*said, "\n"])
+
+
+def holds(account: str, value: int, unit: Unit, day: date) -> str:
+    """What is there when `day` begins: beancount compares it, hledger passes over it."""
+    return f"{day} balance {account} {amount(value, unit)}\n"
+
+
+def _said(text: str) -> str:
+    """Free words, for between quotation marks: on one line, and nothing that ends them early."""
+    plain = re.sub(r"\s+", " ", text.replace('"', "'").replace("\\", "/").replace(";", ",")).strip()
+    return "".join(letter for letter in plain if letter.isprintable())

@@ -1,0 +1,249 @@
+"""Who audits and who signs, which bookings were drawn, and what was said about them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.ledger import NUMBERS_PER_YEAR, JournalYear, Transaction
+from finance.books.models.vouchers import Voucher
+from finance.books.queries.access import may_post, may_read, require_reader
+from finance.books.queries.ledger import with_words
+from finance.books.queries.vouchers import vouchers_of
+from finance.errors import NotAllowedError
+from finance.years.check_year import MONEY, sample, seal_of
+from finance.years.models import (
+    AuditAnswer,
+    AuditFinding,
+    AuditMark,
+    AuditSample,
+    YearEnd,
+    YearStep,
+)
+from finance.years.steps import Standing, Taken, standing
+from league.models import Office, Person
+from league.queries import holds, person_of
+
+Mark = AuditMark.Mark
+Role = Office.Role
+
+
+# --- who --------------------------------------------------------------------------------------
+def may_audit(user: Any, today: date) -> bool:
+    return holds(user, (Role.AUDITOR,), today)
+
+
+def may_see_year_ends(user: Any, today: date) -> bool:
+    """The chair confirms a year, so the chair sees its figures, and nobody's account."""
+    return may_read(user, today) or holds(user, (Role.CHAIR,), today)
+
+
+def require_year_ends(user: Any, today: date) -> None:
+    if not may_see_year_ends(user, today):
+        raise Http404
+
+
+def require_auditor(user: Any, today: date) -> None:
+    require_reader(user, today)
+    if not may_audit(user, today):
+        raise NotAllowedError(
+            "only_auditors_audit", _("Das ist Sache der Kassenprüfung. Du kannst alles ansehen.")
+        )
+
+
+def require_chair(user: Any, today: date) -> None:
+    require_year_ends(user, today)
+    if not holds(user, (Role.CHAIR,), today):
+        raise NotAllowedError("only_the_chair", _("Das ist Sache des Vorsitzes."))
+
+
+def was_on_board(person: Person, year: int, today: date) -> bool:
+    """Whether somebody kept or commanded the till in that year, or does today."""
+    in_year = Q(start__lte=date(year, 12, 31)) & (Q(end=None) | Q(end__gt=date(year, 1, 1)))
+    now = Q(start__lte=today) & (Q(end=None) | Q(end__gt=today))
+    board = Office.objects.filter(in_year | now, person=person, role__in=Office.BOARD)
+    return board.exists()
+
+
+def auditors(year: int, today: date) -> list[Person]:
+    """Who has to sign for a year: everybody who audits today and was never on its board."""
+    held = Office.objects.on(today).filter(role=Role.AUDITOR, person__user__is_active=True)
+    found = [office.person for office in held.select_related("person__user").order_by("person")]
+    return [person for person in found if not was_on_board(person, year, today)]
+
+
+def is_independent(user: Any, year: int, today: date) -> bool:
+    person = person_of(user)
+    return person is not None and not was_on_board(person, year, today)
+
+
+# --- where a year stands ----------------------------------------------------------------------
+def seal_of_year(year: int) -> str:
+    """The seal of the books as they are now: every booking changes it."""
+    heads = JournalYear.objects.filter(year=year)
+    return seal_of(year, heads.values_list("journal", "last_number", "last_hash"))
+
+
+def year_end(year: int) -> YearEnd | None:
+    return YearEnd.objects.filter(year=year).first()
+
+
+def steps_of(year: int) -> QuerySet[YearStep]:
+    found = YearStep.objects.filter(year_end__year=year).order_by("number")
+    return found.select_related("taken_by__person")
+
+
+def standing_of(steps: Iterable[YearStep]) -> Standing:
+    return standing(Taken(one.kind, one.taken_by_id, one.seal, one.agrees) for one in steps)
+
+
+def counting(steps: Iterable[YearStep]) -> list[YearStep]:
+    """The steps since the year was last given back: what still holds."""
+    found: list[YearStep] = []
+    for step in steps:
+        found = [] if step.kind == YearStep.Kind.BACK else [*found, step]
+    return found
+
+
+def standings() -> dict[int, Standing]:
+    """Where each year stands in which somebody took a step."""
+    found: dict[int, list[YearStep]] = defaultdict(list)
+    for step in YearStep.objects.select_related("year_end").order_by("year_end", "number"):
+        found[step.year_end.year].append(step)
+    return {year: standing_of(steps) for year, steps in found.items()}
+
+
+def get_audited_booking(user: Any, pk: int, today: date) -> Transaction:
+    """A booking to be looked at; 404 to whoever may not read the till."""
+    require_reader(user, today)
+    found = with_words(Transaction.objects.filter(pk=pk)).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+# --- what was drawn, and what was said --------------------------------------------------------
+@dataclass(frozen=True)
+class Looked:
+    """A booking that was drawn, or marked without being drawn."""
+
+    booking: Transaction
+    drawn: bool
+    marks: list[AuditMark] = field(default_factory=list)
+    vouchers: list[Voucher] = field(default_factory=list)
+
+    @property
+    def mark(self) -> AuditMark | None:
+        return self.marks[-1] if self.marks else None
+
+    @property
+    def is_settled(self) -> bool:
+        return self.mark is not None and self.mark.mark != Mark.QUESTION
+
+    @property
+    def answers(self) -> list[AuditAnswer]:
+        """What was answered to the mark that counts."""
+        return list(self.mark.answers.all()) if self.mark is not None else []
+
+    @property
+    def is_up_to_auditors(self) -> bool:
+        """Whether an auditor has something to do with it; a question is up to whoever answers."""
+        return not self.is_settled and (self.mark is None or bool(self.answers))
+
+
+def drawable(year: int) -> dict[str, int]:
+    """Up to which number each journal of real money goes: what a sample is drawn from."""
+    heads = JournalYear.objects.filter(year=year, journal__in=MONEY, last_number__gt=0)
+    return dict(heads.order_by("journal").values_list("journal", "last_number"))
+
+
+def samples_of(year: int) -> QuerySet[AuditSample]:
+    found = AuditSample.objects.filter(year_end__year=year).order_by("pk")
+    return found.select_related("drawn_by__person")
+
+
+def drawn(year: int) -> set[int]:
+    """The keys of all bookings drawn for a year."""
+    heads = dict(JournalYear.objects.filter(year=year).values_list("journal", "pk"))
+    return {
+        heads[journal] * NUMBERS_PER_YEAR + number
+        for one in samples_of(year)
+        for journal, number in sample(one.seed, year, one.numbers, one.size)
+    }
+
+
+def looked_at(year: int) -> list[Looked]:
+    """Everything drawn or marked, by journal and number, with its vouchers and what was said."""
+    keys = drawn(year)
+    marks: dict[int, list[AuditMark]] = defaultdict(list)
+    for mark in _with_answers(AuditMark.objects.filter(year_end__year=year)).order_by("pk"):
+        marks[mark.transaction_id].append(mark)
+    found = with_words(Transaction.objects.filter(pk__in=keys | marks.keys()))
+    vouchers = vouchers_of(keys | marks.keys())
+    return [
+        Looked(one, one.pk in keys, marks.get(one.pk, []), vouchers.get(one.pk, []))
+        for one in found.order_by("head__journal", "number")
+    ]
+
+
+def unsettled(year: int) -> list[Looked]:
+    """What was drawn or marked and still waits for an auditor's word: nobody signs before."""
+    return [one for one in looked_at(year) if not one.is_settled]
+
+
+def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
+    """The next one without a mark, behind `after` and then from the beginning again."""
+    still = [one.booking for one in looked_at(year) if one.mark is None]
+    place = (after.head.journal, after.number)
+    behind = [one for one in still if (one.head.journal, one.number) > place]
+    return next(iter(behind or still), None)
+
+
+def marks_of(booking: Transaction) -> QuerySet[AuditMark]:
+    """What was said about a booking, the latest first, each with its answers."""
+    return _with_answers(AuditMark.objects.filter(transaction=booking)).order_by("-pk")
+
+
+def _with_answers(marks: QuerySet[AuditMark]) -> QuerySet[AuditMark]:
+    answers = AuditAnswer.objects.select_related("answered_by__person").order_by("pk")
+    return marks.select_related("marked_by__person").prefetch_related(
+        Prefetch("answers", queryset=answers)
+    )
+
+
+def may_answer(user: Any, marks: Sequence[AuditMark], standing: Standing, today: date) -> bool:
+    """Whether somebody may say something to the latest of the marks on a booking."""
+    return (
+        bool(marks)
+        and marks[0].mark != Mark.FINE
+        and not standing.is_final
+        and may_post(user, today)
+    )
+
+
+def unanswered() -> QuerySet[AuditMark]:
+    """Questions that stand, in years that are still audited, and nobody has answered."""
+    later = AuditMark.objects.filter(transaction=OuterRef("transaction"), pk__gt=OuterRef("pk"))
+    audited = YearStep.objects.filter(year_end=OuterRef("year_end"), kind=YearStep.Kind.AUDITED)
+    found = AuditMark.objects.filter(
+        ~Exists(later), ~Exists(audited), mark=Mark.QUESTION, answers=None
+    )
+    return found.select_related("transaction__head", "marked_by__person").order_by("pk")
+
+
+def findings_of(year: int) -> QuerySet[AuditFinding]:
+    found = AuditFinding.objects.filter(year_end__year=year).order_by("pk")
+    return found.select_related("found_by__person", "settled_by__person")
+
+
+def get_finding(pk: int) -> AuditFinding:
+    """For whoever has passed the auditors' door."""
+    found = AuditFinding.objects.select_related("year_end").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,178 @@
+"""What auditors write down: a sample, a mark on a booking, a finding; and what they are answered.
+
+None of it books anything. Everything here locks the year and is refused once the auditors have
+signed for it, and all but an answer to whoever was on the board in that year. A repeat by
+`client_id` answers as the first time; where it says something else it is an InvalidError.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.ledger import Transaction
+from finance.books.services.once import as_stored
+from finance.errors import IllegalError, InvalidError, NotAllowedError
+from finance.years.models import AuditAnswer, AuditFinding, AuditMark, AuditSample, YearEnd
+from finance.years.queries.audits import drawable, is_independent, marks_of, standing_of, steps_of
+from league.models import User
+
+MOST_DRAWN = 500
+
+
+def lock_year(year: int) -> YearEnd:
+    """The year's row, locked until the transaction ends; made where there is none."""
+    YearEnd.objects.get_or_create(year=year)
+    return YearEnd.objects.select_for_update(no_key=True).get(year=year)
+
+
+def require_independent(by: User, year: int, today: date) -> None:
+    if not is_independent(by, year, today):
+        raise NotAllowedError(
+            "auditor_was_on_board",
+            _("Du warst %(year)s selbst im Vorstand und kannst dieses Jahr nicht prüfen.")
+            % {"year": year},
+        )
+
+
+@contextmanager
+def _auditing(year: int, by: User, today: date) -> Iterator[YearEnd]:
+    """The locked year, for auditors, while it is still being audited."""
+    require_independent(by, year, today)
+    with _still_open(year) as year_end:
+        yield year_end
+
+
+@contextmanager
+def _still_open(year: int) -> Iterator[YearEnd]:
+    with transaction.atomic():
+        year_end = lock_year(year)
+        if standing_of(steps_of(year)).is_final:
+            raise IllegalError(
+                "year_is_audited",
+                _("%(year)s ist geprüft und unterschrieben. Daran ändert sich nichts mehr.")
+                % {"year": year},
+            )
+        yield year_end
+
+
+def draw_sample(
+    *, year: int, seed: str, size: int, by: User, client_id: str, today: date, now: datetime
+) -> AuditSample:
+    """Draws `size` bookings of cash and bank by the seed; earlier samples stay beside it.
+
+    InvalidError without a seed and for an impossible size, IllegalError where nothing is booked.
+    """
+    seed = " ".join(seed.split())
+    if not seed:
+        raise InvalidError("seed_missing", _("Bitte würfle einen Startwert."), field="seed")
+    if not 1 <= size <= MOST_DRAWN:
+        raise InvalidError(
+            "sample_size",
+            _("Zieh mindestens eine und höchstens %(most)s Buchungen.") % {"most": MOST_DRAWN},
+            field="size",
+        )
+    with _auditing(year, by, today) as year_end:
+        if known := AuditSample.objects.filter(client_id=client_id).first():
+            return as_stored(known, year_end_id=year_end.pk, seed=seed[:80], size=size)
+        numbers = drawable(year)
+        if not numbers:
+            raise IllegalError(
+                "nothing_to_draw", _("In Kasse und Bank ist in diesem Jahr nichts gebucht.")
+            )
+        return AuditSample.objects.create(
+            year_end=year_end,
+            seed=seed[:80],
+            size=size,
+            numbers=numbers,
+            drawn_by=by,
+            drawn_at=now,
+            client_id=client_id,
+        )
+
+
+def mark_booking(
+    *,
+    booking: Transaction,
+    mark: str,
+    remark: str,
+    by: User,
+    client_id: str,
+    today: date,
+    now: datetime,
+) -> AuditMark:
+    """Says what is about a booking; the latest counts. Whatever is not fine needs a sentence."""
+    remark = " ".join(remark.split())
+    if mark not in AuditMark.Mark.values:
+        raise InvalidError("mark_unknown", _("Bitte wähle, was du dazu sagst."), field="mark")
+    if mark != AuditMark.Mark.FINE and not remark:
+        raise InvalidError("remark_missing", _("Bitte sag kurz, was damit ist."), field="remark")
+    with _auditing(booking.head.year, by, today) as year_end:
+        if known := AuditMark.objects.filter(client_id=client_id).first():
+            return as_stored(known, transaction_id=booking.pk, mark=mark, remark=remark[:400])
+        return AuditMark.objects.create(
+            year_end=year_end,
+            transaction=booking,
+            mark=mark,
+            remark=remark[:400],
+            marked_by=by,
+            marked_at=now,
+            client_id=client_id,
+        )
+
+
+def answer_question(
+    *, booking: Transaction, text: str, by: User, client_id: str, now: datetime
+) -> AuditAnswer:
+    """Says something to the latest mark on a booking; it stands until an auditor sets another.
+
+    InvalidError without words, IllegalError where nobody asks: no mark, or it is fine by now.
+    """
+    text = " ".join(text.split())
+    if not text:
+        raise InvalidError(
+            "answer_missing", _("Bitte schreib, was dazu zu sagen ist."), field="text"
+        )
+    with _still_open(booking.head.year):
+        if known := AuditAnswer.objects.filter(client_id=client_id).first():
+            return as_stored(known, text=text[:400])
+        mark = marks_of(booking).first()
+        if mark is None or mark.mark == AuditMark.Mark.FINE:
+            raise IllegalError(
+                "nothing_asked", _("Dazu fragt die Kassenprüfung nichts, oder nichts mehr.")
+            )
+        return AuditAnswer.objects.create(
+            mark=mark, text=text[:400], answered_by=by, answered_at=now, client_id=client_id
+        )
+
+
+def add_finding(
+    *, year: int, text: str, by: User, client_id: str, today: date, now: datetime
+) -> AuditFinding:
+    """Notes what is about the year as a whole. InvalidError without words."""
+    text = " ".join(text.split())
+    if not text:
+        raise InvalidError("finding_missing", _("Bitte schreib, was dir auffiel."), field="text")
+    with _auditing(year, by, today) as year_end:
+        if known := AuditFinding.objects.filter(client_id=client_id).first():
+            return as_stored(known, year_end_id=year_end.pk, text=text[:400])
+        return AuditFinding.objects.create(
+            year_end=year_end, text=text[:400], found_by=by, found_at=now, client_id=client_id
+        )
+
+
+def settle_finding(
+    *, finding: AuditFinding, how: str, by: User, today: date, now: datetime
+) -> AuditFinding:
+    """A finding is settled, once; it stays in the report with how. A repeat changes nothing."""
+    how = " ".join(how.split())
+    if not how:
+        raise InvalidError("reason_missing", _("Bitte sag kurz, wie."), field="how")
+    with _auditing(finding.year_end.year, by, today):
+        finding = AuditFinding.objects.get(pk=finding.pk)
+        if finding.settled_at is None:
+            finding.settled_by, finding.settled_at, finding.settled_how = by, now, how[:400]
+            finding.save(update_fields=["settled_by", "settled_at", "settled_how"])
+        return finding

@@ -1,0 +1,243 @@
+"""The steps of a year's end: draft, board, the auditors' signatures, discharge. Rows only grow.
+
+Each locks the year and is taken on the books as they are: a step on books that were changed since
+the draft is refused (StaleError). A repeat answers with the step there is.
+"""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as say
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.labels import label
+from finance.books.services.closing import close_days, tell_proposals
+from finance.books.services.tables import lock_books
+from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+from finance.years.models import YearEnd, YearStep
+from finance.years.queries.audits import (
+    auditors,
+    samples_of,
+    seal_of_year,
+    standing_of,
+    steps_of,
+    unsettled,
+)
+from finance.years.queries.yearfile import check_year
+from finance.years.services.audits import lock_year, require_independent
+from finance.years.steps import Standing
+from league.models import User
+
+Kind = YearStep.Kind
+
+
+def draft_year(*, year: int, by: User, today: date, now: datetime) -> YearStep:
+    """The treasurer says that the year is complete. Anew where something was booked since.
+
+    IllegalError while the year is not over, where nothing is booked, or the books are not right.
+    """
+    if today <= date(year, 12, 31):
+        raise IllegalError(
+            "year_not_over", _("Erst wenn das Jahr vorbei ist, kann es abgeschlossen werden.")
+        )
+    _require_right(year, now)
+    with transaction.atomic():
+        year_end, standing = _locked(year)
+        seal = seal_of_year(year)
+        if standing.state != "open" and (standing.seal == seal or standing.is_final):
+            return _last(year_end, Kind.DRAFT)
+        return _take(year_end, Kind.DRAFT, by, now, seal=seal)
+
+
+def confirm_year(*, year: int, by: User, now: datetime) -> YearStep:
+    """The chair confirms the draft for the board; NotAllowedError to whoever drafted it."""
+    with transaction.atomic():
+        year_end, standing = _locked(year)
+        if standing.reached("board"):
+            return _last(year_end, Kind.BOARD)
+        _require(standing, "draft", _("Erst legt die Kassenführung einen Entwurf vor."))
+        if standing.drafted_by == by.pk:
+            raise NotAllowedError(
+                "drafted_it_oneself",
+                _("Den Entwurf bestätigt jemand anderes als der, der ihn vorgelegt hat."),
+            )
+        _require_unchanged(standing, year)
+        return _take(year_end, Kind.BOARD, by, now, seal=standing.seal)
+
+
+def sign_year(
+    *, year: int, recommends: bool, remark: str, by: User, today: date, now: datetime
+) -> YearStep:
+    """An auditor signs, with or without recommending the discharge; the last one closes the year.
+
+    IllegalError before the board has confirmed, without a sample, or while a drawn booking or a
+    question is open; NotAllowedError to whoever was on the board in that year.
+    """
+    require_independent(by, year, today)
+    remark = " ".join(remark.split())
+    if not recommends and not remark:
+        raise InvalidError("remark_missing", _("Bitte sag kurz, warum nicht."), field="remark")
+    _require_right(year, now)
+    with transaction.atomic():
+        year_end, standing = _locked(year)
+        if by.pk not in standing.signed:
+            _require(standing, "board", _("Erst bestätigt der Vorstand den Entwurf."))
+            _require_unchanged(standing, year)
+            _require_looked_at(year)
+            _take(
+                year_end,
+                Kind.SIGNED,
+                by,
+                now,
+                seal=standing.seal,
+                agrees=recommends,
+                reason=remark[:400],
+            )
+        signed = _signed_by(year_end, by)
+        everybody = {one.user_id for one in auditors(year, today)}
+        complete = everybody <= standing.signed | {by.pk} and not standing.is_final
+    if complete:
+        _finish(year=year, by=by, today=today, now=now)
+    return signed
+
+
+def _finish(*, year: int, by: User, today: date, now: datetime) -> None:
+    """All have signed: the year is closed, and then it counts as audited.
+
+    Locks all books, so that nothing is booked in between. Where something was since the last
+    signature, the year stays open; where it breaks off, signing again goes on.
+    """
+    with transaction.atomic():
+        year_end, standing = _locked(year)
+        if standing.is_final:
+            return
+        lock_books()
+        _require_unchanged(standing, year)
+        closing = close_days(through=date(year, 12, 31), by=by, today=today, now=now)
+        _take(year_end, Kind.AUDITED, by, now, seal=standing.seal)
+    tell_proposals(closing, now)
+
+
+def discharge_board(
+    *,
+    year: int,
+    held_on: date,
+    votes_for: int,
+    votes_against: int,
+    abstained: int,
+    by: User,
+    today: date,
+    now: datetime,
+) -> YearStep:
+    """What the members' meeting decided on the discharge; more yes than no grants it.
+
+    One that was refused stays, and a later meeting may decide again. InvalidError for a day before
+    the audit or after today, and without a vote.
+    """
+    if held_on > today:
+        raise InvalidError("meeting_to_come", _("Dieser Tag kommt erst noch."), field="held_on")
+    if not votes_for + votes_against:
+        raise InvalidError(
+            "no_votes", _("Wie viele waren dafür, wie viele dagegen?"), field="votes_for"
+        )
+    with transaction.atomic():
+        year_end, standing = _locked(year)
+        if standing.state == "discharged":
+            return _last(year_end, Kind.DISCHARGED)
+        _require(standing, "audited", _("Erst wenn das Jahr geprüft ist, kann entlastet werden."))
+        if held_on < _last(year_end, Kind.AUDITED).taken_at.date():
+            raise InvalidError(
+                "meeting_before_audit",
+                _("Da war das Jahr noch nicht fertig geprüft."),
+                field="held_on",
+            )
+        return _take(
+            year_end,
+            Kind.DISCHARGED,
+            by,
+            now,
+            seal=standing.seal,
+            agrees=votes_for > votes_against,
+            held_on=held_on,
+            votes_for=votes_for,
+            votes_against=votes_against,
+            abstained=abstained,
+        )
+
+
+def give_back(*, year: int, reason: str, by: User, now: datetime) -> YearStep:
+    """Back to before the draft, with a reason; what was signed is void and stays to be read."""
+    reason = " ".join(reason.split())
+    if not reason:
+        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+    with transaction.atomic():
+        year_end, standing = _locked(year)
+        if standing.is_final:
+            raise IllegalError(
+                "year_is_audited",
+                _("Das Jahr ist geprüft und abgeschlossen. Was falsch war, bucht ihr im neuen."),
+            )
+        if standing.state == "open":
+            return _last(year_end, Kind.BACK)
+        return _take(year_end, Kind.BACK, by, now, reason=reason[:400])
+
+
+# --- what all of them ask ---------------------------------------------------------------------
+def _locked(year: int) -> tuple[YearEnd, Standing]:
+    return lock_year(year), standing_of(steps_of(year))
+
+
+def _last(year_end: YearEnd, kind: str) -> YearStep:
+    found = year_end.steps.filter(kind=kind).order_by("number").last()
+    if found is None:
+        raise IllegalError("nothing_drafted", _("Es liegt noch kein Entwurf vor."))
+    return found
+
+
+def _signed_by(year_end: YearEnd, by: User) -> YearStep:
+    return year_end.steps.filter(kind=Kind.SIGNED, taken_by=by).order_by("number").reverse()[0]
+
+
+def _take(year_end: YearEnd, kind: str, by: User, now: datetime, **more: object) -> YearStep:
+    number = year_end.steps.count() + 1
+    return YearStep.objects.create(
+        year_end=year_end, number=number, kind=kind, taken_by=by, taken_at=now, **more
+    )
+
+
+def _require(standing: Standing, state: str, sentence: object) -> None:
+    if standing.state != state:
+        raise IllegalError("step_out_of_order", str(sentence))
+
+
+def _require_unchanged(standing: Standing, year: int) -> None:
+    if standing.seal != seal_of_year(year):
+        raise StaleError(
+            "booked_since_draft",
+            _("Seit dem Entwurf wurde in diesem Jahr gebucht. Legt ihn noch einmal vor."),
+        )
+
+
+def _require_right(year: int, now: datetime) -> None:
+    """The stand-alone checker finds nothing in the year as it lies in the database."""
+    seen, wrong = check_year(year, now=now)
+    if not seen.counts["booking"]:
+        raise IllegalError("year_is_empty", _("In diesem Jahr ist nichts gebucht."))
+    if wrong:
+        first = wrong[0]
+        raise IllegalError(
+            "books_are_wrong",
+            _("Die Bücher stimmen nicht. %(where)s: %(what)s")
+            % {"where": first.where, "what": say(first.sentence) % first.data},
+        )
+
+
+def _require_looked_at(year: int) -> None:
+    if not samples_of(year).exists():
+        raise IllegalError("no_sample", _("Zieht erst eine Stichprobe und seht sie durch."))
+    if still := unsettled(year):
+        raise IllegalError(
+            "sample_is_open",
+            _("Noch offen: %(labels)s.")
+            % {"labels": ", ".join(label(one.booking) for one in still[:5])},
+        )

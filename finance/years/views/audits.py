@@ -1,0 +1,181 @@
+"""The auditors' page: samples, marks on bookings, findings, and what is compared."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from finance.books.models.ledger import Transaction
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
+from finance.errors import InvalidError
+from finance.years.forms import AnswerForm, FindingForm, MarkForm, SampleForm, SettleForm
+from finance.years.permissions import audits as audits_only
+from finance.years.queries import audits, year_figures
+from finance.years.services import audits as services
+from finance.years.services.audits import mark_booking
+from finance.years.views.years import require_year
+from league.forms import refuse as beside_the_field
+from league.queries.approvals import to_audit
+from league.views import takes_a_form
+
+
+@reads
+def audit(request: HttpRequest, year: int) -> HttpResponse:
+    return _page(request, year)
+
+
+def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form) -> HttpResponse:
+    require_year(year)
+    today = timezone.localdate()
+    looked = audits.looked_at(year)
+    standing = audits.standing_of(audits.steps_of(year))
+    is_auditor = audits.may_audit(request.user, today)
+    independent = audits.is_independent(request.user, year, today)
+    context: dict[str, Any] = {
+        "year": year,
+        "standing": standing,
+        "samples": list(audits.samples_of(year)),
+        "looked": looked,
+        "settled": sum(one.is_settled for one in looked),
+        "next": next((one for one in looked if one.is_up_to_auditors), None),
+        "asked": sum(not one.is_settled and not one.is_up_to_auditors for one in looked),
+        "without_voucher": list(bookings_without_voucher(year)),
+        "agreed": year_figures.agreed(year, today),
+        "owed": year_figures.owed_at_end(year),
+        "own_acts": to_audit(year),
+        "findings": list(audits.findings_of(year)),
+        "may_audit": is_auditor and independent and not standing.is_final,
+        "was_on_board": is_auditor and not independent,
+        "sample_form": SampleForm.blank(),
+        "finding_form": FindingForm(auto_id="id_finding_%s"),
+        "settle_form": SettleForm(auto_id="id_settle_%s"),
+        **sent,
+    }
+    return render(request, "finance/audit.html", context, status=status)
+
+
+@audits_only
+def draw(request: HttpRequest, year: int) -> HttpResponse:
+    require_year(year)
+    form = SampleForm(request.POST)
+    if form.is_valid():
+        try:
+            services.draw_sample(
+                year=year,
+                **form.cleaned_data,
+                by=actor(request),
+                today=timezone.localdate(),
+                now=timezone.now(),
+            )
+            messages.success(request, _("Gezogen. Geht die Buchungen der Reihe nach durch."))
+            return redirect("finance:audit", year)
+        except InvalidError as error:
+            beside_the_field(form, error)
+    return _page(request, year, 422, sample_form=form)
+
+
+@audits_only
+def find(request: HttpRequest, year: int) -> HttpResponse:
+    require_year(year)
+    form = FindingForm(request.POST, auto_id="id_finding_%s")
+    if form.is_valid():
+        services.add_finding(
+            year=year,
+            **form.cleaned_data,
+            by=actor(request),
+            today=timezone.localdate(),
+            now=timezone.now(),
+        )
+        messages.success(request, _("Notiert."))
+        return redirect("finance:audit", year)
+    return _page(request, year, 422, finding_form=form)
+
+
+@audits_only
+def settle(request: HttpRequest, pk: int) -> HttpResponse:
+    finding = audits.get_finding(pk)
+    form = SettleForm(request.POST, auto_id="id_settle_%s")
+    if form.is_valid():
+        services.settle_finding(
+            finding=finding,
+            how=form.cleaned_data["how"],
+            by=actor(request),
+            today=timezone.localdate(),
+            now=timezone.now(),
+        )
+        return redirect("finance:audit", finding.year_end.year)
+    return _page(request, finding.year_end.year, 422, settle_form=form)
+
+
+@takes_a_form
+@login_required
+@never_cache
+def mark(request: HttpRequest, pk: int) -> HttpResponse:
+    """One booking: what it says, its vouchers, what was said about it, and the auditor's mark."""
+    today = timezone.localdate()
+    booking = audits.get_audited_booking(request.user, pk, today)
+    year = booking.head.year
+    form = MarkForm(request.POST or None)
+    if request.method == "POST":
+        audits.require_auditor(request.user, today)
+        if form.is_valid():
+            try:
+                mark_booking(
+                    booking=booking,
+                    **form.cleaned_data,
+                    by=actor(request),
+                    today=today,
+                    now=timezone.now(),
+                )
+                following = audits.next_to_look_at(year, booking)
+                if following is None:
+                    messages.success(request, _("Alles durchgesehen, was gezogen wurde."))
+                    return redirect("finance:audit", year)
+                return redirect("finance:audit_booking", following.pk)
+            except InvalidError as error:
+                beside_the_field(form, error)
+    return _booking_page(request, booking, form)
+
+
+def _booking_page(
+    request: HttpRequest, booking: Transaction, form: forms.Form, **sent: forms.Form
+) -> HttpResponse:
+    today, year = timezone.localdate(), booking.head.year
+    standing = audits.standing_of(audits.steps_of(year))
+    marks = list(audits.marks_of(booking))
+    context = {
+        "booking": booking,
+        "year": year,
+        "vouchers": vouchers_of([booking.pk]).get(booking.pk, []),
+        "marks": marks,
+        "may_audit": audits.may_audit(request.user, today)
+        and audits.is_independent(request.user, year, today)
+        and not standing.is_final,
+        "may_answer": audits.may_answer(request.user, marks, standing, today),
+        "form": form,
+        "answer_form": AnswerForm(auto_id="id_answer_%s"),
+        **sent,
+    }
+    wrong = any(one.errors for one in (form, *sent.values()))
+    return render(request, "finance/audit_booking.html", context, status=422 if wrong else 200)
+
+
+@posts
+def answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the treasurer says to a question of the auditors."""
+    booking = audits.get_audited_booking(request.user, pk, timezone.localdate())
+    form = AnswerForm(request.POST, auto_id="id_answer_%s")
+    if form.is_valid():
+        services.answer_question(
+            booking=booking, **form.cleaned_data, by=actor(request), now=timezone.now()
+        )
+        messages.success(request, _("Beantwortet. Die Kassenprüfung sieht es bei der Buchung."))
+        return redirect("finance:audit_booking", pk)
+    return _booking_page(request, booking, MarkForm(), answer_form=form)

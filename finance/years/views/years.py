@@ -1,0 +1,190 @@
+"""The end of a year: where it stands, its figures, its steps, and what leaves the house of it."""
+
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from finance.books.permissions import actor, posts, reads
+from finance.books.queries import bookings
+from finance.books.queries.access import may_post, may_read
+from finance.books.queries.vouchers import bookings_without_voucher
+from finance.errors import IllegalError, InvalidError, StaleError
+from finance.years import check_year
+from finance.years.forms import BackForm, DischargeForm, SignForm
+from finance.years.paper import year_report
+from finance.years.permissions import audits as audits_only
+from finance.years.permissions import gives_back, presides, sees_years
+from finance.years.queries import audits, year_figures
+from finance.years.queries.yearfile import year_lines
+from finance.years.services import yearend
+from finance.years.steps import STATES
+from league.forms import refuse as beside_the_field
+from league.queries import roles_of
+from league.queries.club import club_name
+
+
+def require_year(year: int) -> None:
+    """A year in which something is booked; the others do not exist."""
+    if year not in bookings.years():
+        raise Http404
+
+
+@sees_years
+def years(request: HttpRequest) -> HttpResponse:
+    standings = audits.standings()
+    found = [(year, standings.get(year)) for year in bookings.years()]
+    context = {"years": found, "may_read": may_read(request.user, timezone.localdate())}
+    return render(request, "finance/years.html", context)
+
+
+@sees_years
+def year(request: HttpRequest, year: int) -> HttpResponse:
+    return _page(request, year)
+
+
+def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form) -> HttpResponse:
+    require_year(year)
+    today = timezone.localdate()
+    steps = list(audits.steps_of(year))
+    standing = audits.standing_of(steps)
+    roles = roles_of(request.user, today)
+    seal = audits.seal_of_year(year)
+    context: dict[str, Any] = {
+        "year": year,
+        "is_over": today.year > year,
+        "steps": steps,
+        "standing": standing,
+        "states": [(one, standing.reached(one)) for one in STATES],
+        "seal": seal,
+        "changed": standing.state != "open" and standing.seal != seal,
+        "result": year_figures.result_of(year),
+        "spheres": year_figures.spheres_of(year),
+        "auditors": [(one, one.user_id in standing.signed) for one in audits.auditors(year, today)],
+        "may_read": may_read(request.user, today),
+        "may_post": may_post(request.user, today),
+        "may_audit": "auditor" in roles,
+        "presides": "chair" in roles,
+        "drafted_oneself": standing.drafted_by == actor(request).pk,
+        "independent": audits.is_independent(request.user, year, today),
+        "signed_oneself": actor(request).pk in standing.signed,
+        "sampled": audits.samples_of(year).exists(),
+        "unsettled": audits.unsettled(year) if standing.state == "board" else [],
+        "without_voucher": bookings_without_voucher(year).count(),
+        "sign_form": SignForm(prefix="sign"),
+        "discharge_form": DischargeForm(prefix="vote"),
+        "back_form": BackForm(prefix="back"),
+        **sent,
+    }
+    return render(request, "finance/year.html", context, status=status)
+
+
+@posts
+def draft(request: HttpRequest, year: int) -> HttpResponse:
+    require_year(year)
+    yearend.draft_year(year=year, by=actor(request), today=timezone.localdate(), now=timezone.now())
+    messages.success(request, _("Der Entwurf liegt beim Vorstand."))
+    return redirect("finance:year", year)
+
+
+@presides
+def confirm(request: HttpRequest, year: int) -> HttpResponse:
+    require_year(year)
+    yearend.confirm_year(year=year, by=actor(request), now=timezone.now())
+    messages.success(request, _("Bestätigt. Jetzt ist die Kassenprüfung an der Reihe."))
+    return redirect("finance:year", year)
+
+
+@audits_only
+def sign(request: HttpRequest, year: int) -> HttpResponse:
+    require_year(year)
+    form = SignForm(request.POST, prefix="sign")
+    if form.is_valid():
+        try:
+            yearend.sign_year(
+                year=year,
+                recommends=form.cleaned_data["recommends"] == "yes",
+                remark=form.cleaned_data["remark"],
+                by=actor(request),
+                today=timezone.localdate(),
+                now=timezone.now(),
+            )
+            messages.success(request, _("Unterschrieben."))
+            return redirect("finance:year", year)
+        except (IllegalError, InvalidError, StaleError) as error:
+            beside_the_field(form, error)
+    return _page(request, year, 422, sign_form=form)
+
+
+@presides
+def discharge(request: HttpRequest, year: int) -> HttpResponse:
+    require_year(year)
+    form = DischargeForm(request.POST, prefix="vote")
+    if form.is_valid():
+        try:
+            yearend.discharge_board(
+                year=year,
+                **form.cleaned_data,
+                by=actor(request),
+                today=timezone.localdate(),
+                now=timezone.now(),
+            )
+            messages.success(request, _("Der Beschluss der Versammlung steht fest."))
+            return redirect("finance:year", year)
+        except InvalidError as error:
+            beside_the_field(form, error)
+    return _page(request, year, 422, discharge_form=form)
+
+
+@gives_back
+def back(request: HttpRequest, year: int) -> HttpResponse:
+    require_year(year)
+    form = BackForm(request.POST, prefix="back")
+    if form.is_valid():
+        yearend.give_back(
+            year=year, reason=form.cleaned_data["reason"], by=actor(request), now=timezone.now()
+        )
+        messages.success(request, _("Das Jahr ist wieder offen. Legt einen neuen Entwurf vor."))
+        return redirect("finance:year", year)
+    return _page(request, year, 422, back_form=form)
+
+
+# --- what leaves the house --------------------------------------------------------------------
+@sees_years
+def report(request: HttpRequest, year: int) -> HttpResponse:
+    require_year(year)
+    made = year_report(
+        year,
+        club=club_name(),
+        language=get_language() or "de",
+        now=timezone.now(),
+    )
+    answer = HttpResponse(made, content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="kassenbericht-{year}.pdf"'
+    return answer
+
+
+@reads
+def file(request: HttpRequest, year: int) -> HttpResponseBase:
+    """The year for the stand-alone checker."""
+    require_year(year)
+    lines = year_lines(year, club=club_name(), now=timezone.now())
+    answer = StreamingHttpResponse(lines, content_type="application/jsonl")
+    answer.headers["Content-Disposition"] = f'attachment; filename="jahr-{year}.jsonl"'
+    return answer
+
+
+@reads
+def checker(request: HttpRequest) -> HttpResponse:
+    """The program itself, as it lies in the house."""
+    program = Path(check_year.__file__).read_bytes()
+    answer = HttpResponse(program, content_type="text/x-python; charset=utf-8")
+    answer.headers["Content-Disposition"] = 'attachment; filename="check_year.py"'
+    return answer

@@ -1,0 +1,79 @@
+"""`pictures`: the README's pictures, taken of the demo club in a folder that is gone afterwards.
+
+Run by itself, with an address, this file is the photographer: it needs Playwright, and what starts
+it does not.
+"""
+
+import socket
+import sys
+import tempfile
+from pathlib import Path
+
+from workshop import application, browser, environment
+from workshop.console import Steps, Trouble
+from workshop.language import _
+from workshop.paths import PYTHON, ROOT, shown
+from workshop.processes import House
+
+FOLDER = ROOT / "docs" / "pictures"
+LANGUAGES = {"de": "de-DE", "en": "en-GB"}
+PHONE = {"width": 390, "height": 844}
+
+
+def run(house: House) -> int:
+    steps = Steps(2)
+    with tempfile.TemporaryDirectory(prefix="schockwart-pictures-") as folder:
+        var = Path(folder)
+        log = var / "log" / "pictures.log"
+        env = {"DEMO": "1", **environment.clean_environ(), "VAR_DIR": folder}
+        try:
+            with steps.step(_("Database, demo club, static files")):
+                application.manage(env, log, "prepare", "--demo")
+                application.collect_static(env, var)
+                port = _free_port()
+                application.start_web(house, env, log, application.HOST, port)
+                house.wait_until(lambda: application.answers(port, log), _("The web server"))
+            with steps.step(_("Pictures in {folder}/", folder=shown(FOLDER))):
+                command = [PYTHON, "-m", "workshop.pictures", f"http://{application.HOST}:{port}"]
+                if house.attend("pictures", command, env={**env, "CHROMIUM": browser.find()}):
+                    raise Trouble(_("The pictures could not be taken."), _("see what stands above."))
+        finally:
+            house.end()
+    return 0
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((application.HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def _photograph(address: str) -> None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser.find(), args=browser.FLAGS)
+        for language, locale in LANGUAGES.items():
+            (FOLDER / language).mkdir(parents=True, exist_ok=True)
+            for name, person, way in (
+                ("scorer", "Rolf", ["a[href^='/tische/'][href$='/spiel/']"]),
+                ("standings", "Jette", ["nav a[href='/tabelle/']"]),
+                ("till", "Kadir", ["nav a[href='/kasse/']"]),
+                ("tournament", "Rolf", ["a[href='/turniere/']", "main li a[href^='/turniere/']"]),
+            ):
+                context = chromium.new_context(
+                    locale=locale, timezone_id="Europe/Berlin", viewport=PHONE
+                )
+                page = context.new_page()
+                page.goto(f"{address}/anmelden/")
+                page.get_by_role("button", name=person).first.click()
+                for link in way:
+                    page.locator(link).first.click()
+                page.wait_for_load_state("networkidle")
+                page.screenshot(path=FOLDER / language / f"{name}.png")
+                context.close()
+        chromium.close()
+
+
+if __name__ == "__main__":
+    _photograph(sys.argv[1])
