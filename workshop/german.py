@@ -65,6 +65,11 @@ GERMAN = {
     ),
     "measures: the scripts in bench/": "misst: die Skripte in bench/",
     "this one alone": "nur dieses",
+    "takes the README's pictures of the demo club": (
+        "macht die Bilder des README vom Vorführverein"
+    ),
+    "Pictures in {folder}/": "Bilder in {folder}/",
+    "The pictures could not be taken.": "Die Bilder ließen sich nicht machen.",
     # --- the system -------------------------------------------------------------------------
     "The disk is full.": "Der Datenträger ist voll.",
     "make room and start again.": "Platz schaffen und noch einmal starten.",

@@ -17,7 +17,7 @@ from workshop.processes import House
 
 FOLDER = ROOT / "docs" / "pictures"
 LANGUAGES = {"de": "de-DE", "en": "en-GB"}
-PHONE = {"width": 390, "height": 844}
+WIDTH, HEIGHT = 390, 844  # of a phone
 
 
 def run(house: House) -> int:
@@ -29,6 +29,7 @@ def run(house: House) -> int:
         try:
             with steps.step(_("Database, demo club, static files")):
                 application.manage(env, log, "prepare", "--demo")
+                application.manage(env, log, "rebuild_standings")
                 application.collect_static(env, var)
                 port = _free_port()
                 application.start_web(house, env, log, application.HOST, port)
@@ -36,7 +37,9 @@ def run(house: House) -> int:
             with steps.step(_("Pictures in {folder}/", folder=shown(FOLDER))):
                 command = [PYTHON, "-m", "workshop.pictures", f"http://{application.HOST}:{port}"]
                 if house.attend("pictures", command, env={**env, "CHROMIUM": browser.find()}):
-                    raise Trouble(_("The pictures could not be taken."), _("see what stands above."))
+                    raise Trouble(
+                        _("The pictures could not be taken."), _("see what stands above.")
+                    )
         finally:
             house.end()
     return 0
@@ -57,12 +60,14 @@ def _photograph(address: str) -> None:
             (FOLDER / language).mkdir(parents=True, exist_ok=True)
             for name, person, way in (
                 ("scorer", "Rolf", ["a[href^='/tische/'][href$='/spiel/']"]),
-                ("standings", "Jette", ["nav a[href='/tabelle/']"]),
+                ("standings", "Anke", ["nav a[href='/tabelle/']"]),
                 ("till", "Kadir", ["nav a[href='/kasse/']"]),
-                ("tournament", "Rolf", ["a[href='/turniere/']", "main li a[href^='/turniere/']"]),
+                ("tournament", "Rolf", ["a[href='/turniere/']", "main a[href$='/leitung/']"]),
             ):
                 context = chromium.new_context(
-                    locale=locale, timezone_id="Europe/Berlin", viewport=PHONE
+                    locale=locale,
+                    timezone_id="Europe/Berlin",
+                    viewport={"width": WIDTH, "height": HEIGHT},
                 )
                 page = context.new_page()
                 page.goto(f"{address}/anmelden/")
