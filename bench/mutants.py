@@ -71,7 +71,7 @@ STRATA: dict[str, tuple[int, Sequence[str]]] = {
         30,
         [
             *("games/services", "games/queries", "games/live.py", "games/throws.py"),
-            *("games/luck.py", "games/odds", "finance/books/queries", "finance/bank/queries"),
+            *("games/weighing.py", "games/odds", "finance/books/queries", "finance/bank/queries"),
             *("finance/bank/reading", "finance/years", "finance/checks", "finance/cash/coins.py"),
             "finance/close/statement.py",
         ],

@@ -7,7 +7,8 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games import cards, sheets, shorthand
+from games import outcomes as cards
+from games import sheets, shorthand
 from games.forms import MANY
 
 HIDDEN = forms.HiddenInput

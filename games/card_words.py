@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from games.cards import Card
+from games.outcomes import Card
 
 
 def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine import Rulebook, hand_name
 from games.engine.dice import Hand
-from games.luck import UNIT
 from games.queries.throws import HandCount, Night
 from games.rulebooks import lang
+from games.weighing import UNIT
 from league import drawings
 from league.drawings import Bar, Drift, Said
 from league.templatetags.league import percent

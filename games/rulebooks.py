@@ -7,13 +7,13 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.cards import Table as CardTable
 from games.engine.errors import EngineError
 from games.engine.houserules import HouseRule, agreed, house_rules
 from games.engine.loading import load, slugs
 from games.engine.reentry import joins_final
 from games.engine.rulebook import Rulebook, Stake
 from games.engine.words import VALUES
+from games.outcomes import Table as CardTable
 
 
 def lang() -> str:

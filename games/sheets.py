@@ -1,6 +1,6 @@
 """A table's whole paper card: which games stand on it, what typed text means, whether sums agree.
 
-Reads only. The scoring is the format's (`league.formats`), the rules are those of `games.cards`.
+Reads only. The scoring is the format's (`league.formats`), the rules are those of `games.outcomes`.
 """
 
 import re
@@ -13,8 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import cards, shorthand
+from games import outcomes as cards
 from games import rulebooks as books
+from games import shorthand
 from games.card_words import in_words
 from games.models import Game
 from games.queries import rules_of

@@ -9,7 +9,7 @@ Digits are the players in the order of their seats. Read left to right:
 * `+` and everybody who had a Schock-Aus, once for each: `121+2`, `121+223`;
 * where points of throws count, those of everybody in the order of the seats: `121 5 0 7 2`.
 
-`0` is a game that was not played. Whether it can have happened is asked of `games.cards`.
+`0` is a game that was not played. Whether it can have happened is asked of `games.outcomes`.
 """
 
 import re
@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext_lazy as _
 
-from games.cards import Card, CardError
+from games.outcomes import Card, CardError
 
 MOST_SEATS = 9  # a seat is one digit
 NOT_PLAYED = "0"

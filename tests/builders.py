@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from games import cards
+from games import outcomes as cards
 from games.services import enter_card
 from league.actors import NOBODY, Actor
 from league.models import Event, Person, Result, Table

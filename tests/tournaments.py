@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from games import cards
+from games import outcomes as cards
 from games.services import enter_card
 from league import queries as league
 from league.actors import NOBODY

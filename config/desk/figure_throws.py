@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import luck_words as words
-from games.luck import UNIT
 from games.models import Game, SeatLuck
 from games.queries import throws as queries
 from games.queries.throws import Total, Which
+from games.weighing import UNIT
 from league.models import Person
 from league.queries import Naming
 

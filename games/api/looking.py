@@ -13,9 +13,9 @@ from games import queries
 from games import rulebooks as books
 from games.api.luck import LuckOut, WayOut, luck_json
 from games.chances import chances
-from games.luck import in_deckel
 from games.models import Game, SeatLuck
 from games.queries.throws import game_luck
+from games.weighing import in_deckel
 from league import queries as league
 from league.api.described import Operation
 from league.api.fields import text

@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.luck import in_deckel
 from games.models import SeatLuck
 from games.queries.throws import Total
+from games.weighing import in_deckel
 
 WHOLE, EXACT = ("turns", "decisions", "best", "came"), ("expected", "luck", "skill")
 

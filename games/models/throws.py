@@ -8,8 +8,8 @@ gives the same ones.
 from django.db import models
 from django.db.models import Q
 
-from games.luck import luck_of
 from games.models.logs import Game
+from games.weighing import luck_of
 from league.models import Seat
 
 LONGEST_SLUG = 20
@@ -103,7 +103,7 @@ class SeatThrows(models.Model):
 class GameLuck(Computed):
     """A game weighed. Who weighs it claims it before; a claim that nobody fulfilled runs out.
 
-    `turns` is what a page shows of each turn, as compressed JSON (`games.luck`).
+    `turns` is what a page shows of each turn, as compressed JSON (`games.weighing`).
     """
 
     claimed_at = models.DateTimeField(null=True)
@@ -111,7 +111,7 @@ class GameLuck(Computed):
 
 
 class SeatLuck(models.Model):
-    """One player's luck and skill in a game, in parts of a Deckel (`games.luck.UNIT`).
+    """One player's luck and skill in a game, in parts of a Deckel (`games.weighing.UNIT`).
 
     What came is whole. Luck is not stored.
     """

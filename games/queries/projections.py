@@ -9,7 +9,8 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
-from games import luck, throws
+from games import throws
+from games import weighing as luck
 from games.models import Game, GameLuck
 
 LEASE = timedelta(minutes=6)

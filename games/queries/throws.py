@@ -10,9 +10,9 @@ from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, Q, Qu
 from django.db.models.functions import Cast
 
 from games import chances
-from games.luck import UNIT, luck_of
 from games.models import Game, GameLuck, GameThrows, SeatLuck, SeatThrows
 from games.throws import CATEGORIES
+from games.weighing import UNIT, luck_of
 from league.models import Event, Person, Season
 
 FEW_TURNS = 200

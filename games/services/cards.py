@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games import cards
+from games import outcomes as cards
 from games import rulebooks as books
 from games.models import charges_players
 from games.queries import against_another_game, rules_of, running_game

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games import cards
+from games import outcomes as cards
 from games import queries as scorer
 from league import queries
 from league.actors import Actor

@@ -18,7 +18,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Model
 
-from games import luck, throws
+from games import throws
+from games import weighing as luck
 from games.engine import EngineError
 from games.models import Game, GameLuck, GameThrows, SeatLuck, SeatThrows
 from games.queries import projections

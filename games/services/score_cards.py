@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games import cards
+from games import outcomes as cards
 from games.services.cards import enter_card, says_the_same
 from league import queries
 from league.actors import Actor

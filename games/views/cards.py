@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from games import queries as scorer
 from games import rulebooks as books
 from games import services
-from games.cards import MIN_SEATS
 from games.engine import card as card_of
 from games.forms import CardForm
 from games.models import Game, charges_players
+from games.outcomes import MIN_SEATS
 from league import queries
 from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from games import luck_words as words
 from games import queries as scorer
 from games.chances import chances
-from games.luck import luck_of
 from games.models import Game
 from games.queries.throws import FEW_TURNS, game_luck
 from games.rulebooks import Rulebook, all_rulebooks, for_table, lang
+from games.weighing import luck_of
 from league import queries
 from league.doors import Desk, at_table
 from league.templatetags.league import percent

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import rulebooks as books
 from games import services
-from games.forms import MoneyForm, RulesForm
+from games.rules_forms import MoneyForm, RulesForm
 from league import queries
 from league.doors import require_run, user_of
 from league.errors import LeagueError

@@ -12,12 +12,12 @@ from django.urls import reverse
 
 from config.desk.club.play import Manner, play
 from games import luck_words as words
-from games.luck import UNIT
 from games.models import Game, GameLuck, SeatLuck, SeatThrows
 from games.queries import throws as queries
 from games.queries.throws import Total, Which
 from games.services import start
 from games.services.projections import count_games, weigh_game
+from games.weighing import UNIT
 from league import queries as league
 from league.actors import NOBODY
 from league.services import events

@@ -9,7 +9,8 @@ import pytest
 from django.core.management import call_command
 
 from config.desk.club.play import Manner, play
-from games import luck, tasks, throws
+from games import tasks, throws
+from games import weighing as luck
 from games.live import Live
 from games.models import Game, GameLuck, GameThrows, SeatLuck, SeatThrows
 from games.queries import projections

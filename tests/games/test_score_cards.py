@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from games.cards import Card
+from games.outcomes import Card
 from games.queries import live_game
 from games.services import closing, decide_result, enter_card, enter_score_card, play, start
 from games.sheets import read, sheet_of

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cards import CardError
+from games.outcomes import CardError
 from games.shorthand import Shape, parse, written
 
 KAI, JENNY, UTE, OLE = SEATS = (40, 10, 30, 20)  # around the table; the keys say nothing

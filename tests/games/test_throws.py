@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from games import luck, throws
+from games import throws
+from games import weighing as luck
 from games.engine import card, replay
 from games.odds import Score, review, scores
 from tests.games.engine.scoring import Scorer

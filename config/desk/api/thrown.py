@@ -7,10 +7,10 @@ from rest_framework import serializers
 
 from config.desk import figure_throws as thrown
 from games.api.luck import LuckOut, WayOut, luck_json
-from games.luck import in_deckel
 from games.models import SeatLuck
 from games.queries import throws
 from games.queries.throws import Total, Which
+from games.weighing import in_deckel
 from league.api.fields import NamedOut
 from league.models import Person
 

@@ -8,7 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from config.desk.club.play import Manner, go_on, play
-from games import cards, queries
+from games import outcomes as cards
+from games import queries
 from games.engine import State, card, replay
 from games.engine.words import EDITIONS
 from games.live import Live
