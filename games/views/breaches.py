@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import rulebooks as books
-from games import services
 from games.forms import BreachForm
+from games.services import charge_breach
 from league import queries
 from league.doors import require_run
 from league.errors import LeagueError
@@ -81,7 +81,7 @@ def _said(form: BreachForm) -> str:
 def _charge(form: BreachForm, event: Event, user: User) -> bool:
     data = form.cleaned_data
     try:
-        services.charge_breach(
+        charge_breach(
             event=event,
             participation=dict(form.fields["person"].choices)[data["person"]],  # type: ignore[attr-defined]
             code=data["code"],

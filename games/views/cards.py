@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 
 from games import queries as scorer
 from games import rulebooks as books
-from games import services
 from games.engine import card as card_of
 from games.forms import CardForm
 from games.models import Game, charges_players
 from games.outcomes import MIN_SEATS
+from games.services import enter_card
 from league import queries
 from league.doors import Desk, at_table
 from league.errors import LeagueError, NotAllowedError, StaleError
@@ -136,7 +136,7 @@ def _save(
 ) -> Result | None:
     table = desk.table
     try:
-        return services.enter_card(
+        return enter_card(
             table=table,
             number=form.cleaned_data["number"],
             replaces=current,

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import rulebooks as books
-from games import services
 from games.rules_forms import MoneyForm, RulesForm
+from games.services import agree_on_rules
 from league import queries
 from league.doors import require_run, user_of
 from league.errors import LeagueError
@@ -53,7 +53,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         require_run(request)
         if form.is_valid():
             try:
-                services.agree_on_rules(
+                agree_on_rules(
                     event=event,
                     rulebook=slug,
                     venue=form.cleaned_data["venue"],

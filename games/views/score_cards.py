@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import services
 from games.card_forms import DecisionForm, ScoreCardForm
 from games.queries import next_number, running_game
+from games.services import decide_result, enter_score_card
 from games.sheets import Reading, Sheet, sheet_of
 from league import queries
 from league.doors import Desk, at_table
@@ -111,7 +111,7 @@ def _save(form: ScoreCardForm, reading: Reading, desk: Desk) -> tuple[int, list[
     """The status of the answer, 302 where it is stored, and what is new."""
     data = form.cleaned_data
     try:
-        stored = services.enter_score_card(
+        stored = enter_score_card(
             table=desk.table,
             client_id=data["client_id"],
             games=reading.games,
@@ -189,7 +189,7 @@ def decide(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def _decided(form: DecisionForm, desk: Desk, number: int) -> bool:
     data = form.cleaned_data
     try:
-        services.decide_result(
+        decide_result(
             table=desk.table,
             number=number,
             seen=data["seen"],

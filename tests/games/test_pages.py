@@ -8,7 +8,7 @@ from django.db import Error, transaction
 from django.urls import reverse
 
 from finance.books.queries.claims import wanted_claims
-from games import services
+from games.services import agree_on_rules
 from league import queries
 from league.actors import NOBODY, Actor
 from league.errors import InvalidError
@@ -242,7 +242,7 @@ def test_how_the_text_is_read_is_seen_where_the_rulebook_is_chosen(referee, tabl
 
 def test_a_locked_house_rule_is_refused_with_its_clause(club, table):
     with pytest.raises(InvalidError) as refused:
-        services.agree_on_rules(
+        agree_on_rules(
             event=table.block.event,
             rulebook="schock4life",
             venue="pub",
