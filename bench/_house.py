@@ -141,8 +141,8 @@ def new_game(phone: Phone) -> str:
     """Starts the table's next game, the one before being abandoned; its key."""
     from django.utils import timezone
 
-    from games import queries
-    from games.services import closing, start
+    from games.scoring import queries
+    from games.scoring.services import closing, start
     from league.models import Table
 
     now, table = timezone.now(), Table.objects.get(pk=phone.table)

@@ -70,9 +70,9 @@ STRATA: dict[str, tuple[int, Sequence[str]]] = {
     "rest": (
         30,
         [
-            *("games/services", "games/queries", "games/live.py", "games/throws.py"),
-            *("games/weighing.py", "games/odds", "finance/books/queries", "finance/bank/queries"),
-            *("finance/bank/reading", "finance/years", "finance/checks", "finance/cash/coins.py"),
+            *("games/scoring", "games/cards/services", "games/luck", "games/odds"),
+            *("finance/books/queries", "finance/bank/queries", "finance/bank/reading"),
+            *("finance/years", "finance/checks", "finance/cash/coins.py"),
             "finance/close/statement.py",
         ],
     ),

@@ -51,7 +51,7 @@ def fill() -> list[Log]:
     from django.utils import timezone
 
     from games.engine import canonical
-    from games.models import Game
+    from games.scoring.models import Game
 
     rng = random.Random(5)
     logs = []
@@ -85,7 +85,7 @@ def fill() -> list[Log]:
 
 
 def rows() -> list[Any]:
-    from games.models import GameThrows, SeatThrows
+    from games.luck.models import GameThrows, SeatThrows
 
     found: list[Any] = list(GameThrows.objects.order_by("pk").values_list())
     for row in SeatThrows.objects.order_by("counted", "seat").values():
@@ -96,9 +96,9 @@ def rows() -> list[Any]:
 def main() -> None:
     house.prepare("config.settings")
     from games.engine import replay
-    from games.models import GameThrows, SeatThrows
-    from games.queries import projections
-    from games.services.projections import count_games
+    from games.luck.models import GameThrows, SeatThrows
+    from games.luck.queries import projections
+    from games.luck.services import count_games
 
     logs = fill()
     games = list(projections.closed_games().values_list("pk", flat=True))

@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.engine import EngineError
-from games.rulebooks import lang
+from games.rules.rulebooks import lang
 from league.doors import over, too_often
 from league.errors import LeagueError, NotAllowedError, StaleError
 from league.models import ReadToken

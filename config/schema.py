@@ -14,7 +14,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
-from games.api import shapes as games
+from games.scoring.api import shapes as games
 from league.api import tables
 from league.api.described import (
     EVERYWHERE,

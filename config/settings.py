@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.language.Language",
     "django.middleware.common.CommonMiddleware",
-    "games.onlookers.Onlookers",
+    "games.scoring.onlookers.Onlookers",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

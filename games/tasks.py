@@ -9,14 +9,8 @@ from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 
-from games.queries import projections
-from games.services.projections import (
-    AT_ONCE,
-    claim_next,
-    count_games,
-    forget_games_on_cards,
-    weigh_game,
-)
+from games.luck.queries import projections
+from games.luck.services import AT_ONCE, claim_next, count_games, forget_games_on_cards, weigh_game
 
 
 @shared_task

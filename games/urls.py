@@ -1,9 +1,13 @@
 from django.urls import path
 
-from games.api import looking
-from games.api import play as api
-from games.onlookers import shared
-from games.views import breaches, cards, luck, play, rules, running, score_cards
+from games.cards.views import breaches, cards, score_cards
+from games.evening import api as looking
+from games.evening import views as running
+from games.luck import views as luck
+from games.rules import views as rules
+from games.scoring import views as play
+from games.scoring.api import play as api
+from games.scoring.onlookers import shared
 
 app_name = "games"
 

@@ -5,8 +5,8 @@ from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from games import outcomes as cards
-from games.services import enter_card
+from games.cards.services.cards import enter_card
+from games.rules import outcomes as cards
 from league.actors import NOBODY, Actor
 from league.models import Event, Person, Result, Table
 from league.services import events, people

@@ -3,7 +3,7 @@
 import pytest
 
 from finance.books import labels as words
-from games import rulebooks as books
+from games.rules import rulebooks as books
 
 
 def charged(book):

@@ -21,7 +21,7 @@ from finance.books.models.claims import Claim
 from finance.books.queries import people as accounts
 from finance.books.services.agreements import agree
 from finance.books.services.claims import confirm_evening
-from games.models import Entry, Game
+from games.scoring.models import Entry, Game
 from league import queries
 from league.models import Charge, Result, StandingRow, Table
 from league.services.access import end_of_link, make_link, name_holder

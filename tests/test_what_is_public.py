@@ -22,11 +22,11 @@ from pypdf import PdfReader
 
 from finance.books.models.claims import Claim
 from finance.books.services.claims import confirm_evening
-from games import rulebooks as books
-from games.queries import live_game
-from games.services.closing import finish_game
-from games.services.play import append_events
-from games.services.start import start_game
+from games.rules import rulebooks as books
+from games.scoring.queries import live_game
+from games.scoring.services.closing import finish_game
+from games.scoring.services.play import append_events
+from games.scoring.services.start import start_game
 from league import queries
 from league.actors import NOBODY, Actor
 from league.services import confirming, people

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from games import outcomes as cards
-from games.services import enter_card
+from games.cards.services.cards import enter_card
+from games.rules import outcomes as cards
 from league import queries as league
 from league.actors import NOBODY
 from league.models import Block, Event, Participation, Registration, Result, Table, Tournament

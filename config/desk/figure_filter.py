@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.rulebooks import all_rulebooks
+from games.rules.rulebooks import all_rulebooks
 from league.figures import EVENINGS, TOURNAMENTS, Scope
 from league.models import Result, Season
 from league.queries import figures as queries

@@ -8,11 +8,12 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import luck_words as words
-from games.models import Game, SeatLuck
-from games.queries import throws as queries
-from games.queries.throws import Total, Which
-from games.weighing import UNIT
+from games.luck import labels as words
+from games.luck.models import SeatLuck
+from games.luck.queries import throws as queries
+from games.luck.queries.throws import Total, Which
+from games.luck.weighing import UNIT
+from games.scoring.models import Game
 from league.models import Person
 from league.queries import Naming
 

@@ -18,7 +18,7 @@ from config.desk import queries as desk
 from config.desk.figure_filter import Chosen, FigureFilter
 from config.desk.ways import public_ways
 from finance.books.queries.costs import costs_of
-from games.queries.throws import Which
+from games.luck.queries.throws import Which
 from league import queries as league
 from league.doors import public_or_login
 from league.lists import handed_out

@@ -14,7 +14,7 @@ from config.desk.models import DemoClub
 from finance.books.queries.objections import may_rule, to_rule
 from finance.books.queries.people import new_claims
 from finance.close.queries import waiting_for
-from games import queries as games
+from games.scoring import queries as games
 from league import queries as league
 from league.models import Event, Office, Person
 from league.queries import signs

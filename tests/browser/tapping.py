@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from games.engine import State, apply, legal_actions, start
-from games.models import Game
+from games.scoring.models import Game
 
 Json = dict[str, Any]
 CALM = 850  # milliseconds; in the first 800 after an entry the page takes a tap for a double one

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from config.desk.club.play import Manner, play
-from games.services import start
-from games.services.projections import count_games, weigh_game
+from games.luck.services import count_games, weigh_game
+from games.scoring.services import start
 from league import queries
 from league.actors import NOBODY
 from league.models import Season

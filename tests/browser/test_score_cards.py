@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.sheets import read, sheet_of
+from games.cards.sheets import read, sheet_of
 from league import queries
 from league.services import access
 from league.tokens import LinkToken, sign_link

@@ -9,8 +9,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from finance.books.models.claims import Claim
-from games.models import Game
-from games.queries import live_game
+from games.scoring.models import Game
+from games.scoring.queries import live_game
 from league import tokens
 from league.models import Result
 from league.services import access

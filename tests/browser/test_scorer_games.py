@@ -5,8 +5,8 @@ from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from games.engine import replay, slugs, state_json
-from games.queries import live_game
-from games.scorer_words import scorer_words
+from games.scoring.labels import scorer_words
+from games.scoring.queries import live_game
 from league.models import Result
 from tests.browser import tapping
 from tests.browser.tapping import begin

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.models import Game
+from games.scoring.models import Game
 from league import tokens
 from league.models import RefereeCall, StakeAnswer
 from league.services import access, confirming

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from games.scorer_words import scorer_words
+from games.scoring.labels import scorer_words
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js" / "scorer"
 

@@ -28,8 +28,8 @@ from finance.close.queries import changed_since
 from finance.years.models import AuditAnswer
 from finance.years.queries.audits import findings_of, looked_at, standings
 from games.engine import card
-from games.live import Live
-from games.models import Game
+from games.scoring.live import Live
+from games.scoring.models import Game
 from league import queries
 from league.errors import IllegalError
 from league.models import (

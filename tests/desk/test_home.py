@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from games.services.start import start_game
+from games.scoring.services.start import start_game
 from league.actors import NOBODY, Actor
 from league.services import people
 from league.services.confirming import call_referee

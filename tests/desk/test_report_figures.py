@@ -10,9 +10,9 @@ from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
 from config.desk.club.play import Manner, play
 from config.desk.reports.figured import AT_EVENINGS
-from games.queries.throws import Which
-from games.services import start
-from games.services.projections import count_games, weigh_game
+from games.luck.queries.throws import Which
+from games.luck.services import count_games, weigh_game
+from games.scoring.services import start
 from league import queries as league
 from league.actors import NOBODY
 from league.queries import figures

@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from config.backups import archive, history, tables
 from finance.books.models.ledger import Posting, Transaction
-from games.models import Entry
+from games.scoring.models import Entry
 from league.triggers import existing
 
 pytestmark = pytest.mark.slow

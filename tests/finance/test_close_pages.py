@@ -15,7 +15,7 @@ from finance.books.queries.ledger import balance
 from finance.books.services.objections import object_to
 from finance.cash.models import CashCount
 from finance.close.models import ClosePaper, EveningClose
-from games.services.start import start_game
+from games.scoring.services.start import start_game
 from league.actors import NOBODY
 from league.models import Person
 from league.services import events

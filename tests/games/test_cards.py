@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.outcomes import Card, CardError, Outcome, Table, check
+from games.rules.outcomes import Card, CardError, Outcome, Table, check
 
 PLAIN = Table(third_in_final=False, excludes=False)
 EINWUERFELN = Table(third_in_final=True, excludes=True)

@@ -14,11 +14,11 @@ from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.services.claims import confirm_evening
 from finance.books.services.payments import take_payment
-from games import queries as scorer
 from games.engine import EngineError, canonical, replay, state_json
-from games.live import Live, live
-from games.models import Entry, EntryNote, Game
-from games.services import closing, play, start
+from games.scoring import queries as scorer
+from games.scoring.live import Live, live
+from games.scoring.models import Entry, EntryNote, Game
+from games.scoring.services import closing, play, start
 from league import queries
 from league.actors import Actor
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError

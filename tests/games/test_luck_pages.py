@@ -11,13 +11,14 @@ from django.test import Client
 from django.urls import reverse
 
 from config.desk.club.play import Manner, play
-from games import luck_words as words
-from games.models import Game, GameLuck, SeatLuck, SeatThrows
-from games.queries import throws as queries
-from games.queries.throws import Total, Which
-from games.services import start
-from games.services.projections import count_games, weigh_game
-from games.weighing import UNIT
+from games.luck import labels as words
+from games.luck.models import GameLuck, SeatLuck, SeatThrows
+from games.luck.queries import throws as queries
+from games.luck.queries.throws import Total, Which
+from games.luck.services import count_games, weigh_game
+from games.luck.weighing import UNIT
+from games.scoring.models import Game
+from games.scoring.services import start
 from league import queries as league
 from league.actors import NOBODY
 from league.services import events

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games import onlookers
+from games.scoring import onlookers
 from league import queries
 from league.models import Table
 from league.services.events import set_public

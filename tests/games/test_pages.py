@@ -8,7 +8,7 @@ from django.db import Error, transaction
 from django.urls import reverse
 
 from finance.books.queries.claims import wanted_claims
-from games.services import agree_on_rules
+from games.rules.services import agree_on_rules
 from league import queries
 from league.actors import NOBODY, Actor
 from league.errors import InvalidError

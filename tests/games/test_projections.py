@@ -9,14 +9,16 @@ import pytest
 from django.core.management import call_command
 
 from config.desk.club.play import Manner, play
-from games import tasks, throws
-from games import weighing as luck
-from games.live import Live
-from games.models import Game, GameLuck, GameThrows, SeatLuck, SeatThrows
-from games.queries import projections
-from games.services import closing, start
-from games.services.play import append_events
-from games.services.projections import claim_next, count_games, forget_games_on_cards, weigh_game
+from games import tasks
+from games.luck import throws
+from games.luck import weighing as luck
+from games.luck.models import GameLuck, GameThrows, SeatLuck, SeatThrows
+from games.luck.queries import projections
+from games.luck.services import claim_next, count_games, forget_games_on_cards, weigh_game
+from games.scoring.live import Live
+from games.scoring.models import Game
+from games.scoring.services import closing, start
+from games.scoring.services.play import append_events
 from league import queries as league
 from league.actors import NOBODY
 from tests import builders

@@ -38,7 +38,7 @@ from django.test import Client
 from django.utils import timezone
 
 from finance.books.models.claims import Claim
-from games.models import Entry, Game
+from games.scoring.models import Entry, Game
 from league import queries
 from league.models import Charge, RefereeCall, Result
 from league.services import access

@@ -8,8 +8,8 @@ import pytest
 from finance.books.labels import basis
 from finance.books.models.claims import Claim
 from games.engine import load
-from games.live import live
-from games.services import closing, play, start
+from games.scoring.live import live
+from games.scoring.services import closing, play, start
 from league.actors import NOBODY
 from league.models import Charge
 from tests import builders

@@ -13,10 +13,13 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from games.outcomes import Card
-from games.queries import live_game
-from games.services import closing, decide_result, enter_card, enter_score_card, play, start
-from games.sheets import read, sheet_of
+from games.cards.services.cards import enter_card
+from games.cards.services.deciding import decide_result
+from games.cards.services.score_cards import enter_score_card
+from games.cards.sheets import read, sheet_of
+from games.rules.outcomes import Card
+from games.scoring.queries import live_game
+from games.scoring.services import closing, play, start
 from league import queries
 from league.actors import NOBODY, Actor
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError

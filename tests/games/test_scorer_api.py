@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.engine import card, replay, state_json
-from games.models import Entry, Game
-from games.queries import short_names
+from games.scoring.models import Entry, Game
+from games.scoring.queries import short_names
 from league import queries
 from league.models import Charge, Result
 from tests import builders

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.outcomes import CardError
-from games.shorthand import Shape, parse, written
+from games.cards.shorthand import Shape, parse, written
+from games.rules.outcomes import CardError
 
 KAI, JENNY, UTE, OLE = SEATS = (40, 10, 30, 20)  # around the table; the keys say nothing
 PLAIN, EXITS, POINTS = Shape(), Shape(exits=True), Shape(throw_points=True)

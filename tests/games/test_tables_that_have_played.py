@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import rulebooks as books
-from games.queries import proposal, rules_of
-from games.services import start
-from games.shorthand import CardError, Shape, parse
+from games.cards.shorthand import CardError, Shape, parse
+from games.rules import rulebooks as books
+from games.scoring.queries import proposal, rules_of
+from games.scoring.services import start
 from league import queries
 from league.actors import NOBODY
 from league.errors import IllegalError

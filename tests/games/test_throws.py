@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from games import throws
-from games import weighing as luck
 from games.engine import card, replay
+from games.luck import throws
+from games.luck import weighing as luck
 from games.odds import Score, review, scores
 from tests.games.engine.scoring import Scorer
 from tests.strategies import game

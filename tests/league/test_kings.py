@@ -6,8 +6,8 @@ import pytest
 import time_machine
 from django.db import IntegrityError, transaction
 
-from games import queries as games
-from games import rulebooks
+from games.rules import rulebooks
+from games.scoring import queries as games
 from league import queries
 from league.errors import IllegalError, InvalidError, StaleError
 from league.models import King, Participation

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from games.rulebooks import load
+from games.rules.rulebooks import load
 from league import formats, queries, tasks
 from league.errors import IllegalError, InvalidError, StaleError
 from league.models import Event, RegistrationMail

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 from pypdf import PdfReader
 
-from games.sheets import sheet_of
+from games.cards.sheets import sheet_of
 from league import formats, queries
 from league.models import Charge, Draw, Registration, Result, Seat, Table
 from league.queries.tournaments import draws

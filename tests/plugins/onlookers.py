@@ -4,7 +4,7 @@ matter (tests/games/test_onlookers.py).
 
 import pytest
 
-from games import onlookers
+from games.scoring import onlookers
 
 
 @pytest.fixture(autouse=True)

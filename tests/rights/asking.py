@@ -49,8 +49,8 @@ from finance.dues import services as dues
 from finance.dues.queries import plan
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
-from games.queries import live_game
-from games.services import closing, play, start
+from games.scoring.queries import live_game
+from games.scoring.services import closing, play, start
 from league import formats, queries, shelf, tokens
 from league.actors import NOBODY, Actor
 from league.mails.sending import deliver

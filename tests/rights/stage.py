@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import Client, override_settings
 from django.urls import get_resolver, reverse
 
-from games import live
+from games.scoring import live
 from league import queries
 from tests.rights.asking import Ask, url_of
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from config.desk.figure_filter import OCCASIONS, Chosen
-from games.rulebooks import all_rulebooks
+from games.rules.rulebooks import all_rulebooks
 from league.api.described import Codes
 from league.errors import InvalidError
 from league.figures import DEPTHS, Scope

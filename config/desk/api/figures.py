@@ -14,8 +14,8 @@ from config.desk.api.thrown import luck_of_all_json, person_luck_json
 from config.desk.figure_filter import Chosen
 from config.desk.figure_throws import records_of
 from finance.books.queries.costs import costs_of
-from games.queries import throws
-from games.queries.throws import Which
+from games.luck.queries import throws
+from games.luck.queries.throws import Which
 from league import queries as league
 from league.api.club import ClubPageAPI
 from league.api.described import together

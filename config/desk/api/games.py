@@ -10,7 +10,7 @@ from config.desk import figure_lists as listed
 from config.desk import queries as desk
 from config.desk.api.choice import LARGEST_KEY, season_asked
 from config.desk.figure_filter import LISTED
-from games.rulebooks import all_rulebooks
+from games.rules.rulebooks import all_rulebooks
 from league import queries as league
 from league.api.frame import PageAsk, page_of, reads
 from league.api.listings import ListingAPI

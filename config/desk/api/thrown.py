@@ -6,11 +6,11 @@ from typing import Any
 from rest_framework import serializers
 
 from config.desk import figure_throws as thrown
-from games.api.luck import LuckOut, WayOut, luck_json
-from games.models import SeatLuck
-from games.queries import throws
-from games.queries.throws import Total, Which
-from games.weighing import in_deckel
+from games.luck.api import LuckOut, WayOut, luck_json
+from games.luck.models import SeatLuck
+from games.luck.queries import throws
+from games.luck.queries.throws import Total, Which
+from games.luck.weighing import in_deckel
 from league.api.fields import NamedOut
 from league.models import Person
 

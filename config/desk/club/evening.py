@@ -9,7 +9,7 @@ from config.desk.club import scored
 from config.desk.club.cast import CAST
 from config.desk.club.play import Manner
 from config.desk.club.season import STOPS, Evening
-from games.services import charge_breach
+from games.cards.services.breaches import charge_breach
 from league import queries
 from league.models import Event, Participation, Person, Table, User
 from league.services import answers, confirming, events, kings

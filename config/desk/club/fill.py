@@ -28,8 +28,8 @@ from config.desk.club.till import (
 )
 from config.desk.models import DemoClub
 from config.desk.services import not_empty, require_empty
-from games.queries.projections import uncounted_games
-from games.services.projections import count_games
+from games.luck.queries.projections import uncounted_games
+from games.luck.services import count_games
 from league import queries
 from league.models import Event, Person, Season
 from league.services import events

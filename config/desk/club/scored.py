@@ -8,17 +8,17 @@ from typing import Any
 from uuid import UUID
 
 from config.desk.club.play import Manner, go_on, play
-from games import outcomes as cards
-from games import queries
+from games.cards.services.cards import enter_card
 from games.engine import State, card, replay
 from games.engine.words import EDITIONS
-from games.live import Live
-from games.models import Game
-from games.rulebooks import for_table
-from games.services import enter_card
-from games.services.closing import finish_game, reopen_game
-from games.services.play import append_events
-from games.services.start import import_game
+from games.rules import outcomes as cards
+from games.rules.rulebooks import for_table
+from games.scoring import queries
+from games.scoring.live import Live
+from games.scoring.models import Game
+from games.scoring.services.closing import finish_game, reopen_game
+from games.scoring.services.play import append_events
+from games.scoring.services.start import import_game
 from league import queries as league
 from league.actors import Actor
 from league.models import Result, Seat, Table

@@ -9,8 +9,8 @@ from typing import Any
 from config.desk.club.scored import new_id
 from config.desk.club.till import Till, pay_to_play, pay_winner
 from finance.books.queries.tournaments import pot_of
-from games import outcomes as cards
-from games.services import enter_card
+from games.cards.services.cards import enter_card
+from games.rules import outcomes as cards
 from league import formats, queries
 from league.actors import Actor
 from league.models import Block, Event, Person, Prize, Table, Tournament, User

@@ -14,7 +14,7 @@ from config.desk.reports.evening import games_of
 from config.desk.reports.figures import figure_columns, figures_of
 from finance.books.labels import euro, rounds
 from finance.books.queries.costs import costs_of, rounds_of
-from games.queries.throws import Which
+from games.luck.queries.throws import Which
 from league import drawings, queries, scoring
 from league.drawings import Bar, Said
 from league.figures import Person as Counts

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext, pgettext
 from config.desk import figure_throws as thrown
 from config.desk.reports import figured
 from config.desk.reports.figures import figure_columns, figures_of
-from games.queries.throws import Which
+from games.luck.queries.throws import Which
 from league import drawings, queries, scoring
 from league.drawings import Bar, Said
 from league.models import Event, King, Report, Result, Season, StandingRow

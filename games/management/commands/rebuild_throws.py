@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.queries import projections
-from games.services.projections import count_games, forget_games_on_cards, weigh_game
+from games.luck.queries import projections
+from games.luck.services import count_games, forget_games_on_cards, weigh_game
 
 
 class Command(BaseCommand):

@@ -1,0 +1,154 @@
+"""What a tournament's desk types: a whole paper card, and what the direction decides."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.cards import sheets, shorthand
+from games.cards.forms import MANY
+from games.rules import outcomes as cards
+
+HIDDEN = forms.HiddenInput
+SHORT: dict[str, Any] = {"max_length": shorthand.LONGEST, "required": False}
+Number = TypeVar("Number", int, int | None)
+FROM, UNTIL = _("%(name)s: dabei ab Spiel"), _("%(name)s: dabei bis Spiel")
+TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+
+class ScoreCardForm(forms.Form):
+    """A short text per game, a sum per player, and what to do where they differ."""
+
+    client_id = forms.CharField(max_length=56, widget=HIDDEN)
+    doubtful = forms.BooleanField(
+        label=_("So speichern, obwohl die Summe nicht stimmt"), required=False
+    )
+    doubt = forms.CharField(label=_("Warum stimmt sie nicht?"), max_length=100, required=False)
+    reason = forms.CharField(
+        label=_("Warum wird ein gespeichertes Spiel geändert?"), max_length=100, required=False
+    )
+    complete = forms.BooleanField(label=_("Die Karte ist vollständig"), required=False)
+
+    def __init__(self, *args: Any, sheet: sheets.Sheet, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.initial.setdefault("client_id", uuid4().hex)
+        for column in sheet.columns:
+            if column.closed:
+                continue
+            self.fields[f"game_{column.number}"] = forms.CharField(
+                **SHORT, initial=column.text, widget=forms.TextInput(TYPED)
+            )
+            self.fields[f"seen_{column.number}"] = forms.IntegerField(
+                required=False,
+                min_value=1,
+                max_value=MANY,
+                initial=column.result.version if column.result else None,
+                widget=HIDDEN,
+            )
+        for seat in sheet.seats:
+            self.fields[f"sum_{seat.pk}"] = forms.CharField(
+                max_length=8,
+                required=False,
+                widget=forms.TextInput({**TYPED, "inputmode": "decimal"}),
+            )
+        for seat in sheet.seats:
+            if seat.pk not in sheet.spans:
+                continue
+            span, part = sheet.spans[seat.pk], "from" if seat.active else "until"
+            self.fields[f"{part}_{seat.pk}"] = forms.IntegerField(
+                label=(
+                    _("%(name)s: dabei ab Spiel") if seat.active else _("%(name)s: dabei bis Spiel")
+                )
+                % {"name": sheet.names[seat.pk]},
+                required=False,
+                min_value=1 if seat.active else 0,
+                max_value=MANY,
+                initial=span.first if seat.active else span.last,
+                widget=forms.NumberInput({"class": "short", "autocomplete": "off"}),
+            )
+
+    def presence(self) -> list[forms.BoundField]:
+        """The fields that say which games somebody played who came late or has got up."""
+        return [self[name] for name in self.fields if name.startswith(("from_", "until_"))]
+
+    def reading(self) -> sheets.Reading:
+        """What stands in the fields means; works on what was typed before anything is valid."""
+        texts = {one.number: self._value(f"game_{one.number}") for one in self.sheet.columns}
+        said = {seat.pk: self._value(f"sum_{seat.pk}") for seat in self.sheet.seats}
+        return sheets.read(self.sheet, texts, said, self._spans())
+
+    def _spans(self) -> sheets.Spans:
+        """As typed; what is no number stays as it is stored."""
+        return {
+            seat: sheets.Span(
+                self._number(f"from_{seat}", span.first), self._number(f"until_{seat}", span.last)
+            )
+            for seat, span in self.sheet.spans.items()
+        }
+
+    def _number(self, name: str, stored: Number) -> int | Number:
+        value = self._value(name)
+        return int(value) if value.isascii() and value.isdecimal() else stored
+
+    def _value(self, name: str) -> str:
+        value = self[name].value() if name in self.fields else ""
+        return str(value or "")[: shorthand.LONGEST + 1]
+
+    def seen(self) -> Mapping[int, int | None]:
+        numbers = [one.number for one in self.sheet.columns if not one.closed]
+        return {number: self.cleaned_data[f"seen_{number}"] for number in numbers}
+
+    def check(self, reading: sheets.Reading) -> None:
+        """Adds what is wrong with the card as a whole; the lines say themselves what is."""
+        data = self.cleaned_data
+        if reading.is_wrong:
+            self.add_error(None, _("Die Karte ist noch nicht gespeichert: Sieh dir die Zeilen an."))
+        elif reading.differs and not (data["doubtful"] and data["doubt"].strip()):
+            self.add_error(
+                None,
+                _(
+                    "Eine Summe stimmt nicht. Such den Fehler auf der Karte, oder sag unten, warum "
+                    "sie trotzdem gilt."
+                ),
+            )
+
+    def doubt_in_words(self, reading: sheets.Reading) -> str:
+        """„Summe laut Karte: Kai 8 statt 9. …“, as it is kept with the games; empty if none."""
+        if not reading.differs:
+            return ""
+        said = ", ".join(
+            _("%(name)s %(said)s statt %(total)s")
+            % {"name": one.name, "said": one.said, "total": one.total}
+            for one in reading.differs
+        )
+        words = _("Summe laut Karte: %(sums)s. %(why)s")
+        return str(words % {"sums": said, "why": self.cleaned_data["doubt"].strip()})[:200]
+
+
+class DecisionForm(forms.Form):
+    """What the direction decides about one game, in the short form of the card."""
+
+    client_id = forms.CharField(max_length=64, widget=HIDDEN)
+    seen = forms.IntegerField(required=False, min_value=1, max_value=MANY, widget=HIDDEN)
+    game = forms.CharField(
+        label=_("Wer verliert was?"), max_length=shorthand.LONGEST, widget=forms.TextInput(TYPED)
+    )
+    reason = forms.CharField(label=_("Warum entscheidet die Leitung so?"), max_length=200)
+
+    def __init__(self, *args: Any, sheet: sheets.Sheet, number: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sheet, self.absent = sheet, sheet.absent(number)
+        self.initial.setdefault("client_id", uuid4().hex)
+
+    def clean_game(self) -> cards.Card:
+        """A card that need not be possible; `0` is a game that does not count."""
+        seats = [seat.pk for seat in self.sheet.seats]
+        try:
+            card = shorthand.parse(self.cleaned_data["game"], seats, self.sheet.shape, self.absent)
+        except cards.CardError as error:
+            raise forms.ValidationError(str(error)) from error
+        playing = tuple(seat for seat in seats if seat not in self.absent)
+        return card or cards.Card(playing, None, None, None)

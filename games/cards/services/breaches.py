@@ -1,0 +1,87 @@
+"""Breaches outside of a game, from the catalogue of the evening's rulebook."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import rulebooks as books
+from league import queries
+from league.errors import InvalidError
+from league.models import Charge, Event, Participation, User
+from league.services.results import record_charge
+
+NO_SHOW = "no_show"
+
+
+def _check_no_show(event: Event, participation: Participation) -> None:
+    """Whoever is here was no no-show, and nobody stays away twice from one evening."""
+    name = participation.person.name
+    if participation.is_here:
+        raise InvalidError(
+            "person_is_here",
+            _("%(name)s ist heute da. Ändere sonst erst die Anwesenheit.") % {"name": name},
+            field="person",
+        )
+    charges = queries.standing_charges(event).filter(person=participation.person, code=NO_SHOW)
+    if charges.exists():
+        raise InvalidError(
+            "no_show_twice",
+            _("Bei %(name)s ist das Fernbleiben schon eingetragen.") % {"name": name},
+            field="person",
+        )
+
+
+def charge_breach(
+    *,
+    event: Event,
+    participation: Participation,
+    code: str,
+    count: int,
+    cents: int | None,
+    note: str,
+    client_id: str,
+    by: User | None,
+    now: datetime,
+) -> Charge:
+    """Charges a breach outside of a game from the catalogue of the evening's rulebook.
+
+    `cents` counts only where the rulebook leaves the amount open. A repeat of the `client_id`
+    changes nothing. InvalidError for a code the rulebook does not know or a count it does not.
+    """
+    rulebook = books.for_table(event.rulebook, event.house_rules)
+    breach = next((one for one in books.breaches(rulebook) if one.code == code), None)
+    if breach is None:
+        raise InvalidError(
+            "breach_unknown", _("Das steht nicht im Regelwerk dieses Abends."), field="code"
+        )
+    if not 1 <= count <= breach.most:
+        raise InvalidError(
+            "count_out_of_range",
+            _("Davon geht höchstens %(most)s auf einmal.") % {"most": breach.most},
+            field="count",
+        )
+    if breach.open_amount and not note.strip():
+        raise InvalidError(
+            "note_missing", _("Schreib dazu, was war: Der Betrag ist ja frei."), field="note"
+        )
+    if code == NO_SHOW:
+        _check_no_show(event, participation)
+    if breach.kind == "drinks_round":
+        amount = None
+    elif breach.open_amount:
+        amount = cents
+    else:
+        amount = None if breach.cents is None else breach.cents * count
+    return record_charge(
+        event=event,
+        person=participation.person,
+        code=code,
+        kind=breach.kind,
+        cents=amount,
+        count=count,
+        rulebook=event.rulebook,
+        note=note,
+        client_id=client_id,
+        by=by,
+        now=now,
+    )

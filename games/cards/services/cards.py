@@ -1,0 +1,162 @@
+"""Cards: the shallowest depth of scoring, pushed down through the league."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import outcomes as cards
+from games.rules import rulebooks as books
+from games.scoring.models import charges_players
+from games.scoring.queries import against_another_game, rules_of, running_game
+from games.scoring.services.closing import close_with_card
+from league import queries
+from league.actors import Actor
+from league.errors import IllegalError, InvalidError, NotAllowedError
+from league.models import Event, Result, Table
+from league.services.results import SeatCharge, SeatLine, record_result
+
+AUS_ROUND = "aus_round"
+
+
+def enter_card(
+    *,
+    table: Table,
+    number: int,
+    replaces: Result | None,
+    seen: int | None,
+    client_id: str,
+    card: cards.Card,
+    reason: str = "",
+    actor: Actor,
+    rights: queries.TableRights | None = None,
+    now: datetime,
+) -> Result:
+    """Stores a card as the result of game `number` and charges the loser's stake.
+
+    `seen` is the version the writer corrects, None for a new game. A correction
+    (`replaces`) keeps the rules the game was played by. Where the game was being scored its log
+    ends with the card. `rights` are those of whoever writes, None for a command. Locks the table.
+    Raises InvalidError for a card that cannot have happened, NotAllowedError for a correction of
+    what two people confirmed, IllegalError for a new game where a tournament's table has played,
+    else as `league.services.results.record_result`.
+    """
+    event = table.block.event
+    slug, agreed = rules_of(table, replaces)
+    rulebook = books.for_table(slug, agreed)
+    outcome = _check(card, rulebook)
+    lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
+    repeated = queries.has_client_id(table, client_id)
+    same = replaces is not None and _says_the_same(replaces, outcome, lines)
+    if replaces and not repeated and same and _aus_rounds_of(replaces) == _aus_rounds(card):
+        raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
+    with transaction.atomic():
+        if not repeated:
+            _may_write(table, number, seen, rights)
+            close_with_card(table=table, number=number, client_id=client_id, actor=actor, now=now)
+        return record_result(
+            table=table,
+            number=number,
+            replaces=seen,
+            client_id=client_id,
+            source=Result.Source.CARD,
+            ended_by=outcome.ended_by,
+            rulebook=slug,
+            house_rules=agreed,
+            lines=lines,
+            charges=[
+                *_stake(rulebook, event, card, outcome),
+                *_rounds(rulebook, event, card),
+            ],
+            reason=reason,
+            actor=actor,
+            now=now,
+        )
+
+
+def _may_write(
+    table: Table, number: int, seen: int | None, rights: queries.TableRights | None
+) -> None:
+    """About the game the card names, whatever page it was sent from. Locks the table."""
+    Table.objects.select_for_update().get(pk=table.pk)
+    there = queries.current_result(table, number)
+    if there is None:
+        running = running_game(table)
+        is_new = running is None or running.number != number
+        if is_new and (refusal := against_another_game(table)) is not None:
+            raise refusal
+        return
+    if rights is None or there.version != seen:
+        return
+    if not queries.may_correct(rights, there):
+        raise NotAllowedError(
+            "result_confirmed",
+            _("Das Ergebnis ist bestätigt. Nur der Schiedsrichter öffnet es wieder."),
+        )
+
+
+def says_the_same(table: Table, result: Result, card: cards.Card) -> bool:
+    """Whether a stored result is just this card. Raises InvalidError as `enter_card`."""
+    outcome = _check(card, books.for_table(*rules_of(table, result)))
+    lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
+    return _says_the_same(result, outcome, lines)
+
+
+def _check(card: cards.Card, rulebook: books.Rulebook) -> cards.Outcome:
+    try:
+        return cards.check(card, books.card_table(rulebook))
+    except cards.CardError as error:
+        raise InvalidError(error.code, error.sentence, field=error.field) from error
+
+
+def _says_the_same(result: Result, outcome: cards.Outcome, lines: Mapping[int, SeatLine]) -> bool:
+    names = [field.name for field in fields(SeatLine)]
+    there = {
+        line.seat_id: SeatLine(**{name: getattr(line, name) for name in names})
+        for line in result.lines.all()
+    }
+    return result.ended_by == outcome.ended_by and there == dict(lines)
+
+
+def _aus_rounds(card: cards.Card) -> dict[int, tuple[int, str]]:
+    return {seat: (number, card.drink) for seat, number in card.aus_rounds.items() if number}
+
+
+def _aus_rounds_of(result: Result) -> dict[int, tuple[int, str]]:
+    seats = {line.seat.participation.person_id: line.seat_id for line in result.lines.all()}
+    return {
+        seats[one.person_id]: (one.count, one.drink)
+        for one in queries.charges_of(result)
+        if one.code == AUS_ROUND
+    }
+
+
+def _rounds(rulebook: books.Rulebook, event: Event, card: cards.Card) -> list[SeatCharge]:
+    """A round from everybody with an Aus in one throw, where the rulebook lets a table agree so."""
+    if AUS_ROUND not in rulebook.options or not charges_players(event):
+        return []
+    return [
+        SeatCharge(
+            seat=seat, code=AUS_ROUND, kind="drinks_round", cents=None, count=number, drink=drink
+        )
+        for seat, (number, drink) in _aus_rounds(card).items()
+    ]
+
+
+def _stake(
+    rulebook: books.Rulebook, event: Event, card: cards.Card, outcome: cards.Outcome
+) -> list[SeatCharge]:
+    due = rulebook.stake_row(len(card.seats), event.venue)
+    if due is None or outcome.lost_game is None or not charges_players(event):
+        return []
+    return [
+        SeatCharge(
+            seat=outcome.lost_game,
+            code="stake",
+            kind=due.kind,
+            cents=due.cents,
+            payer_counts=due.payer_counts,
+        )
+    ]

@@ -1,0 +1,85 @@
+"""A whole paper card at once: all games of a table, as a desk types them in."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.cards.services.cards import enter_card, says_the_same
+from games.rules import outcomes as cards
+from league import queries
+from league.actors import Actor
+from league.errors import StaleError
+from league.models import Result, Table
+from league.services.tournaments.rounds import hand_in_card
+
+
+def enter_score_card(
+    *,
+    table: Table,
+    client_id: str,
+    games: Mapping[int, cards.Card],
+    seen: Mapping[int, int | None],
+    reason: str = "",
+    doubt: str = "",
+    complete: bool,
+    actor: Actor,
+    rights: queries.TableRights,
+    now: datetime,
+) -> list[Result]:
+    """Stores the games of a paper card by their numbers, all or none; what it stored anew.
+
+    `seen` are the versions the writer saw. A game that says the same already stays untouched,
+    whoever entered it; one that differs is a correction and needs `reason`. `doubt` is why a sum
+    on the paper differs: it stands as the reason of every game this card brings. With `complete`
+    the card is handed in. Locks the table. A repeat changes nothing. StaleError where somebody
+    entered a game differently meanwhile, else as `games.services.enter_card`.
+    """
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        stored = []
+        for number, card in sorted(games.items()):
+            own_id, current = f"{client_id}:{number}", queries.current_result(table, number)
+            known = Result.objects.filter(table=table, client_id=own_id).first()
+            if known is not None and says_the_same(table, known, card):
+                continue
+            if current is not None and says_the_same(table, current, card):
+                continue
+            if known is not None or (current and current.version != seen.get(number)):
+                raise _stale(number, current)
+            stored.append(
+                enter_card(
+                    table=table,
+                    number=number,
+                    replaces=current,
+                    seen=seen.get(number),
+                    client_id=own_id,
+                    card=card,
+                    reason=_reason(reason, doubt) if current else doubt,
+                    actor=actor,
+                    rights=rights,
+                    now=now,
+                )
+            )
+        if complete:
+            hand_in_card(table=table, now=now)
+        return stored
+
+
+def _reason(reason: str, doubt: str) -> str:
+    """A correction needs its own reason, whatever is wrong with the sums."""
+    return f"{reason.strip()}. {doubt}"[:200] if reason.strip() and doubt else reason
+
+
+def _stale(number: int, current: Result | None) -> StaleError:
+    signed = queries.signature(current).entered if current else None
+    return StaleError(
+        "game_entered_meanwhile",
+        _(
+            "Spiel %(number)s hat %(name)s inzwischen anders eingetragen. Lade die Karte neu und "
+            "vergleiche, bevor du es korrigierst."
+        )
+        % {"number": number, "name": signed.name if signed else "?"},
+        number=number,
+    )

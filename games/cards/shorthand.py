@@ -1,0 +1,194 @@
+"""The short form of a game on a card, as a desk types it: „121“, „22+3“, „1s“. Pure.
+
+Digits are the players in the order of their seats. Read left to right:
+
+* who lost the first half, the second, the final: `121`; `22` where one lost both;
+* where the order of getting out counts, each half from the first who is out to the loser, who
+  gets out together joined by `=`: `4312/2=143`, then the loser of the final: `4312/2143/2`;
+* `s` for „scharf“: the last half named decided the game: `1s`, `12s`;
+* `+` and everybody who had a Schock-Aus, once for each: `121+2`, `121+223`;
+* where points of throws count, those of everybody in the order of the seats: `121 5 0 7 2`.
+
+`0` is a game that was not played. Whether it can have happened is asked of `games.rules.outcomes`.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.outcomes import Card, CardError
+
+MOST_SEATS = 9  # a seat is one digit
+NOT_PLAYED = "0"
+LONGEST = 80
+
+_TEXT = re.compile(
+    r"(?P<halves>[1-9=/]+)(?P<sharp>s?)(?P<aus>(?:\+[1-9]+)*)(?P<points>(?:[ ,]+\d{1,4})*)"
+)
+_POINTS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What the scoring of the table needs beyond who lost."""
+
+    exits: bool = False
+    throw_points: bool = False
+    sharp: bool = True  # the time can end a game
+
+
+@dataclass(frozen=True)
+class _Halves:
+    lost: Sequence[int]  # of one half or both, as places around the table
+    final: int | None
+    exits: Sequence[Mapping[int, int]] = field(default_factory=tuple)
+
+
+def parse(
+    text: str, seats: Sequence[int], shape: Shape, absent: Collection[int] = ()
+) -> Card | None:
+    """The card of one game, None where it was not played.
+
+    `seats` are those around the table, in order; those `absent` keep their place and did not play
+    this game. Raises CardError for what cannot be read.
+    """
+    text = " ".join(text.lower().split())
+    if text in {"", NOT_PLAYED}:
+        return None
+    found = _TEXT.fullmatch(text)
+    if found is None or len(text) > LONGEST:
+        raise CardError("not_readable", _("Das ist keine Kurzform. Zum Beispiel: 121, 22 oder 1s."))
+    if found["sharp"] and not shape.sharp:
+        raise CardError(
+            "no_overtime_here", _("„Scharf“ gibt es in diesem Durchgang nicht. Lass das s weg.")
+        )
+    seat = dict(enumerate(seats, start=1))
+    playing = [place for place, one in seat.items() if one not in absent]
+    halves = _orders(found["halves"], playing) if shape.exits else _losers(found["halves"])
+    _check_places([*halves.lost, halves.final], len(seats))
+    strokes = [int(place) for place in found["aus"].replace("+", "")]
+    _check_places(strokes, len(seats))
+    first, second = halves.lost[0], halves.lost[1] if len(halves.lost) > 1 else None
+    exits = [{seat[place]: when for place, when in half.items()} for half in halves.exits]
+    return Card(
+        seats=tuple(seat[place] for place in playing),
+        lost_first=seat[first],
+        lost_second=seat[second] if second else None,
+        lost_game=seat[halves.final] if halves.final else None,
+        ending="overtime" if found["sharp"] else "normal",
+        schock_aus={seat[place]: strokes.count(place) for place in sorted(set(strokes))},
+        exits=tuple(exits),
+        throw_points=_points(found["points"], [seat[place] for place in playing], shape),
+    )
+
+
+def _losers(text: str) -> _Halves:
+    if not text.isdigit() or len(text) > 3:
+        raise CardError(
+            "too_many_parts", _("Höchstens drei Ziffern: 1. Hälfte, 2. Hälfte, Verlierer.")
+        )
+    places = [int(digit) for digit in text]
+    return _Halves(places[:2], places[2] if len(places) > 2 else None)
+
+
+def _orders(text: str, playing: Sequence[int]) -> _Halves:
+    """Each half as the order of getting out; the last one has lost it."""
+    parts = text.split("/")
+    final = None
+    if len(parts) == 3 and len(parts[2]) == 1 and parts[2].isdigit():
+        final = int(parts.pop())
+    orders = [[[int(one) for one in group] for group in _groups(part)] for part in parts]
+    for order in orders:
+        everybody = sorted(place for group in order for place in group)
+        if len(parts) > 2 or everybody != list(playing) or len(order[-1]) != 1:
+            raise CardError(
+                "order_incomplete",
+                _(
+                    "Je Hälfte stehen alle einmal da, wer zuerst raus war zuerst, zuletzt der "
+                    "Verlierer: %(example)s."
+                )
+                % {"example": "/".join(["".join(str(n) for n in reversed(playing))] * 2)},
+            )
+    return _Halves(
+        [order[-1][0] for order in orders],
+        final,
+        [
+            {place: when for when, group in enumerate(order[:-1], 1) for place in group}
+            for order in orders
+        ],
+    )
+
+
+def _groups(part: str) -> list[str]:
+    """`2=143` are 2 and 1 together, then 4, then 3."""
+    found = re.findall(r"[1-9](?:=[1-9])*", part)
+    if "".join(found) != part or not found:
+        raise CardError("not_readable", _("Das = steht zwischen zweien, die zusammen raus waren."))
+    return [group.replace("=", "") for group in found]
+
+
+def _points(text: str, seats: Sequence[int], shape: Shape) -> dict[int, int]:
+    points = [int(one) for one in _POINTS.findall(text)]
+    if points and not shape.throw_points:
+        raise CardError("no_points_here", _("Wurfpunkte zählen in diesem Durchgang nicht."))
+    if shape.throw_points and len(points) != len(seats):
+        raise CardError(
+            "points_missing",
+            _("Dahinter stehen die Punkte von allen %(number)s, mit Abstand: 121 5 0 7 2.")
+            % {"number": len(seats)},
+        )
+    return dict(zip(seats, points, strict=True)) if points else {}
+
+
+def _check_places(places: Sequence[int | None], size: int) -> None:
+    for place in places:
+        if place is not None and place > size:
+            raise CardError(
+                "no_such_seat",
+                _("Platz %(place)s gibt es hier nicht, nur 1 bis %(size)s.")
+                % {"place": place, "size": size},
+            )
+
+
+def written(card: Card, shape: Shape, around: Sequence[int] = ()) -> str | None:
+    """The short form of a card, so that it can be shown and corrected; None where there is none.
+
+    `around` are all seats of the table where not everybody played: a digit is a place there.
+    """
+    place = {seat: str(at) for at, seat in enumerate(around or card.seats, start=1)}
+    endings = {"normal", "overtime"} if shape.sharp else {"normal"}
+    if card.ending not in endings or card.lost_first is None:
+        return None
+    if len(place) > MOST_SEATS:
+        return None
+    lost = [one for one in (card.lost_first, card.lost_second) if one is not None]
+    final = "" if card.lost_game is None else place[card.lost_game]
+    if len(set(lost)) < len(lost) or card.ending == "overtime":
+        final = ""
+    if shape.exits:
+        orders = [
+            _order(card, half, loser, place) for half, loser in zip(card.exits, lost, strict=False)
+        ]
+        if len(orders) != len(lost) or None in orders:
+            return None
+        halves = "/".join([*map(str, orders), *([final] if final else [])])
+    else:
+        halves = "".join(place[one] for one in lost) + final
+    if shape.throw_points and set(card.throw_points) != set(card.seats):
+        return None
+    strokes = "".join(place[one] * card.schock_aus.get(one, 0) for one in card.seats)
+    points = [str(card.throw_points[one]) for one in card.seats] if shape.throw_points else []
+    head = halves + ("s" if card.ending == "overtime" else "") + (f"+{strokes}" if strokes else "")
+    return " ".join([head, *points])
+
+
+def _order(
+    card: Card, exits: Mapping[int, int], loser: int, place: Mapping[int, str]
+) -> str | None:
+    if set(exits) != set(card.seats) - {loser}:
+        return None
+    moments = sorted(set(exits.values()))
+    groups = [[place[one] for one in card.seats if exits.get(one) == when] for when in moments]
+    return "".join("=".join(group) for group in groups) + place[loser]

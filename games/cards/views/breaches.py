@@ -1,0 +1,109 @@
+"""Charges outside of a game, in three taps, and taking one back."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.cards.forms import BreachForm
+from games.cards.services.breaches import charge_breach
+from games.rules import rulebooks as books
+from league import queries
+from league.doors import require_run
+from league.errors import LeagueError
+from league.forms import refuse
+from league.models import Charge, Event, StakeAnswer, User
+from league.money import euro
+from league.services.results import withdraw_charge
+from league.views import takes_a_form
+
+
+@takes_a_form
+@login_required
+def breaches(request: HttpRequest, pk: int) -> HttpResponse:
+    """Charges outside of a game, in three taps: who, what, done."""
+    user = require_run(request)
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    participations = list(queries.participations(event))
+    catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
+    stakes, guests = queries.stakes_on(event.business_date), queries.guests(event)
+    form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
+    if form.is_valid() and _charge(form, event, user):
+        messages.success(request, _said(form))
+        return redirect("games:breaches", event.pk)
+    return render(
+        request,
+        "games/breaches.html",
+        {
+            "event": event,
+            "form": form,
+            "rulebook": books.load(event.rulebook),
+            "charges": [
+                (
+                    charge,
+                    charge.title or books.label(charge.rulebook, charge.code),
+                    _due(charge, stakes, guests),
+                )
+                for charge in queries.standing_charges(event).reverse()
+            ],
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _due(charge: Charge, stakes: queries.Stakes, guests: frozenset[int]) -> str:
+    """What a charge means at this club: its own stake, nothing, or only under a condition."""
+    if charge.kind == Charge.Kind.DRINKS_ROUND:
+        return _("eine Runde")
+    of_game = charge.result_id is not None
+    if of_game and stakes.kind == StakeAnswer.Kind.NONE:
+        return _("ohne Geld")
+    cents = stakes.cents if of_game and charge.code == "stake" and stakes.cents else charge.cents
+    amount = euro(cents) if cents else _("offen")
+    if of_game and stakes.is_asked:
+        return _("{amount}, nur notiert").format(amount=amount)
+    if charge.person_id in guests:
+        return _("{amount}, wenn vereinbart").format(amount=amount)
+    return amount
+
+
+def _said(form: BreachForm) -> str:
+    """What was entered, for whom."""
+    chosen = form.cleaned_data
+    who = dict(form.fields["person"].choices)[chosen["person"]]  # type: ignore[attr-defined]
+    what = dict(form.fields["code"].choices)[chosen["code"]]  # type: ignore[attr-defined]
+    return _("Eingetragen für %(name)s: %(what)s") % {"name": who.person.name, "what": what.label}
+
+
+def _charge(form: BreachForm, event: Event, user: User) -> bool:
+    data = form.cleaned_data
+    try:
+        charge_breach(
+            event=event,
+            participation=dict(form.fields["person"].choices)[data["person"]],  # type: ignore[attr-defined]
+            code=data["code"],
+            count=data["count"],
+            cents=data["amount"],
+            note=data["note"],
+            client_id=data["client_id"],
+            by=user,
+            now=timezone.now(),
+        )
+    except LeagueError as error:
+        refuse(form, error)
+        return False
+    return True
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    user = require_run(request)
+    charge = queries.get_charge_for(request.user, pk, timezone.localdate())
+    # A slip of the thumb needs no reason; who took it back and when is kept.
+    withdraw_charge(charge=charge, reason="", by=user, now=timezone.now())
+    messages.success(request, _("Die Strafe ist zurückgenommen."))
+    return redirect("games:breaches", charge.event_id)

@@ -1,0 +1,302 @@
+"""Cards: entering one, looking at one with all its versions, correcting it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games.cards.forms import CardForm
+from games.cards.services.cards import enter_card
+from games.engine import card as card_of
+from games.rules import rulebooks as books
+from games.rules.outcomes import MIN_SEATS
+from games.scoring import queries as scorer
+from games.scoring.models import Game, charges_players
+from league import queries
+from league.doors import Desk, at_table
+from league.errors import LeagueError, NotAllowedError, StaleError
+from league.forms import refuse
+from league.models import Event, Result, Seat, Table
+from league.money import euro
+from league.queries.tournaments.draws import circles_of
+from league.queries.tournaments.reading import out_of_lives
+from league.services.answers import cancelled
+from league.views import takes_a_form
+
+
+@takes_a_form
+@never_cache
+@at_table
+def new_card(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The card of the table's next game, or of the one that is being scored throw by throw."""
+    _inside(desk, write=True)
+    if desk.table.block.event.is_cancelled:
+        raise cancelled()
+    running = scorer.running_game(desk.table)
+    number = running.number if running else scorer.next_number(desk.table)
+    seats = list(queries.seats_of(desk.table))
+    return _card_page(request, desk, number, seats, None, running)
+
+
+@takes_a_form
+@never_cache
+@at_table
+def card(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """One game's card: what counts, every version, and the correction of it."""
+    _inside(desk, write=request.method == "POST")
+    current = queries.current_result(desk.table, number)
+    if current is None:
+        raise Http404
+    seats = [line.seat for line in current.lines.all()]
+    return _card_page(request, desk, number, seats, current)
+
+
+def _inside(desk: Desk, *, write: bool) -> None:
+    """A card tells of fines, so even a public evening shows it only to its own people."""
+    if not desk.rights.inside:
+        raise Http404
+    if write and (refusal := queries.against_scoring(desk.rights)):
+        raise refusal
+    if write and not desk.rights.score:
+        raise PermissionDenied
+
+
+def _card_page(
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    seats: list[Seat],
+    current: Result | None,
+    running: Game | None = None,
+) -> HttpResponse:
+    table = desk.table
+    rulebook = books.for_table(*scorer.rules_of(table, current))
+    written = _written(current) if current else CardForm.fresh(number)
+    if not current:
+        written["sat_out"] = [str(pk) for pk in out_of_lives(table)]
+    if running:
+        written |= _scored_so_far(running)
+    is_tournament = table.block.event.kind == Event.Kind.TOURNAMENT
+    circle = circles_of(table.block).get(table.pk) if is_tournament else None
+    form = CardForm(
+        request.POST or None,
+        seats=seats,
+        places=circle.places if circle else {},
+        may_exclude=books.card_table(rulebook).excludes,
+        may_agree="aus_round" in rulebook.options and charges_players(table.block.event),
+        initial=written,
+    )
+    if form.is_valid():
+        saved = _save(request, form, desk, current)
+        if saved is not None:
+            messages.success(request, _saved(saved))
+            if current:
+                return redirect("games:card", table.pk, saved.number)
+            return redirect("games:new_card", table.pk)
+    return render(
+        request,
+        "games/card.html",
+        {
+            "table": table,
+            "event": table.block.event,
+            "number": number,
+            "form": form,
+            "current": current,
+            "versions": list(queries.versions(table, number)) if current else [],
+            "rulebook": rulebook,
+            "stake": _stake(
+                rulebook,
+                table.block.event.venue,
+                _players(form, bool(current or running)),
+                queries.stakes_on(table.block.event.business_date),
+            )
+            if charges_players(table.block.event)
+            else "",
+            "aus_round": rulebook.options.get("aus_round"),
+            "may_decide": queries.may_decide(request.user, table, timezone.localdate()),
+            "whole": is_tournament and queries.may_run_evenings(request.user, timezone.localdate()),
+            "may_enter": desk.rights.score
+            and (current is None or queries.may_correct(desk.rights, current)),
+            "running": running,
+            "over": None if current or running else scorer.against_another_game(table),
+            "scored": scorer.game_of(table, number) if current else None,
+            "good_seats": rulebook.ideal_players[1],
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _save(
+    request: HttpRequest, form: CardForm, desk: Desk, current: Result | None
+) -> Result | None:
+    table = desk.table
+    try:
+        return enter_card(
+            table=table,
+            number=form.cleaned_data["number"],
+            replaces=current,
+            seen=form.cleaned_data["seen"],
+            client_id=form.cleaned_data["client_id"],
+            card=form.card(),
+            reason=form.cleaned_data["reason"],
+            actor=desk.actor,
+            rights=desk.rights,
+            now=timezone.now(),
+        )
+    except NotAllowedError:
+        raise  # no field of the form is wrong
+    except StaleError:
+        form.add_error(None, _stale(table, form.cleaned_data["number"], current))
+        # What was typed stays; saved once more it is the table's next game, or a fresh correction.
+        fresh = request.POST.copy()
+        fresh["number"] = str(current.number if current else scorer.next_number(table))
+        fresh["seen"] = str(current.version) if current else ""
+        form.data = fresh
+    except LeagueError as error:
+        sat_out = _sat_out(form, error)
+        if sat_out:
+            form.add_error(error.field if error.field in form.fields else None, sat_out)
+        else:
+            refuse(form, error)
+    return None
+
+
+def _sat_out(form: CardForm, error: LeagueError) -> str:
+    """Who is on the card and sat out, by name: the rules know seats only. Empty where nobody is."""
+    card = form.card()
+    names = {seat.pk: seat.participation.name for seat in form.seats}
+    if error.code == "loser_did_not_play":
+        said = _("%(name)s setzte aus und kann nichts verloren haben.")
+        seats = [card.lost_first, card.lost_second, card.lost_game]
+    elif error.code == "stroke_did_not_play":
+        said = _("%(name)s setzte aus und kann kein Schock-Aus haben.")
+        seats = list(card.schock_aus)
+    else:
+        return ""
+    name = next((names[seat] for seat in seats if seat and seat not in card.seats), "?")
+    return said % {"name": name}
+
+
+def _players(form: CardForm, known: bool) -> range:
+    """How many may have played: exactly, once that is said, else any number of those who sit."""
+    number = len(form.seats)
+    if known or form.is_bound:
+        number -= len(form["sat_out"].value() or [])
+        return range(number, number + 1)
+    return range(MIN_SEATS, number + 1)
+
+
+def _stake(rulebook: books.Rulebook, venue: str, players: range, stakes: queries.Stakes) -> str:
+    """What the loser owes, in a sentence; with its steps where it depends on who played."""
+    in_money = any(row.cents for row in books.stakes_at(rulebook, venue))
+    if in_money and not stakes.is_money:
+        return ""
+    if in_money and stakes.cents:
+        return _("der Verlierer zahlt %(amount)s") % {"amount": euro(stakes.cents)}
+    rows: list[tuple[int, tuple[str, int | None]]] = []  # the fewest players, and what it is then
+    for number in players:
+        due = rulebook.stake(number, venue)
+        if due is not None and (not rows or rows[-1][1] != due):
+            rows.append((number, due))
+    if not rows:
+        return ""
+    if len(rows) == 1:
+        cents = rows[0][1][1]
+        if cents is None:
+            return _("der Verlierer gibt eine Runde")
+        return _("der Verlierer zahlt %(amount)s") % {"amount": euro(cents)}
+    steps = [
+        _("bis %(number)s Spieler %(amount)s")
+        % {"number": rows[1][0] - 1, "amount": _due(rows[0][1])}
+    ]
+    steps += [
+        _("ab %(number)s %(amount)s") % {"number": n, "amount": _due(due)} for n, due in rows[1:]
+    ]
+    return ", ".join(steps)
+
+
+def _due(due: tuple[str, int | None]) -> str:
+    return _("eine Runde") if due[1] is None else euro(due[1])
+
+
+def _stale(table: Table, number: int, current: Result | None) -> str:
+    """Who was faster, with what, and what to do now."""
+    there = current or queries.current_result(table, number)
+    if there is None:
+        return _("Diese Karte ist veraltet. Sieh nach, was inzwischen eingetragen ist.")
+    by = queries.signature(there).entered
+    words = {
+        "number": number,
+        "name": by.name if by else "?",
+        "outcome": _outcome(there),
+        "next": scorer.next_number(table),
+    }
+    if current:
+        said = _(
+            "%(name)s hat Spiel %(number)s gerade korrigiert: %(outcome)s. Stimmt das noch nicht, "
+            "speichere deine Fassung noch einmal."
+        )
+    else:
+        said = _(
+            "Spiel %(number)s hat %(name)s schon eingetragen: %(outcome)s. Ist es dasselbe Spiel, "
+            "bist du fertig. Ist es ein weiteres, speichere es als Spiel %(next)s."
+        )
+    return said % words
+
+
+def _outcome(result: Result) -> str:
+    loser = next((line for line in result.lines.all() if line.lost_game), None)
+    if loser is None:
+        return _("abgebrochen")
+    return _("%(name)s hat verloren") % {"name": loser.seat.participation.name}
+
+
+def _written(result: Result) -> dict[str, Any]:
+    """A stored result as the form shows it."""
+    written = {
+        **CardForm.fresh(result.number),
+        "seen": result.version,
+        "ending": CardForm.ending_of(result.ended_by),
+    }
+    for line in result.lines.all():
+        for part in ("lost_first", "lost_second", "lost_game"):
+            if getattr(line, part):
+                written[part] = str(line.seat_id)
+        written[f"aus_{line.seat_id}"] = [str(n) for n in range(1, (line.schock_aus or 0) + 1)]
+    seats = {line.seat.participation.person_id: line.seat_id for line in result.lines.all()}
+    for charge in queries.charges_of(result):
+        if charge.code == "aus_round":
+            rounds = [str(n) for n in range(1, charge.count + 1)]
+            written[f"rohr_{seats[charge.person_id]}"] = rounds
+            written["drink"] = charge.drink
+    return written
+
+
+def _scored_so_far(game: Game) -> dict[str, Any]:
+    """What the log knows already feeds the card: halves that are lost, and Schock-Aus."""
+    found = scorer.live_game(game.key)
+    found.refresh()
+    part = found.state.table.part
+    written: dict[str, Any] = {}
+    if part.first_half_loser:
+        written["lost_first"] = part.first_half_loser
+    if part.second_half_loser:
+        written["lost_second"] = part.second_half_loser
+    for seat, line in card_of(found.state)["seats"].items():
+        written[f"aus_{seat}"] = [str(n) for n in range(1, line["schock_aus"] + 1)]
+    playing = set(found.header["players"])
+    seats = queries.seats_of(game.table).values_list("pk", flat=True)
+    written["sat_out"] = [str(pk) for pk in seats if str(pk) not in playing]
+    return written
+
+
+def _saved(result: Result) -> str:
+    return _("Spiel %(number)s ist gespeichert: %(outcome)s.") % {
+        "number": result.number,
+        "outcome": _outcome(result),
+    }

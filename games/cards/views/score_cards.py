@@ -1,0 +1,206 @@
+"""A tournament's paper cards: typed in whole by the desk, overruled by the direction."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games.cards.score_card_forms import DecisionForm, ScoreCardForm
+from games.cards.services.deciding import decide_result
+from games.cards.services.score_cards import enter_score_card
+from games.cards.sheets import Reading, Sheet, sheet_of
+from games.scoring.queries import next_number, running_game
+from league import queries
+from league.doors import Desk, at_table
+from league.errors import LeagueError, NotAllowedError, StaleError
+from league.format_words import block_name
+from league.forms import refuse
+from league.models import Event, Result
+from league.queries.tournaments.playing import cards_out
+from league.services.answers import cancelled
+from league.views import takes_a_form
+
+
+def _at_a_tournament(desk: Desk) -> None:
+    event = desk.table.block.event
+    if event.kind != Event.Kind.TOURNAMENT or not desk.rights.inside:
+        raise Http404
+    if event.is_cancelled:
+        raise cancelled()
+
+
+@takes_a_form
+@never_cache
+@at_table
+def score_card(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The whole card of a table; with `preview` it only says what the typed texts mean."""
+    _at_a_tournament(desk)
+    if refusal := queries.against_scoring(desk.rights):
+        raise refusal
+    if not queries.may_run_evenings(request.user, timezone.localdate()):
+        raise PermissionDenied
+    sheet = sheet_of(desk.table)
+    form = ScoreCardForm(request.POST or None, sheet=sheet)
+    reading, status, stored = form.reading(), 200, list[Result]()
+    if "preview" in request.POST:
+        return JsonResponse(_preview(reading))
+    if form.is_bound:
+        status = 422
+        if form.is_valid():
+            form.check(reading)
+            if not form.errors:
+                status, stored = _save(form, reading, desk)
+        if status == 302:
+            return _go_on(request, sheet, stored)
+    focus = _focus(form, reading)
+    if focus in form.fields:
+        form.fields[focus].widget.attrs["autofocus"] = True
+    context = {
+        "table": desk.table,
+        "event": desk.table.block.event,
+        "sheet": sheet,
+        "form": form,
+        "reading": reading,
+        "lines": [
+            (
+                cell,
+                _field(form, f"game_{cell.column.number}"),
+                _field(form, f"seen_{cell.column.number}"),
+            )
+            for cell in reading.cells
+        ],
+        "sums": [(one, form[f"sum_{one.seat.pk}"]) for one in reading.sums],
+        "focus": focus,
+        "corrects": any(column.text for column in sheet.columns),
+    }
+    return render(request, "games/score_card.html", context, status=status)
+
+
+def _focus(form: ScoreCardForm, reading: Reading) -> str:
+    """The field to begin in: the first that is wrong, else the first that is empty."""
+    open_cells = [cell for cell in reading.cells if not cell.column.closed]
+    wrong = [cell for cell in open_cells if cell.error]
+    empty = [cell for cell in open_cells if not cell.text]
+    doubtful = [f"sum_{one.seat.pk}" for one in reading.sums if one.error]
+    refused = [name for name in form.fields if form.is_bound and name in form.errors]
+    names = [f"game_{cell.column.number}" for cell in wrong] + refused + doubtful
+    names += [f"game_{cell.column.number}" for cell in [*empty, *open_cells]]
+    return names[0] if names else ""
+
+
+def _field(form: ScoreCardForm, name: str) -> object:
+    return form[name] if name in form.fields else None
+
+
+def _preview(reading: Reading) -> dict[str, object]:
+    """What the page draws while somebody types."""
+    return {
+        "games": {
+            cell.column.number: {"words": cell.words, "error": cell.error, "points": cell.points}
+            for cell in reading.cells
+        },
+        "sums": {one.seat.pk: {"total": one.total, "error": one.error} for one in reading.sums},
+        "differs": bool(reading.differs),
+        "full": reading.is_full,
+    }
+
+
+def _save(form: ScoreCardForm, reading: Reading, desk: Desk) -> tuple[int, list[Result]]:
+    """The status of the answer, 302 where it is stored, and what is new."""
+    data = form.cleaned_data
+    try:
+        stored = enter_score_card(
+            table=desk.table,
+            client_id=data["client_id"],
+            games=reading.games,
+            seen=form.seen(),
+            reason=data["reason"],
+            doubt=form.doubt_in_words(reading),
+            complete=data["complete"],
+            actor=desk.actor,
+            rights=desk.rights,
+            now=timezone.now(),
+        )
+    except NotAllowedError:
+        raise  # no field of the form is wrong
+    except LeagueError as error:
+        refuse(form, error)
+        return (409 if isinstance(error, StaleError) else 422), []
+    return 302, stored
+
+
+def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResponse:
+    """To the next table whose card is out, the first after this one; after the last, back.
+
+    Whoever corrected a card did not come to enter others.
+    """
+    table = sheet.table
+    if table.block.locked_at is not None or any(one.version > 1 for one in stored):
+        messages.success(
+            request,
+            _("Karte von Tisch %(number)s (%(block)s) korrigiert.")
+            % {"number": table.number, "block": block_name(sheet.setting.name)},
+        )
+        return redirect("league:direction", table.block.event_id)
+    messages.success(
+        request, _("Karte von Tisch %(number)s ist gespeichert.") % {"number": table.number}
+    )
+    out = [one for one in cards_out(table.block) if one.pk != table.pk]
+    after = [one for one in out if one.number > table.number] or out
+    if not after:
+        messages.success(request, _("Das war die letzte Karte dieses Durchgangs."))
+        return redirect("league:direction", table.block.event_id)
+    return redirect("games:score_card", after[0].pk)
+
+
+@takes_a_form
+@never_cache
+@at_table
+def decide(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """The direction overrules what stands at a game, or says what stands where nothing does."""
+    _at_a_tournament(desk)
+    if not queries.may_decide(request.user, desk.table, timezone.localdate()):
+        raise PermissionDenied
+    current = queries.current_result(desk.table, number)
+    running = running_game(desk.table)
+    if current is None and number not in {next_number(desk.table), running and running.number}:
+        raise Http404
+    sheet = sheet_of(desk.table)
+    seen = current.version if current else None
+    form = DecisionForm(request.POST or None, sheet=sheet, number=number, initial={"seen": seen})
+    if form.is_valid() and _decided(form, desk, number):
+        messages.success(request, _("Die Entscheidung gilt."))
+        current = queries.current_result(desk.table, number)
+        assert current is not None
+        return redirect("league:result", current.pk)
+    context = {
+        "table": desk.table,
+        "event": desk.table.block.event,
+        "number": number,
+        "sheet": sheet,
+        "form": form,
+        "versions": list(queries.versions(desk.table, number)),
+    }
+    return render(request, "games/decide.html", context, status=422 if form.errors else 200)
+
+
+def _decided(form: DecisionForm, desk: Desk, number: int) -> bool:
+    data = form.cleaned_data
+    try:
+        decide_result(
+            table=desk.table,
+            number=number,
+            seen=data["seen"],
+            client_id=data["client_id"],
+            card=data["game"],
+            reason=data["reason"],
+            actor=desk.actor,
+            now=timezone.now(),
+        )
+    except LeagueError as error:
+        refuse(form, error)
+        return False
+    return True

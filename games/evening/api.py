@@ -1,0 +1,287 @@
+"""What onlookers read of games: which run, what each turn was worth, what dice and hands can do."""
+
+import json
+import zlib
+from typing import Any, ClassVar
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponseBase
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from games.luck.api import LuckOut, WayOut, luck_json
+from games.luck.chances import chances
+from games.luck.models import SeatLuck
+from games.luck.queries.throws import game_luck
+from games.luck.weighing import in_deckel
+from games.rules import rulebooks as books
+from games.scoring import queries
+from games.scoring.models import Game
+from league import queries as league
+from league.api.described import Operation
+from league.api.fields import text
+from league.api.frame import ReadAPI, answered, reads
+from league.api.money import REFUSES, MoneyAPI
+from league.api.tables import NO_ENTRY, TableAPI
+from league.models import Event
+from league.models.events import Venue
+
+
+# --- how it is described ----------------------------------------------------------------------
+class StackOut(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    number = serializers.IntegerField()
+
+
+class RunningGameOut(serializers.Serializer[Any]):
+    """A game under way; an empty phase: it is over and not closed yet."""
+
+    id = serializers.UUIDField()
+    table = serializers.IntegerField()
+    table_number = serializers.IntegerField()
+    number = serializers.IntegerField()
+    phase = serializers.CharField(allow_blank=True)
+    turn = serializers.CharField(allow_blank=True)
+    deckel = StackOut(many=True)
+    middle = serializers.IntegerField()
+
+
+class TurnLineOut(LuckOut):
+    """A player's luck and skill in this game, in Deckel."""
+
+    player = serializers.CharField()
+    name = serializers.CharField()
+
+
+class DoneOut(WayOut):
+    expected = serializers.FloatField(help_text="Deckel that come of it on average.")
+
+
+class DecisionOut(serializers.Serializer[Any]):
+    throws = serializers.IntegerField()
+    dice = serializers.ListField(child=serializers.IntegerField())
+    taken = DoneOut()
+    best = DoneOut()
+
+
+class WeighedOut(serializers.Serializer[Any]):
+    expected = serializers.FloatField()
+    came = serializers.IntegerField()
+    skill = serializers.FloatField()
+    dice = serializers.FloatField(help_text="What of the luck the own dice brought.")
+    decisions = DecisionOut(many=True)
+
+
+class TurnOut(serializers.Serializer[Any]):
+    player = serializers.CharField()
+    dice = serializers.ListField(child=serializers.IntegerField())
+    throws = serializers.IntegerField()
+    weighed = WeighedOut(allow_null=True)
+
+
+class WeighedRoundOut(serializers.Serializer[Any]):
+    phase = serializers.CharField()
+    number = serializers.IntegerField()
+    best = serializers.CharField()
+    worst = serializers.CharField()
+    moved = serializers.IntegerField()
+    turns = TurnOut(many=True)
+
+
+class TurnsOut(serializers.Serializer[Any]):
+    is_ready = serializers.BooleanField(help_text="False: nobody has weighed it yet.")
+    players = TurnLineOut(many=True)
+    rounds = WeighedRoundOut(many=True)
+
+
+class ChanceOut(serializers.Serializer[Any]):
+    """How often a category can be had at best in one, two and three throws."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    wanted = serializers.ListField(child=serializers.FloatField())
+
+
+class BookAsk(serializers.Serializer[Any]):
+    regelwerk = serializers.ChoiceField([one.slug for one in books.all_rulebooks()], required=False)
+
+
+class ValueOut(serializers.Serializer[Any]):
+    hand = serializers.CharField()
+    name = serializers.CharField()
+    penalty = serializers.IntegerField(allow_null=True)
+    clause = serializers.CharField()
+
+
+class RulebookOut(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    origin = serializers.CharField()
+    values = ValueOut(many=True, help_text="The best first.")
+
+
+class EveningChargeOut(serializers.Serializer[Any]):
+    """What somebody owes for a deed, at the table or beside it."""
+
+    id = serializers.IntegerField(source="pk")
+    person = serializers.IntegerField(source="person_id")
+    name = serializers.CharField(source="person.name")
+    code = serializers.CharField()
+    title = text(lambda one: one.title or books.label(one.rulebook, one.code))
+    kind = serializers.CharField()
+    count = serializers.IntegerField()
+    cents = serializers.IntegerField(allow_null=True)
+    note = serializers.CharField(allow_blank=True)
+    result = serializers.IntegerField(source="result_id", allow_null=True)
+
+
+class RulesOut(serializers.Serializer[Any]):
+    rulebook = serializers.CharField()
+    venue = serializers.ChoiceField(Venue.choices)
+    house_rules = serializers.DictField(help_text="What was agreed otherwise, by code.")
+
+
+# --- endpoints --------------------------------------------------------------------------------
+class _EveningAPI(ReadAPI):
+    def event(self, request: Request, pk: int) -> Event:
+        return league.get_event_for(request.user, pk, self.today)
+
+
+class RunningAPI(_EveningAPI):
+    """What is being scored at an evening right now."""
+
+    does: ClassVar = reads(RunningGameOut(many=True))
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        event = self.event(request, pk)
+        found = [_running(game) for game in queries.running_games(event)]
+        return RunningGameOut(found, many=True).data
+
+
+class RulesAPI(_EveningAPI):
+    """Which rulebook an evening is played by, and what was agreed."""
+
+    does: ClassVar = reads(RulesOut)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        return RulesOut(self.event(request, pk)).data
+
+
+class ChargesAPI(MoneyAPI, _EveningAPI):
+    """The charges of an evening; for whoever runs it."""
+
+    does: ClassVar = reads(
+        EveningChargeOut(many=True), refuses={**REFUSES, 403: (*REFUSES[403], "not_allowed")}
+    )
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        if not league.may_run_evenings(request.user, self.today):
+            raise PermissionDenied
+        found = league.standing_charges(self.event(request, pk)).reverse()
+        return EveningChargeOut(found, many=True).data
+
+
+class TurnsAPI(TableAPI):
+    """What each turn of a closed game was worth."""
+
+    does: ClassVar = {"GET": Operation(TurnsOut, refuses=NO_ENTRY)}
+
+    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
+        table = self.enter(request, pk)
+        game = queries.game_of(table, number)
+        if game is None or game.status == Game.Status.CARD:
+            raise Http404
+        found = game_luck(game)
+        if found is None or found.turns is None:
+            return answered(request, {"is_ready": False, "players": [], "rounds": []})
+        names = queries.names_of(game, inside=self.rights.inside)
+        seats = [_line(one, names) for one in found.seats.all()]
+        rounds = [_round(one) for one in json.loads(zlib.decompress(found.turns))]
+        shown = {"is_ready": True, "players": seats, "rounds": rounds}
+        return answered(request, TurnsOut(shown).data)
+
+
+class ChancesAPI(ReadAPI):
+    """What the dice of a rulebook can do, exactly; for members."""
+
+    does: ClassVar = reads(ChanceOut(many=True), BookAsk, refuses={403: ("not_allowed",)})
+
+    def show(self, request: Request, **named: Any) -> Any:
+        if not league.is_member(request.user, self.today):
+            raise PermissionDenied
+        slug = self.asked.get("regelwerk", books.all_rulebooks()[0].slug)
+        return ChanceOut(chances(slug, books.lang()), many=True).data
+
+
+class RulebookAPI(ReadAPI):
+    """What beats what in a rulebook, and how many Deckel it moves. The same for everybody."""
+
+    does: ClassVar = reads(RulebookOut, public=True)
+    is_open = True
+
+    def show(self, request: Request, slug: str, **named: Any) -> Any:
+        if slug not in books.slugs():
+            raise Http404
+        book, lang = books.load(slug), books.lang()
+        values = [
+            {
+                "hand": row.hand,
+                "name": getattr(row.name, lang),
+                "penalty": row.penalty,
+                "clause": row.clause,
+            }
+            for row in book.value_table
+        ]
+        origin = getattr(book.source, lang)
+        return RulebookOut(
+            {"slug": slug, "name": book.name, "origin": origin, "values": values}
+        ).data
+
+
+# --- as JSON ----------------------------------------------------------------------------------
+def _running(game: Game) -> dict[str, Any]:
+    live = queries.live_game(game.key)
+    live.refresh()
+    state, names = live.state, queries.names_of(live)
+    players = zip(live.header["players"], state.table.deckel, strict=True)
+    return {
+        "id": game.key,
+        "table": game.table_id,
+        "table_number": game.table.number,
+        "number": game.number,
+        "phase": "" if state.step == "over" else state.table.part.phase,
+        "turn": names.get(state.turn or "", ""),
+        "deckel": [{"name": names[player], "number": number} for player, number in players],
+        "middle": state.table.middle,
+    }
+
+
+def _line(line: SeatLuck, names: dict[str, str]) -> dict[str, Any]:
+    player = str(line.seat_id)
+    return {"player": player, "name": names[player], **luck_json(line)}
+
+
+def _round(one: dict[str, Any]) -> dict[str, Any]:
+    return {**one, "turns": [_turn(turn) for turn in one["turns"]]}
+
+
+def _turn(turn: dict[str, Any]) -> dict[str, Any]:
+    weighed = turn["weighed"]
+    return {
+        "player": turn["player"],
+        "dice": turn["hand"]["dice"],
+        "throws": turn["hand"]["throws"],
+        "weighed": weighed
+        and {
+            **{name: in_deckel(weighed[name]) for name in ("expected", "skill", "dice")},
+            "came": weighed["came"],
+            "decisions": [_decision(one) for one in weighed["decisions"]],
+        },
+    }
+
+
+def _decision(one: dict[str, Any]) -> dict[str, Any]:
+    done = {
+        way: {**one[way], "expected": in_deckel(one[way]["expected"])} for way in ("taken", "best")
+    }
+    return {"throws": one["throws"], "dice": one["dice"], **done}

@@ -1,0 +1,61 @@
+"""What is being played right now, and the way from a result to the game behind it."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.rules.rulebooks import lang, load
+from games.scoring import queries as scorer
+from games.scoring.models import Game
+from league import queries
+from league.doors import Desk, at_table
+
+
+@require_safe
+@never_cache
+@login_required
+def running(request: HttpRequest, pk: int) -> HttpResponse:
+    """By which rulebook an evening is played, and what is being scored: part of its page."""
+    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    games = [_line(game) for game in scorer.running_games(event)]
+    context = {"games": games, "event": event, "rulebook": load(event.rulebook)}
+    part = "HX-Request" in request.headers
+    return render(request, "games/_running.html" if part else "games/running.html", context)
+
+
+def _line(game: Game) -> dict[str, Any]:
+    live = scorer.live_game(game.key)
+    live.refresh()
+    state, names = live.state, scorer.names_of(live)
+    book = state.table.game.book
+    over = state.step == "over"
+    return {
+        "game": game,
+        "part": "" if over else getattr(book.words[state.table.part.phase], lang()),
+        "over": over,
+        "turn": names.get(state.turn or ""),
+        "deckel": [
+            (names[player], number)
+            for player, number in zip(live.header["players"], state.table.deckel, strict=True)
+            if number
+        ],
+        "middle": state.table.middle,
+        "word": getattr(book.words["middle"], lang()),
+    }
+
+
+@require_safe
+@at_table
+def game(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """The scored game behind a result, on the scorer's page."""
+    found = scorer.game_of(desk.table, number)
+    if found is None:
+        raise Http404
+    response = redirect("games:play", desk.table.pk)
+    response["Location"] += f"?spiel={found.key}"
+    return response

@@ -1,0 +1,164 @@
+"""Luck, skill and hands in words: figures in Deckel, what somebody did, and drawings of both."""
+
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from django.utils.formats import date_format, number_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.engine import Rulebook, hand_name
+from games.engine.dice import Hand
+from games.luck.queries.throws import HandCount, Night
+from games.luck.weighing import UNIT
+from games.rules.rulebooks import lang
+from league import drawings
+from league.drawings import Bar, Drift, Said
+from league.templatetags.league import percent
+
+CATEGORIES = {
+    "schock_aus": gettext_lazy("Schock-Aus"),
+    "schock": gettext_lazy("Schock"),
+    "general": gettext_lazy("General"),
+    "strasse": gettext_lazy("Straße"),
+    "jule": gettext_lazy("Jule"),
+    "zahl": gettext_lazy("Zahl"),
+}
+PHASES = {
+    "first_half": gettext_lazy("1. Hälfte"),
+    "second_half": gettext_lazy("2. Hälfte"),
+    "final": gettext_lazy("Finale"),
+}
+
+
+# --- figures --------------------------------------------------------------------------------
+def deckel(parts: int, digits: int = 1) -> str:
+    """„12,3“, rounded half up; a minus is a real one."""
+    return _signless(parts, digits, "")
+
+
+def signed(parts: int, digits: int = 1) -> str:
+    """„+4,2“, „−4,2“, „0,0“."""
+    return _signless(parts, digits, "+")
+
+
+def _signless(parts: int, digits: int, plus: str) -> str:
+    exact = Decimal(abs(parts)) / UNIT
+    rounded = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    sign = "" if not rounded else "−" if parts < 0 else plus
+    return sign + number_format(rounded, digits)
+
+
+def whole(number: int) -> str:
+    """Whole Deckel that came, or went."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def share(part: int, whole: int) -> str:
+    return str(percent(part / whole)) if whole else "–"
+
+
+def dashed(dice: Sequence[int]) -> str:
+    """„6-3-2“ that stays in one line."""
+    return "\u2011".join(map(str, dice))
+
+
+def shown_hand(book: Rulebook, faces: Mapping[str, Any]) -> str:
+    """„Schock 6“, as this rulebook says it."""
+    hand: Hand = book.ranking.hands[tuple(faces["dice"]), faces["throws"], faces["at_once"]]
+    return hand_name(book, hand, lang())
+
+
+# --- decisions ------------------------------------------------------------------------------
+def way(done: Mapping[str, Any]) -> str:
+    """„stehen bleiben“, „2 liegen lassen“, „alles neu werfen“."""
+    if done["way"] == "stand":
+        return _("stehen bleiben")
+    kept = done["kept"]
+    said = _("%(dice)s liegen lassen") % {"dice": dashed(kept)} if kept else _("alles neu werfen")
+    if done["turned"]:
+        turned = ngettext("eine Sechs gedreht", "%(n)s Sechsen gedreht", done["turned"])
+        said += f" ({turned % {'n': done['turned']}})"
+    if done["way"] == "cover":
+        said += ", " + _("Becher unten lassen")
+    return said
+
+
+def situation(told: Mapping[str, Any]) -> str:
+    """„Nach 2 Würfen lag 6-3-2.“; before the first throw there is nothing to say."""
+    if not told["throws"]:
+        return ""
+    said = ngettext(
+        "Nach einem Wurf lag %(dice)s.", "Nach %(n)s Würfen lag %(dice)s.", told["throws"]
+    )
+    return said % {"n": told["throws"], "dice": dashed(told["dice"])}
+
+
+def where(told: Mapping[str, Any]) -> str:
+    """„1. Hälfte, Runde 7“."""
+    return _("%(part)s, Runde %(number)s") % {
+        "part": PHASES[told["phase"]],
+        "number": told["round"],
+    }
+
+
+def chances(of: Mapping[str, Any]) -> str:
+    """How often one is the worst and how often the best with what was done, or with what was best:
+    a way may risk more and still cost less, because the best one gives away.
+    """
+    worst, best = share(of["is_worst"], UNIT), share(of["is_best"], UNIT)
+    return _("Letzter in %(worst)s, Bester in %(best)s") % {"worst": worst, "best": best}
+
+
+# --- drawings -------------------------------------------------------------------------------
+def draw_nights(name: str, nights: Sequence[Night]) -> SafeString:
+    """Luck and skill added up from evening to evening, and how far luck scatters by itself."""
+    last = nights[-1].so_far
+    said = Said(
+        _("%(name)s: Glück und Können") % {"name": name},
+        _(
+            "Zuletzt Glück %(luck)s und Können %(skill)s Deckel; "
+            "bis ±%(wide)s ist nichts Besonderes."
+        )
+        % {
+            "luck": signed(last.luck),
+            "skill": signed(last.skill),
+            "wide": deckel(last.ordinary, 0),
+        },
+    )
+    marks = [
+        Drift(
+            date_format(night.day, _("j. n.")),
+            night.so_far.luck / UNIT,
+            night.so_far.skill / UNIT,
+            night.so_far.ordinary / UNIT,
+        )
+        for night in nights
+    ]
+    names = (_("Glück"), _("Können"), _("nichts Besonderes"))
+    return SafeString(drawings.drift(said, marks, names=names, number=_whole))
+
+
+def _whole(number: float) -> str:
+    return signed(round(number) * UNIT, 0)
+
+
+def draw_hands(title: str, hands: Sequence[HandCount], turns: int) -> SafeString:
+    """The share of each category, and beside it what the dice bring, both in thousandths."""
+    lines = [
+        Bar(
+            str(CATEGORIES[one.code]),
+            round(1000 * one.number / turns),
+            round(1000 * one.expected / turns),
+        )
+        for one in hands
+    ]
+    said = Said(title, "; ".join(f"{one.name}: {_percent(one.now)}" for one in lines))
+    legend = {"now": _("gefallen"), "before": _("zu erwarten")}
+    return SafeString(drawings.bars(said, lines, money=_percent, **legend))
+
+
+def _percent(thousandths: int) -> str:
+    return str(percent(thousandths / 1000))

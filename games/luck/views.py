@@ -1,0 +1,151 @@
+"""Luck and skill in one game, turn by turn; and the page that says how they are reckoned."""
+
+import json
+import zlib
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.luck import labels as words
+from games.luck.chances import chances
+from games.luck.queries.throws import FEW_TURNS, game_luck
+from games.luck.weighing import luck_of
+from games.rules.rulebooks import Rulebook, all_rulebooks, for_table, lang
+from games.scoring import queries as scorer
+from games.scoring.models import Game
+from league import queries
+from league.doors import Desk, at_table
+from league.templatetags.league import percent
+
+
+@require_safe
+@at_table
+def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """What each turn of a closed game was worth: all players, one of them, or one round."""
+    game = scorer.game_of(desk.table, number)
+    if game is None or game.status == Game.Status.CARD:
+        raise Http404
+    found = game_luck(game)
+    names = scorer.names_of(game, inside=desk.rights.inside)
+    rounds = _rounds(game, names, found.turns) if found is not None else []
+    seats = {str(line.seat_id): line for line in found.seats.all()} if found is not None else {}
+    chosen, who = request.GET.get("runde", ""), request.GET.get("wer", "")
+    return render(
+        request,
+        "games/turns.html",
+        {
+            "table": desk.table,
+            "event": desk.table.block.event,
+            "number": number,
+            "may_see_card": desk.rights.inside
+            and queries.current_result(desk.table, number) is not None,
+            "ready": found is not None,
+            "running": game.status == Game.Status.RUNNING,
+            "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],
+            "rounds": rounds,
+            "round": next((one for one in rounds if str(one["place"]) == chosen), None),
+            "who": names.get(who),
+            "turns": [
+                (one, turn)
+                for one in rounds
+                for turn in one["turns"]
+                if turn["player"] == who and turn["weighed"]
+            ],
+            "may_read": request.user.is_authenticated
+            and queries.is_member(request.user, timezone.localdate()),
+        },
+    )
+
+
+def _line(seat: str, name: str, line: Any) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "name": name,
+        "turns": line.turns,
+        "expected": words.deckel(line.expected),
+        "came": words.whole(line.came),
+        "luck": words.signed(line.luck),
+        "skill": words.signed(line.skill),
+        "right": f"{line.best}/{line.decisions}",
+    }
+
+
+def _rounds(game: Game, names: dict[str, str], packed: Any) -> list[dict[str, Any]]:
+    """The rounds that were weighed, in words; `place` is an address within the page."""
+    rounds = json.loads(zlib.decompress(packed))
+    book = for_table(game.header["rulebook"], game.header.get("house_rules", {}))
+    short = scorer.short_names(names)
+    return [
+        {
+            **one,
+            "place": place,
+            "part": words.PHASES[one["phase"]],
+            "giver": short[one["best"]],
+            "taker": short[one["worst"]],
+            "turns": [_turn(book, short, turn) for turn in one["turns"]],
+        }
+        for place, one in enumerate(rounds, start=1)
+    ]
+
+
+def _turn(book: Rulebook, names: dict[str, str], turn: dict[str, Any]) -> dict[str, Any]:
+    weighed = turn["weighed"]
+    said = {
+        "player": turn["player"],
+        "name": names[turn["player"]],
+        "dice": turn["hand"]["dice"],
+        "throws": turn["hand"]["throws"],
+        "hand": words.shown_hand(book, turn["hand"]),
+        "weighed": None,
+    }
+    if weighed is None:
+        return said
+    luck = luck_of(weighed["expected"], weighed["skill"], weighed["came"])
+    others = luck - weighed["dice"]
+    return {
+        **said,
+        "weighed": {
+            "expected": words.deckel(weighed["expected"], 2),
+            "came": words.whole(weighed["came"]),
+            "luck": words.signed(luck, 2),
+            "dice": words.signed(weighed["dice"], 2),
+            "others": words.signed(others, 2),
+            "skill": words.signed(weighed["skill"], 2),
+            "decisions": [_decision(one) for one in weighed["decisions"]],
+        },
+    }
+
+
+def _decision(one: dict[str, Any]) -> dict[str, Any]:
+    taken, best = one["taken"], one["best"]
+    cost = taken["expected"] - best["expected"]
+    return {
+        "situation": words.situation(one),
+        "taken": words.way(taken),
+        "taken_expected": words.deckel(taken["expected"], 2),
+        "best": words.way(best) if cost else "",
+        "best_expected": words.deckel(best["expected"], 2),
+        "cost": words.deckel(cost, 2),
+    }
+
+
+@require_safe
+@login_required
+def reckoning(request: HttpRequest) -> HttpResponse:
+    """„So wird gerechnet“: what luck and skill mean, and what the dice of a rulebook can do."""
+    if not queries.is_member(request.user, timezone.localdate()):
+        raise PermissionDenied
+    books = all_rulebooks()
+    asked = request.GET.get("regelwerk", "")
+    book = next((one for one in books if one.slug == asked), books[0])
+    rows = [
+        (one.name, [str(percent(float(share))) for share in one.wanted])
+        for one in chances(book.slug, lang())
+    ]
+    context = {"books": books, "book": book, "rows": rows, "few_turns": FEW_TURNS}
+    return render(request, "games/reckoning.html", context)

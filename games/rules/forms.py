@@ -1,0 +1,75 @@
+"""What is typed about an evening's rules: the rulebook, house rules, and what the loser pays."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import rulebooks as books
+from league.forms import EuroField
+from league.models import Venue
+
+# House rules that name what each rulebook calls differently.
+OWN_WORDS = {
+    "deckel": _("Zahl der %(deckel)s"),
+    "general_over_schock2": _("%(general)s schlägt %(schock)s 2"),
+    "one_throw_only": _("%(general)s und %(strasse)s nur in einem Wurf"),
+}
+FEW = 4  # so many choices are shown side by side
+
+
+class RulesForm(forms.Form):
+    """Venue and house rules of an evening; every house rule may stay as the rulebook has it."""
+
+    venue = forms.ChoiceField(label=_("Wo wird gespielt?"), choices=Venue.choices)
+
+    def __init__(self, *args: Any, rulebook: books.Rulebook, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = books.house_rules(rulebook)
+        for rule in self.rules:
+            self.fields[rule.code] = forms.TypedChoiceField(
+                label=_label(rule, rulebook),
+                required=False,
+                # A choice that is cut off is none: few of them stand side by side and wrap.
+                widget=forms.RadioSelect if len(rule.allowed) <= FEW else forms.Select,
+                choices=[
+                    ("", _("%(value)s (Regelwerk)") % {"value": books.wording(rule.default)}),
+                    *(
+                        (str(value), books.wording(value))
+                        for value in rule.allowed
+                        if value != rule.default
+                    ),
+                ],
+                coerce=lambda text, rule=rule: next(
+                    value for value in rule.allowed if str(value) == text
+                ),
+                empty_value=None,
+                disabled=rule.locked or rule.refused,
+                help_text=rule.clause if rule.locked or rule.refused else "",
+            )
+
+    def house_rules(self) -> dict[str, Any]:
+        """Only what departs from the rulebook."""
+        return {
+            rule.code: self.cleaned_data[rule.code]
+            for rule in self.rules
+            if self.cleaned_data[rule.code] is not None
+        }
+
+
+class MoneyForm(forms.Form):
+    """Whether the club plays for money, and for how much."""
+
+    money = forms.CharField(max_length=8)
+    stake = EuroField(label=_("Einsatz des Verlierers"), required=False)
+    earlier = forms.BooleanField(required=False)
+
+
+def _label(rule: books.HouseRule, rulebook: books.Rulebook) -> str:
+    """A house rule in the words of its rulebook: at a Jule table „Drei Dicke“ and „Max 2“."""
+    lang = books.lang()
+    names = {code: getattr(name, lang) for code, name in rulebook.category_names.items()}
+    names["deckel"] = getattr(rulebook.words["deckel"], lang)
+    if rule.code in OWN_WORDS:
+        return str(OWN_WORDS[rule.code] % names)
+    return str(getattr(rule.label, lang))

@@ -1,0 +1,121 @@
+"""Which rulebook an evening is played by, and what was agreed."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.rules import rulebooks as books
+from games.rules.forms import MoneyForm, RulesForm
+from games.rules.services import agree_on_rules
+from league import queries
+from league.doors import require_run, user_of
+from league.errors import LeagueError
+from league.forms import refuse
+from league.models import Event
+from league.queries import rights
+from league.services.club import answer_stake
+from league.views import takes_a_form
+
+
+@takes_a_form
+@login_required
+def rules(request: HttpRequest, pk: int) -> HttpResponse:
+    """Which rulebook is played and what was agreed; `?regelwerk=` looks at another one."""
+    today = timezone.localdate()
+    event = queries.get_event_for(request.user, pk, today)
+    may_run = queries.may_run_evenings(request.user, today)
+    slug = request.GET.get("regelwerk", event.rulebook)
+    if slug not in books.slugs():
+        raise Http404
+    agreed = event.house_rules if slug == event.rulebook else {}
+    form = RulesForm(
+        request.POST or None,
+        rulebook=books.load(slug),
+        initial={"venue": event.venue, **{code: str(value) for code, value in agreed.items()}},
+    )
+    may_set_stakes = rights.may_set_stakes(request.user, today)
+    if request.method == "POST" and "money" in request.POST:
+        if not may_set_stakes:
+            raise PermissionDenied
+        money = MoneyForm(request.POST)
+        if money.is_valid() and _answered(request, money):
+            return redirect(f"{reverse('games:rules', args=[event.pk])}?regelwerk={slug}")
+        form = RulesForm(None, rulebook=books.load(slug), initial=form.initial)
+    elif request.method == "POST":
+        money = MoneyForm()
+        require_run(request)
+        if form.is_valid():
+            try:
+                agree_on_rules(
+                    event=event,
+                    rulebook=slug,
+                    venue=form.cleaned_data["venue"],
+                    house_rules=form.house_rules(),
+                )
+                messages.success(
+                    request, _("Regelwerk des Abends: %(name)s") % {"name": books.load(slug).name}
+                )
+                if event.kind == Event.Kind.TOURNAMENT:
+                    return redirect("league:direction", event.pk)
+                return redirect("league:evening", event.pk)
+            except LeagueError as error:
+                refuse(form, error)
+    else:
+        money = MoneyForm()
+    return render(
+        request,
+        "games/rules.html",
+        {
+            "event": event,
+            "rulebook": books.load(slug),
+            "rulebooks": books.all_rulebooks(),
+            "values": _values(slug),
+            "readings": [
+                (one.clause, getattr(one.text, books.lang())) for one in books.load(slug).readings
+            ],
+            "form": form,
+            "may_run": may_run,
+            "money": money,
+            "may_set_stakes": may_set_stakes,
+            "stakes": queries.stakes_on(today),
+            "stake_rows": books.stakes_at(books.load(slug), event.venue),
+            "played_before": queries.games_before_the_answer(today),
+        },
+        status=422 if form.errors or money.errors else 200,
+    )
+
+
+def _answered(request: HttpRequest, money: MoneyForm) -> bool:
+    said = money.cleaned_data
+    try:
+        answer_stake(
+            kind=said["money"],
+            cents=said["stake"],
+            earlier=said["earlier"],
+            by=user_of(request),
+            today=timezone.localdate(),
+        )
+    except LeagueError as error:
+        refuse(money, error)
+        return False
+    messages.success(request, _("Eingetragen. Es gilt ab heute."))
+    return True
+
+
+def _values(slug: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "hand": value.hand,
+            "name": getattr(value.name, books.lang()),
+            "penalty": value.penalty,
+            "clause": value.clause,
+        }
+        for value in books.load(slug).value_table
+    ]

@@ -1,0 +1,136 @@
+"""What the scorer's API answers with: the game, the moment, what may be done with it now."""
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import rulebooks as books
+from games.scoring import picture, queries
+from games.scoring.live import Json, Live
+from games.scoring.models import charges_players
+from league import queries as league
+from league.actors import Actor
+from league.api.tables import result_json
+from league.models import Event, Result, Table
+from league.queries import TableRights
+
+STATES = {
+    "entered": _("unbestätigt"),
+    "confirmed": _("bestätigt"),
+    "disputed": _("Problem gemeldet"),
+    "correcting": _("wird korrigiert"),
+}
+
+
+def both(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
+    if rights.inside:  # kept for sentences, which only those read who score
+        live.names = names
+    book = live.state.table.game.book
+    row = book.stake_row(len(live.header["players"]), live.header.get("venue", "club_night"))
+    short = queries.short_names(names)
+    stake = {"kind": row.kind, "cents": row.cents, "clause": row.clause} if row else None
+    return {
+        "game": {
+            "id": str(live.key),
+            "table": live.table_id,
+            "number": live.number,
+            "rulebook": picture.rulebook_json(book, full=rights.inside),
+            "players": [
+                {"id": one, "name": names[one], "short": short[one]}
+                for one in live.header["players"]
+            ],
+            "starter": live.header.get("starter"),
+            "venue": live.header.get("venue"),
+            "stake": stake if rights.inside and live.charges else None,
+            "options": live.header.get("options", {}) if rights.inside else {},
+        },
+        "view": view_of(live, sequence, names, rights),
+    }
+
+
+def view_of(live: Live, sequence: int, names: dict[str, str], rights: TableRights) -> Json:
+    view = picture.picture(live, sequence, names, full=rights.inside)
+    return {**view, "result": None, "can": can(rights, view)}
+
+
+def can(rights: TableRights, view: Json | None = None) -> Json:
+    """What this phone may do now. What nobody may do at this moment is no right of his either."""
+    running = view is None or view["status"] == "running"
+    return {
+        "score": rights.score and running,
+        "rule": rights.rule and running,
+        "finish": rights.score and running and view is not None and view["step"] == "over",
+        "reopen": False,
+        "confirm": False,
+        "object": False,
+        "call": rights.call,
+    }
+
+
+def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
+    """What may be done with the result of a closed game."""
+    frozen = league.problem_of(result) is not None
+    person = league.person_behind(actor)
+    return {
+        "reopen": not frozen and league.may_correct(rights, result),
+        "confirm": rights.confirm and league.against_confirming(result, actor, person) is None,
+        "object": rights.object and not frozen,
+    }
+
+
+def results(table: Table) -> list[Json]:
+    """The table's games with who lost each and its state, whatever brought them."""
+    return [
+        {
+            "number": one.number,
+            "loser": next(
+                (line.seat.participation.name for line in one.lines.all() if line.lost_game), None
+            ),
+            "state": (state := league.state_of(one)),
+            "said": str(STATES[state]),
+            "url": reverse("league:result", args=[one.pk]),
+        }
+        for one in league.results(table.block.event).filter(table=table)
+    ]
+
+
+def result_of(result: Result, names: dict[str, str]) -> Json:
+    """The result that counts, also where a card or a ruling has overtaken the log."""
+    short = queries.short_names(names)
+    lines = list(result.lines.all())
+    who = {line.seat.participation.person_id: short.get(str(line.seat_id)) for line in lines}
+
+    def lost(part: str) -> str | None:
+        return next((short.get(str(line.seat_id)) for line in lines if getattr(line, part)), None)
+
+    return {
+        **result_json(result),
+        "url": reverse("league:result", args=[result.pk]),
+        "source": result.source,
+        "lost_first": lost("lost_first"),
+        "lost_second": lost("lost_second"),
+        "loser": lost("lost_game"),
+        "ended_by": result.ended_by,
+        "depth": result.depth,
+        "charges": [
+            {
+                "name": who.get(one.person_id) or one.person.name,
+                "label": books.label(one.rulebook, one.code),
+                "code": one.code,
+                "kind": one.kind,
+                "cents": one.cents,
+            }
+            for one in league.charges_of(result)
+        ],
+    }
+
+
+def money_of(event: Event) -> Json | None:
+    """What the club says of the money of its games that day; None where a game costs nothing."""
+    if not charges_players(event):
+        return None
+    stakes = league.stakes_on(event.business_date)
+    return {"kind": stakes.kind, "cents": stakes.cents}
+
+
+def event_of(event: Event) -> Json:
+    return {"id": event.pk, "name": event.name, "date": event.business_date.isoformat()}

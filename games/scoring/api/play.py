@@ -1,0 +1,480 @@
+"""The scorer's API: a table's lobby, a game's log, and what may be done next.
+
+Thin: each operation asks who is there, calls one service, and draws a picture of the moment after.
+"""
+
+from dataclasses import asdict
+from json import dumps
+from random import SystemRandom
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import HttpResponse, HttpResponseBase
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.engine import EngineError
+from games.rules import rulebooks as books
+from games.scoring import picture, queries
+from games.scoring.api import answers, shapes
+from games.scoring.live import FROM_CARD, Json, Live
+from games.scoring.services import closing, late_breach, play, start
+from league import queries as league
+from league.api.described import Operation, many, named, record
+from league.api.frame import answered
+from league.api.tables import NO_ENTRY, IdField, TableAPI, call_json
+from league.models import Table
+from league.queries.tournaments.reading import out_of_lives
+
+MOST_EVENTS = 500  # a phone's queue after an evening without reception
+
+
+class StartInput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    seats = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=99)
+    starter = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    lot = serializers.BooleanField(default=False)
+    options = serializers.DictField(
+        child=serializers.DictField(child=serializers.CharField(max_length=40)), default=dict
+    )
+    first_half_loser = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+
+
+class ImportInput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    header = serializers.DictField()
+    events = serializers.ListField(child=serializers.DictField(), max_length=play.MOST_ENTRIES)
+    seats = serializers.DictField(child=serializers.IntegerField(min_value=1), default=dict)
+
+
+def read_events(sent: Any) -> tuple[int, list[Json]]:
+    """`seen` and the events of a phone's message, else 400.
+
+    Written out, because every tap comes along here: a form costs as much as the rule.
+    """
+    if type(sent) is not dict:
+        raise serializers.ValidationError({"non_field_errors": ["not an object"]})
+    seen, events = sent.get("seen"), sent.get("events")
+    if type(seen) is float and seen.is_integer():  # to JSON 3.0 is a whole number
+        seen = int(seen)
+    if type(seen) is not int or not 0 <= seen <= play.MOST_ENTRIES:
+        raise serializers.ValidationError({"seen": [f"not 0 to {play.MOST_ENTRIES}"]})
+    if (
+        type(events) is not list
+        or not 1 <= len(events) <= MOST_EVENTS
+        or not all(type(event) is dict for event in events)
+    ):
+        raise serializers.ValidationError({"events": [f"not 1 to {MOST_EVENTS} objects"]})
+    return seen, events
+
+
+class MarkInput(serializers.Serializer[Any]):
+    seen = serializers.IntegerField(min_value=0, max_value=play.MOST_ENTRIES)
+    id = IdField()
+
+
+class ReasonInput(MarkInput):
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class ShowAsk(serializers.Serializer[Any]):
+    rounds = serializers.CharField(
+        required=False, allow_blank=True, help_text="With it come all rounds so far."
+    )
+
+
+# --- how it is described ----------------------------------------------------------------------
+WRITTEN = record(view=named("View"))
+ACTIONS = record(
+    sequence={"type": "integer"},
+    actions=many(named("Action")),
+)
+FRESH = {409: {"view": named("View")}, 422: {"view": named("View")}}
+SCORES = {403: (*NO_ENTRY[403], "block_locked")}
+STARTS = {
+    **SCORES,
+    422: (
+        *shapes.RULES,
+        *shapes.STORING,
+        "another_game_running",
+        "block_locked",
+        "event_cancelled",
+        "foreign_seat",
+        "game_running",
+        "starter_missing",
+        "table_is_over",
+    ),
+}
+IMPORTS = {
+    403: (*SCORES[403], "referee_only"),
+    409: ("result_is_newer",),
+    422: (*STARTS[422], "not_a_log", "result_frozen", "too_few_seats"),
+}
+ADDS = {
+    403: (*SCORES[403], "referee_only"),
+    409: ("stale",),
+    422: (
+        *shapes.RULES,
+        *shapes.STORING,
+        "game_finished",
+        "id_missing",
+        "late_alone",
+        "no_last_round",
+    ),
+}
+CLOSES = {
+    **SCORES,
+    409: ("stale", "result_is_newer"),
+    422: (
+        *ADDS[422],
+        "event_cancelled",
+        "game_not_over",
+        "result_frozen",
+        "too_few_seats",
+    ),
+}
+REOPENS = {
+    403: (*SCORES[403], "result_confirmed"),
+    409: ("stale",),
+    422: ("another_game_running", "game_running", "id_reused", "reason_missing", "result_frozen"),
+}
+
+
+class LobbyAPI(TableAPI):
+    """Who sits here, who may begin, and which game is running."""
+
+    does: ClassVar = {"GET": Operation(shapes.LOBBY, refuses=NO_ENTRY)}
+
+    def get(self, request: Request, pk: int) -> HttpResponseBase:
+        self.enter(request, pk)
+        table = league.table(pk)
+        book, inside = books.for_table(*queries.rules_of(table)), self.rights.inside
+        seats, out = list(league.seats_of(table)), out_of_lives(table)
+        if not inside:
+            league.public_naming().call(seat.participation for seat in seats)
+        guests = league.guests(table.block.event) if inside else frozenset()
+        running, last = queries.running_game(table), queries.last_game(table)
+        over = None if running else queries.against_another_game(table)
+        return answered(
+            request,
+            {
+                "table": table.pk,
+                "number": table.number,
+                "event": answers.event_of(table.block.event),
+                "rulebook": picture.rulebook_json(book, full=inside, brief=running is not None),
+                "me": {"name": self.actor.name, "verified": self.actor.verified},
+                "can": answers.can(self.rights),
+                "seats": [
+                    {
+                        "id": seat.pk,
+                        "name": seat.participation.name,
+                        "out": seat.pk in out,
+                        "guest": seat.participation.person_id in guests,
+                    }
+                    for seat in seats
+                ],
+                "money": answers.money_of(table.block.event) if inside else None,
+                "next_number": queries.next_number(table),
+                "proposal": asdict(
+                    queries.proposal(table, book, [seat for seat in seats if seat.pk not in out])
+                ),
+                "options": [
+                    {
+                        "code": one.code,
+                        "label": getattr(one.label, books.lang()),
+                        "clause": one.clause,
+                    }
+                    for one in book.options.values()
+                    if inside
+                ],
+                "game": str(running.key) if running else None,
+                "over": str(over) if over else None,
+                "last": {"key": str(last.key), "number": last.number} if last else None,
+                "results": answers.results(table) if inside and running is None else [],
+                "call": call_json(table) if inside else None,
+            },
+        )
+
+
+class StartAPI(TableAPI):
+    """Starts the table's next game."""
+
+    does: ClassVar = {"POST": Operation(shapes.BOTH, StartInput, status=201, refuses=STARTS)}
+
+    def post(self, request: Request, pk: int) -> Response:
+        self.enter(request, pk)
+        self.must_score()
+        sent = self.read(StartInput)
+        game = start.start_game(
+            table=league.table(pk),
+            key=sent["id"],
+            seats=sent["seats"],
+            starter=sent["starter"],
+            lot=sent["lot"],
+            options=sent["options"],
+            first_half_loser=sent["first_half_loser"],
+            actor=self.actor,
+            now=self.now,
+            rng=SystemRandom(),
+        )
+        live = queries.live_game(game.key)
+        # A half from paper came with the game, in one transaction. A repeat answers as the first.
+        begun = 1 if live.entries and live.entries[0][1].get(FROM_CARD) else 0
+        return Response(answers.both(live, begun, queries.names_of(live), self.rights), 201)
+
+
+class ImportAPI(TableAPI):
+    """Takes a whole log as the table's next game."""
+
+    does: ClassVar = {"POST": Operation(shapes.BOTH, ImportInput, status=201, refuses=IMPORTS)}
+
+    def post(self, request: Request, pk: int) -> Response:
+        self.enter(request, pk)
+        self.must_score()
+        sent = self.read(ImportInput)
+        game = start.import_game(
+            table=league.table(pk),
+            key=sent["id"],
+            log={"header": sent["header"], "events": sent["events"]},
+            seats=sent["seats"],
+            may_rule=self.rights.rule,
+            actor=self.actor,
+            now=self.now,
+        )
+        live = queries.live_game(game.key)
+        at = live.sequence_of.get(f"{game.key}:end", 0)
+        while f"{game.key}:{at + 1}" in live.sequence_of:
+            at += 1
+        return Response(answers.both(live, at, queries.names_of(live), self.rights), 201)
+
+
+class GameAPI(TableAPI):
+    """What concerns one game. A refusal brings the fresh state along, so that a phone can go on."""
+
+    live: Live | None = None
+
+    def find(self, request: Request, key: UUID) -> Live:
+        live = queries.live_game(key)
+        self.enter(request, live.table_id)
+        self.live = live
+        return live
+
+    def view(self, sequence: int) -> Json:
+        assert self.live is not None
+        return answers.view_of(self.live, sequence, self.live.names, self.rights)
+
+    def write(self, request: Request, key: UUID) -> Live:
+        live = self.find(request, key)
+        self.must_score()
+        if not live.names:
+            live.names = queries.names_of(live)
+        return live
+
+    def handle_exception(self, exc: Exception) -> Response:
+        response = super().handle_exception(exc)
+        if self.live is not None and response.status_code in (409, 422):
+            if isinstance(exc, EngineError):
+                response.data["sentence"] = exc.sentence(books.lang(), self.live.names)
+            self.live.refresh()
+            response.data["view"] = self.view(self.live.sequence)
+        return response
+
+
+class ShowAPI(GameAPI):
+    """The game as it is now; with `?rounds=1` all rounds so far. Made for polling."""
+
+    does: ClassVar = {"GET": Operation(shapes.SHOWN, asks=ShowAsk, refuses=NO_ENTRY)}
+
+    def get(self, request: Request, key: UUID) -> HttpResponseBase:
+        live = self.find(request, key)
+        live.refresh()
+        names = queries.names_of(live, inside=self.rights.inside)
+        body = answers.both(live, live.sequence, names, self.rights)
+        view = body["view"]
+        current = league.current_result(Table(pk=live.table_id), live.number)
+        if current is not None:
+            view["result"] = answers.result_of(current, names) if self.rights.inside else None
+            if view["status"] != "running":
+                view["can"] |= answers.can_now(self.rights, self.actor, current)
+        if self.rights.inside and view["step"] == "over":
+            view["decision"] = picture.decision(live, live.sequence, queries.notes_of(live))
+        body["call"] = call_json(Table(pk=live.table_id)) if self.rights.inside else None
+        if "rounds" in request.query_params:
+            rounds = live.state.table.rounds
+            body["rounds"] = picture.history(rounds, names, full=self.rights.inside)
+            if self.rights.inside:
+                notes = queries.notes_of(live)
+                body["happened"] = picture.happened(live, live.sequence, notes)
+        return answered(request, body)
+
+
+class EventsAPI(GameAPI):
+    """Adds events to the log. A breach or ruling with `"round": "last"`, alone in its message, is
+    about the round that has just been settled, which is settled anew; a `retract` with it takes
+    that back as one.
+    """
+
+    does: ClassVar = {"POST": Operation(WRITTEN, shapes.EVENTS, refuses=ADDS, besides=FRESH)}
+
+    def post(self, request: Request, key: UUID) -> HttpResponse:
+        live = self.write(request, key)
+        seen, events = read_events(request.data)
+        if late_breach.is_late(events):
+            sequence = late_breach.enter_late(
+                game=live,
+                seen=seen,
+                event=events[0],
+                actor=self.actor,
+                may_rule=self.rights.rule,
+                now=self.now,
+            )
+        else:
+            sequence = play.append_events(
+                game=live,
+                seen=seen,
+                events=events,
+                actor=self.actor,
+                may_rule=self.rights.rule,
+                now=self.now,
+            )
+        live.catch_up(sequence)
+        return _written({"view": self.view(sequence)})
+
+
+class PreviewAPI(GameAPI):
+    """What would be after these events. Stores nothing."""
+
+    does: ClassVar = {"POST": Operation(shapes.PREVIEW, shapes.EVENTS, refuses=ADDS, besides=FRESH)}
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        seen, events = read_events(request.data)
+        rule = self.rights.rule
+        if late_breach.is_late(events):
+            state, before = late_breach.preview_late(
+                game=live, seen=seen, event=events[0], may_rule=rule
+            )
+        else:
+            state = play.preview_events(game=live, seen=seen, events=events, may_rule=rule)
+            before = len(live.states[seen].table.rounds)
+        return Response(
+            {
+                "view": {
+                    "sequence": seen,
+                    **picture.moment(state, live.names, full=True),
+                },
+                "settles": picture.history(state.table.rounds, live.names, full=True, since=before),
+            }
+        )
+
+
+class RetractAPI(GameAPI):
+    """Takes the last event that is in force back."""
+
+    does: ClassVar = {"POST": Operation(WRITTEN, MarkInput, refuses=ADDS, besides=FRESH)}
+
+    def post(self, request: Request, key: UUID) -> HttpResponse:
+        live = self.write(request, key)
+        sent = self.read(MarkInput)
+        sequence = play.append_events(
+            game=live,
+            seen=sent["seen"],
+            events=[{"id": sent["id"], "type": "retract"}],
+            actor=self.actor,
+            may_rule=self.rights.rule,
+            now=self.now,
+        )
+        live.catch_up(sequence)
+        return _written({"view": self.view(sequence)})
+
+
+class AbandonAPI(GameAPI):
+    """Ends the game without a loser and closes it."""
+
+    does: ClassVar = {"POST": Operation(WRITTEN, ReasonInput, refuses=CLOSES, besides=FRESH)}
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(ReasonInput)
+        sequence = closing.abandon_game(
+            game=live,
+            seen=sent["seen"],
+            client_id=sent["id"],
+            reason=sent["reason"],
+            actor=self.actor,
+            now=self.now,
+        )
+        return Response({"view": self.view(sequence)})
+
+
+class FinishAPI(GameAPI):
+    """Closes a game that is over: its result and its charges count from now on."""
+
+    does: ClassVar = {"POST": Operation(WRITTEN, MarkInput, refuses=CLOSES, besides=FRESH)}
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(MarkInput)
+        sequence = closing.finish_game(
+            game=live,
+            seen=sent["seen"],
+            client_id=sent["id"],
+            actor=self.actor,
+            now=self.now,
+        )
+        return Response({"view": self.view(sequence)})
+
+
+class ReopenAPI(GameAPI):
+    """Opens a closed game again; its result is „being corrected“ until it is closed once more."""
+
+    does: ClassVar = {"POST": Operation(WRITTEN, ReasonInput, refuses=REOPENS, besides=FRESH)}
+
+    def post(self, request: Request, key: UUID) -> Response:
+        live = self.write(request, key)
+        sent = self.read(ReasonInput)
+        sequence = closing.reopen_game(
+            game=live,
+            seen=sent["seen"],
+            client_id=sent["id"],
+            reason=sent["reason"],
+            rights=self.rights,
+            actor=self.actor,
+            now=self.now,
+        )
+        return Response({"view": self.view(sequence)})
+
+
+class ActionsAPI(GameAPI):
+    """What can be done now, in the templates of the log format."""
+
+    does: ClassVar = {"GET": Operation(ACTIONS, refuses=NO_ENTRY)}
+
+    def get(self, request: Request, key: UUID) -> HttpResponseBase:
+        live = self.find(request, key)
+        self.must(self.rights.inside)
+        live.refresh()
+        view = self.view(live.sequence)
+        return answered(request, {"sequence": live.sequence, "actions": view["actions"]})
+
+
+class LogAPI(GameAPI):
+    """The game as a file of the log format."""
+
+    does: ClassVar = {"GET": Operation(shapes.LOG, refuses=NO_ENTRY)}
+
+    def get(self, request: Request, key: UUID) -> HttpResponseBase:
+        live = self.find(request, key)
+        self.must(self.rights.inside)
+        live.refresh()
+        name = f"spiel-{live.table_id}-{live.number}.json"
+        response = answered(request, queries.log_of(live, queries.notes_of(live)))
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
+
+
+def _written(data: Json) -> HttpResponse:
+    """The answer to a tap as text at once: the usual detour costs more than the text."""
+    text = dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return HttpResponse(text, content_type="application/json")

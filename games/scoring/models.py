@@ -1,0 +1,140 @@
+"""A game scored in the app: its frozen header, and its log that only grows.
+
+What follows from the log (whose turn it is, who lost) is not stored here; `live.py` keeps it in
+memory and can always make it again.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from league.models import Event, Holder, Table
+from league.trigger_kinds import Trigger, append_only, guard
+
+
+def charges_players(event: Event) -> bool:
+    """Whether a game there costs somebody something. Who plays a tournament has paid to enter."""
+    return event.kind != Event.Kind.TOURNAMENT
+
+
+class Game(models.Model):
+    """Game `number` at a table. `key` is made by the phone that starts it.
+
+    `header` is that of the log format, its players are ids of seats. `status` and `length` follow
+    the marks in the log and are written with them.
+    """
+
+    class Status(models.TextChoices):
+        RUNNING = "running"
+        FINISHED = "finished"
+        CARD = "card"  # somebody wrote the rest on a card
+
+    key = models.UUIDField(unique=True)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    header = models.JSONField()
+    by_lot = models.BooleanField(default=False)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.RUNNING)
+    started_at = models.DateTimeField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
+    # Of a finished game: its events as canonical JSON, compressed, and the sum of that JSON.
+    packed = models.BinaryField(null=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="game_number_unique"),
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(status="running"), name="game_one_running_per_table"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="game_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(status__in=["running", "finished", "card"]), name="game_status"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="finished") | Q(packed__isnull=False), name="game_is_packed"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.number}"
+
+
+guard(
+    *append_only(
+        "games_game", columns=["id", "key", "table_id", "number", "header", "by_lot", "started_at"]
+    ),
+)
+
+
+class Entry(models.Model):
+    """One line of a game's log: an event of the log format, or one of the marks of the app.
+
+    `client_id` is made by the phone, so a repeat is known; `sequence` has no gap, so a phone that
+    saw an older state is known. Free text lies in `EntryNote`.
+    """
+
+    FINISH, REOPEN, CARD = "finish", "reopen", "card"
+    MARKS = (FINISH, REOPEN, CARD)
+
+    # No index of their own for these three: the unique numbers begin with the game, nobody asks by
+    # author, and each index more is paid with every tap.
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries", db_index=False)
+    sequence = models.PositiveIntegerField()
+    client_id = models.CharField(max_length=64)
+    type = models.CharField(max_length=12)
+    data = models.JSONField()
+    at = models.DateTimeField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        db_index=False,
+    )
+    holder = models.ForeignKey(
+        Holder, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+
+    class Meta:
+        ordering = ["game", "sequence"]
+        constraints = [
+            # Also finds the entries after the last one known (live.Live.refresh).
+            models.UniqueConstraint(fields=["game", "sequence"], name="entry_sequence_once"),
+            models.UniqueConstraint(fields=["game", "client_id"], name="entry_client_id_once"),
+            models.CheckConstraint(condition=Q(sequence__gte=1), name="entry_sequence_from_one"),
+            models.CheckConstraint(condition=~Q(client_id=""), name="entry_has_a_client_id"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} #{self.sequence}"
+
+
+guard(
+    *append_only(
+        "games_entry", columns=["id", "game_id", "sequence", "client_id", "type", "data", "at"]
+    ),
+    # Without a gap: what a phone has seen is one number.
+    Trigger(
+        "games_entry_no_gap",
+        "games_entry",
+        "INSERT",
+        "entry_sequence_has_a_gap",
+        "NEW.sequence > 1 AND NOT EXISTS (SELECT 1 FROM games_entry e"
+        " WHERE e.game_id = NEW.game_id AND e.sequence = NEW.sequence - 1)",
+    ),
+)
+
+
+class EntryNote(models.Model):
+    """The free text of an entry (`text`, `by`, `reason`). It can be erased, the log cannot."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="note")
+    words = models.JSONField()
+
+    def __str__(self) -> str:
+        return str(self.entry)

@@ -1,0 +1,201 @@
+"""Every read of the scorer. Who may see a table is decided by `league.queries`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Max, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games.rules import rulebooks as books
+from games.scoring.live import Live, live
+from games.scoring.models import Entry, EntryNote, Game
+from league import queries
+from league.errors import IllegalError
+from league.models import Event, Result, Seat, Table
+from league.queries.tournaments import playing
+
+
+def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
+    """Slug and house rules of the next game at a table, or of one that was played."""
+    if result is not None:
+        return result.rulebook, result.house_rules
+    event = table.block.event
+    agreed = event.house_rules if table.house_rules is None else table.house_rules
+    return table.rulebook or event.rulebook, agreed
+
+
+# --- games ----------------------------------------------------------------------------------
+def live_game(key: UUID) -> Live:
+    """A game as this process knows it; perhaps behind, see `Live.refresh`. 404 where none is."""
+    found = live(key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def running_game(table: Table) -> Game | None:
+    return Game.objects.filter(table=table, status=Game.Status.RUNNING).first()
+
+
+def running_games(event: Event) -> QuerySet[Game]:
+    """The games of an evening that are being scored now."""
+    return Game.objects.filter(
+        table__block__event=event, status=Game.Status.RUNNING
+    ).select_related("table")
+
+
+def game_of(table: Table, number: int) -> Game | None:
+    """The game behind a result, None where there was only a card."""
+    return Game.objects.filter(table=table, number=number).first()
+
+
+def last_game(table: Table) -> Game | None:
+    """The game that was closed last here."""
+    return (
+        Game.objects.filter(table=table)
+        .exclude(status=Game.Status.RUNNING)
+        .order_by("-number")
+        .first()
+    )
+
+
+def next_number(table: Table) -> int:
+    """The number of the table's next game, from 1: after all results and all games."""
+    scored = Game.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
+    return max(queries.next_number(table), scored + 1)
+
+
+def against_another_game(table: Table) -> IllegalError | None:
+    """Why the table plays no other game, with the one that is being scored. None: it may."""
+    running = running_game(table)
+    new = running is not None and queries.current_result(table, running.number) is None
+    return playing.against_another_game(table, running=int(new))
+
+
+def names_of(game: Live | Game, *, inside: bool = True) -> dict[str, str]:
+    """Seat -> name; for the public as it may read it. Only the league knows who sat there."""
+    seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
+    naming = queries.inside_naming() if inside else queries.public_naming()
+    return {
+        str(seat.pk): naming.at(seat.participation)
+        for seat in seats.select_related("participation__person")
+    }
+
+
+def short_names(names: Mapping[str, str]) -> dict[str, str]:
+    """First names, with the initial of the last where two at the table share one.
+
+    Where that does not tell them apart either, the whole name stays; so does „Startnummer 12“.
+    """
+    words = {
+        seat: [name] if name[-1:].isdecimal() else name.split() or [name]
+        for seat, name in names.items()
+    }
+    first = {seat: word[0] for seat, word in words.items()}
+    longer = {
+        seat: f"{word[0]} {word[-1][0]}." if len(word) > 1 else word[0]
+        for seat, word in words.items()
+    }
+    short = {}
+    for seat, name in names.items():
+        for tried in (first, longer):
+            if list(tried.values()).count(tried[seat]) == 1:
+                short[seat] = tried[seat]
+                break
+        else:
+            short[seat] = name
+    return short
+
+
+def notes_of(game: Live) -> dict[int, dict[str, Any]]:
+    """Sequence -> the free text of that entry, where there is some."""
+    notes = EntryNote.objects.filter(entry__game=game.pk)
+    return dict(notes.values_list("entry__sequence", "words"))
+
+
+def log_of(game: Live, notes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
+    """The file of the log format: header and events, with the free text that is still there."""
+    events = [
+        {**data, **notes.get(sequence, {})}
+        for sequence, (kind, data) in enumerate(game.entries, start=1)
+        if kind not in Entry.MARKS
+    ]
+    return {"header": game.header, "events": events}
+
+
+# --- who begins -----------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Proposal:
+    """Who throws first, as the rulebook wants it. `dice` are those of an opening, else 0."""
+
+    mode: str  # opening, starter or choose
+    starter: int | None
+    dice: int
+    sentence: str
+    clause: str
+
+
+def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
+    """How the next game at a table finds its first player."""
+    opening, clause = book.opening, book.opening.clause
+    before = _lost_before(table)
+    here = {seat.participation.person_id: seat for seat in seats}
+    loser = here.get(before) if before is not None else None
+    if opening.starter == "rolled":
+        tournament = table.block.event.kind == Event.Kind.TOURNAMENT
+        if opening.deals and tournament and loser is not None:
+            # S1-17: Laden belongs to the first game of a table round only.
+            said = _("Geladen wird nur im ersten Spiel am Tisch. %(name)s hat zuletzt verloren.")
+            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
+        return Proposal("opening", None, opening.dice, _opening_words(opening), clause)
+    if before is None and (drawn := _drawn_first(table, seats)) is not None:
+        return Proposal("starter", drawn.pk, 0, _("Platz 1 der Auslosung beginnt."), "")
+    if opening.starter == "king":
+        if loser is not None:
+            said = _("%(name)s hat das Spiel davor verloren und beginnt.")
+            return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
+        king = queries.king_before(table.block.event)
+        if king is not None and king.pk in here:
+            said = _("%(name)s ist König des letzten Abends und hat den ersten Wurf.")
+            name = _name(here[king.pk])
+            return Proposal("starter", here[king.pk].pk, 0, said % {"name": name}, clause)
+        said = _("Einen König gibt es heute nicht. Wählt, wer beginnt, oder lost.")
+        return Proposal("choose", None, 0, said, clause)
+    return Proposal("choose", None, 0, _("Wählt, wer beginnt, oder lost."), clause)
+
+
+def _drawn_first(table: Table, seats: list[Seat]) -> Seat | None:
+    """Who begins a table's first game at a tournament, as its draw says."""
+    if table.block.event.kind != Event.Kind.TOURNAMENT:
+        return None
+    if Result.objects.filter(table=table).exists():
+        return None
+    return next((seat for seat in seats if seat.position == 1), None)
+
+
+def _name(seat: Seat) -> str:
+    return seat.participation.name
+
+
+def _opening_words(opening: Any) -> str:
+    if opening.dice == 1:
+        return _("Alle werfen einen Würfel. Der höchste beginnt, Gleiche stechen.")
+    if opening.tie == "roll_off":
+        return _(
+            "Alle werfen einmal. Der niedrigste bekommt die Deckel des höchsten und beginnt; "
+            "Gleiche stechen."
+        )
+    return _(
+        "Alle laden einmal. Der niedrigste bekommt die Deckel des höchsten und beginnt; bei "
+        "Gleichstand, wer später sitzt."
+    )
+
+
+def _lost_before(table: Table) -> int | None:
+    """The person who lost the last game at this table."""
+    last = queries.results(table.block.event).filter(table=table).last()
+    line = next((line for line in last.lines.all() if line.lost_game), None) if last else None
+    return line.seat.participation.person_id if line else None

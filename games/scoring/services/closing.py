@@ -1,0 +1,298 @@
+"""The end of a game: closed, abandoned, opened again, or written on a card.
+
+Only here does a game push its result and its charges down to the league.
+"""
+
+import zlib
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import State, apply, canonical, card
+from games.scoring import queries
+from games.scoring.live import Json, Live, live
+from games.scoring.models import Entry, Game, charges_players
+from games.scoring.services.play import (
+    LONGEST_TEXT,
+    Line,
+    check_events,
+    id_reused,
+    insert,
+    read_line,
+    stale,
+)
+from games.signals import game_closed
+from league import queries as league
+from league.actors import Actor
+from league.errors import IllegalError, InvalidError, NotAllowedError
+from league.models import Result, Table
+from league.models.results import LONGEST_DRINK
+from league.services.results import (
+    SeatCharge,
+    SeatLine,
+    mark_in_correction,
+    record_result,
+    set_playing,
+)
+
+
+def abandon_game(
+    *, game: Live, seen: int, client_id: str, reason: str, actor: Actor, now: datetime
+) -> int:
+    """Ends a game without a loser and closes it, in one transaction. Else as `finish_game`."""
+    end = f"{client_id}:end"
+    line = read_line({"id": client_id, "type": "abandon", "reason": reason})
+    done = _done(game, seen, end, Entry.FINISH)
+    if done is not None:
+        return done
+    check_events(game=game, at=seen, lines=[line], may_rule=False)
+    return _close_alone(game, seen, end, actor, now, last=line)
+
+
+def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: datetime) -> int:
+    """Closes a game that is over, and in the same transaction pushes its result and charges down.
+
+    After a reopening the new result supersedes the one before, unless the tournament's director
+    has decided meanwhile. Returns the sequence of the mark; a repeat answers the same. StaleError,
+    IllegalError where the game is not over, or is closed already.
+    """
+    done = _done(game, seen, client_id, Entry.FINISH)
+    if done is not None:
+        return done
+    if not game.is_open(seen):
+        raise IllegalError("game_finished", _("Dieses Spiel ist schon abgeschlossen."))
+    if game.states[seen].step != "over":
+        raise IllegalError(
+            "game_not_over", _("Das Spiel ist noch nicht zu Ende. Spielt weiter oder brecht es ab.")
+        )
+    return _close_alone(game, seen, client_id, actor, now)
+
+
+def _done(game: Live, seen: int, client_id: str, kind: str) -> int | None:
+    """Where the mark with this id stands; None where there is none and the game stands at `seen`.
+
+    StaleError where it stands elsewhere. What is at `seen` is read from there on, never what is
+    newest: other threads add to the same copy.
+    """
+    game.refresh()
+    at = game.sequence  # before the look for the id: else a mark set in between is stale to itself
+    done = game.sequence_of.get(client_id)
+    if done is not None:
+        if game.entries[done - 1][0] != kind:
+            raise id_reused()
+        return done
+    if at != seen:
+        raise stale()
+    return None
+
+
+def _close_alone(
+    game: Live, seen: int, client_id: str, actor: Actor, now: datetime, last: Line | None = None
+) -> int:
+    try:
+        with transaction.atomic():
+            at = close(game, seen, client_id, actor, now, last=last)
+    except IntegrityError as error:
+        return _after_a_race(game, seen, client_id, Entry.FINISH, error)
+    game.refresh()
+    return at
+
+
+def close(
+    game: Live, at: int, client_id: str, actor: Actor, now: datetime, *, last: Line | None = None
+) -> int:
+    """Closes the game after `at` entries, or after one more (`last`); the sequence of the mark."""
+    state, events = game.states[at], game.events(at)
+    lines = [Line(client_id, Entry.FINISH, {}, {})]
+    if last is not None:
+        state = apply(state, last.data)
+        events.append(last.data)
+        lines.insert(0, last)
+    insert(game.pk, at, lines, actor, now)
+    mark = at + len(lines)
+    text = canonical(events).encode()
+    Game.objects.filter(pk=game.pk).update(
+        status=Game.Status.FINISHED,
+        packed=zlib.compress(text, 9),
+        sha256=sha256(text).hexdigest(),
+    )
+    set_playing(table_id=game.table_id, number=None)
+    game_closed.send(Game, game_id=game.pk)
+    table = Table.objects.select_related("block__event").get(pk=game.table_id)
+    current = league.current_result(table, game.number)
+    if current is not None and current.source == Result.Source.DIRECTOR:
+        Result.objects.filter(pk=current.pk).update(in_correction=False)
+        return mark
+    said, depth = card(state), game.depth(at)
+    record_result(
+        table=table,
+        number=game.number,
+        replaces=current.version if current else None,
+        client_id=f"{game.key}:{mark}",
+        source=Result.Source.GAME,
+        depth=depth,
+        ended_by=said["ended_by"],
+        rulebook=game.header["rulebook"],
+        house_rules=game.header.get("house_rules", {}),
+        lines=_lines(said["seats"], whole=depth != Result.Depth.CARD),
+        charges=(
+            _charges(state, events, game.header) if charges_players(table.block.event) else ()
+        ),
+        reason=_why(game, at) if current else "",
+        actor=actor,
+        now=now,
+    )
+    return mark
+
+
+# Of a half that was played without the app nobody wrote these down.
+COUNTED = ("exit_first", "schock_aus", "jule", "deckel_taken", "deckel_given", "throw_points")
+
+
+def _lines(seats: Mapping[str, Json], *, whole: bool) -> dict[int, SeatLine]:
+    """The engine's card, seat by seat. Null is what is not known: a half that nobody lost, and all
+    figures of a game that is not written down as a `whole`.
+    """
+    unknown = [half for half in ("lost_first", "lost_second") if not _any(seats, half)]
+    unknown += () if whole else COUNTED
+    return {
+        int(seat): SeatLine(**{**line, **dict.fromkeys(unknown)}) for seat, line in seats.items()
+    }
+
+
+def _any(seats: Mapping[str, Json], half: str) -> bool:
+    return any(line[half] for line in seats.values())
+
+
+def _charges(state: State, events: list[Json], header: Json) -> list[SeatCharge]:
+    options = header.get("options", {})
+    return [
+        SeatCharge(
+            seat=int(charge.player),
+            code=charge.code,
+            kind=charge.kind,
+            cents=charge.cents,
+            count=_count(state, charge.code, events[charge.event]),
+            log_index=charge.event,
+            drink=options.get(charge.code, {}).get("drink", "")[:LONGEST_DRINK],
+            payer_counts=charge.code == "stake" and _payer_counts(state),
+        )
+        for charge in state.table.part.charges
+    ]
+
+
+def _payer_counts(state: State) -> bool:
+    game = state.table.game
+    row = game.book.stake_row(len(game.players), game.venue)
+    return row is not None and row.payer_counts
+
+
+def _count(state: State, code: str, event: Json) -> int:
+    breach = state.table.game.book.infractions.get(code)
+    return int(event.get("count", 1)) if breach is not None and breach.most > 1 else 1
+
+
+def _why(game: Live, at: int) -> str:
+    """Why the game was opened again, for the new version of its result."""
+    opened = (place for place, kind in reversed(game.marks) if kind == Entry.REOPEN and place <= at)
+    return str(queries.notes_of(game).get(next(opened, 0), {}).get("reason", "–"))[:200]
+
+
+def reopen_game(
+    *,
+    game: Live,
+    seen: int,
+    client_id: str,
+    reason: str,
+    rights: league.TableRights,
+    actor: Actor,
+    now: datetime,
+) -> int:
+    """Opens a closed game again; its result counts on, as „wird korrigiert“. Repeatable.
+
+    Returns the sequence of the mark. What two people have confirmed opens only a referee.
+    IllegalError while another game runs at the table, or a reported problem is not ruled on.
+    """
+    line = Line(client_id, Entry.REOPEN, {}, {"reason": reason.strip()[:LONGEST_TEXT]})
+    try:
+        with transaction.atomic():
+            table = Table.objects.select_for_update().get(pk=game.table_id)
+            # Only now: whoever had the lock before may have been the same message.
+            done = _done(game, seen, client_id, Entry.REOPEN)
+            if done is not None:
+                return done
+            if not reason.strip():
+                raise InvalidError(
+                    "reason_missing",
+                    _("Bitte sag, warum das Spiel wieder geöffnet wird."),
+                    field="reason",
+                )
+            if game.is_open(seen):
+                raise IllegalError(
+                    "game_running", _("Dieses Spiel ist offen. Schreibt einfach weiter.")
+                )
+            if queries.running_game(table) is not None:
+                raise IllegalError(
+                    "another_game_running",
+                    _("An diesem Tisch läuft schon das nächste Spiel. Schließt es erst ab."),
+                )
+            current = league.current_result(table, game.number)
+            if current is not None:
+                if not league.may_correct(rights, current):
+                    raise NotAllowedError(
+                        "result_confirmed",
+                        _("Das Ergebnis ist bestätigt. Nur der Schiedsrichter öffnet es wieder."),
+                    )
+                mark_in_correction(result=current)
+            insert(game.pk, seen, [line], actor, now)
+            Game.objects.filter(pk=game.pk).update(status=Game.Status.RUNNING)
+            set_playing(table_id=game.table_id, number=game.number)
+    except IntegrityError as error:
+        return _after_a_race(game, seen, client_id, Entry.REOPEN, error)
+    game.refresh()
+    return seen + 1
+
+
+def close_with_card(
+    *, table: Table, number: int, client_id: str, actor: Actor, now: datetime
+) -> None:
+    """The rest of a game was written on a card: its log ends here. Within the card's transaction.
+
+    IllegalError for a game that was scored to its end: it is opened again, not overwritten.
+    """
+    game = queries.game_of(table, number)
+    if game is None:
+        return
+    if game.status == Game.Status.FINISHED:
+        raise IllegalError(
+            "game_was_scored",
+            _("Dieses Spiel ist Wurf für Wurf geschrieben. Öffnet es dort wieder."),
+        )
+    found = live(game.key)
+    assert found is not None
+    line = Line(client_id, Entry.CARD, {}, {})
+    while True:
+        found.refresh()
+        at = found.sequence
+        if not found.is_open(at):
+            return
+        try:
+            insert(game.pk, at, [line], actor, now)
+        except IntegrityError:
+            if client_id in found.sequence_of:
+                raise id_reused() from None
+            continue  # a tap came between; the card ends the log also after that one
+        Game.objects.filter(pk=game.pk).update(status=Game.Status.CARD)
+        set_playing(table_id=game.table_id, number=None)
+        return
+
+
+def _after_a_race(game: Live, seen: int, client_id: str, kind: str, error: IntegrityError) -> int:
+    """Somebody wrote at the same moment: perhaps this very message."""
+    done = _done(game, seen, client_id, kind)
+    if done is None:
+        raise error  # nobody did: a fault of ours
+    return done

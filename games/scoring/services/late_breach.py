@@ -1,0 +1,190 @@
+"""A breach of the round that has just been settled, as one act that is undone as one.
+
+The log takes back what came since the last turn of that round, notes the breach, and says the same
+again in its order; what was settled is settled anew. The entries of an act name the breach's id
+under `act`, which the engine ignores.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import EngineError, State, apply
+from games.scoring import queries
+from games.scoring.live import ACT, RETRACT, Json, Live
+from games.scoring.services.play import (
+    Line,
+    check_events,
+    id_reused,
+    read_line,
+    referee_only,
+    stale,
+    store,
+)
+from league.actors import Actor
+from league.errors import IllegalError, InvalidError
+
+LONGEST_ID = 58  # „:12345“ is put behind it, and an entry's id has 64 places
+
+
+def is_late(events: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a message is about the last round. InvalidError where other events come with it."""
+    late = [event for event in events if event.get("round") == "last"]
+    if late and len(events) > 1:
+        raise InvalidError(
+            "late_alone", _("Was die letzte Runde betrifft, steht allein in einer Nachricht.")
+        )
+    return bool(late)
+
+
+def enter_late(
+    *,
+    game: Live,
+    seen: int,
+    event: Mapping[str, Any],
+    actor: Actor,
+    may_rule: bool,
+    now: datetime,
+) -> int:
+    """Adds a breach or a ruling to the last round, or takes such an act back (`retract`).
+
+    One statement in one transaction. Returns the sequence after it; a repeat answers the same.
+    Raises StaleError, EngineError for what the rules refuse, NotAllowedError for a ruling without
+    the office, IllegalError where no round has just been settled.
+    """
+    line = _read(event)
+    raced = False
+    while True:
+        game.refresh()
+        at = game.sequence
+        if line.client_id in game.sequence_of:
+            return _repeated(game, line)
+        if at != seen:
+            raise stale()
+        lines = _lines(game, at, line, may_rule)
+        states = _checked(game, at, lines)
+        try:
+            store(game, at, lines, states, actor, now)
+        except IntegrityError:
+            if raced:
+                raise
+            raced = True
+        else:
+            return at + len(lines)
+
+
+def preview_late(
+    *, game: Live, seen: int, event: Mapping[str, Any], may_rule: bool
+) -> tuple[State, int]:
+    """The state it would lead to, and how many rounds come before those settled anew."""
+    line = _read({**event, "id": "preview"})
+    game.refresh()
+    if (at := game.sequence) != seen:
+        raise stale()
+    states = _checked(game, at, _lines(game, at, line, may_rule))
+    return states[-1], min(len(state.table.rounds) for state in states)
+
+
+def _read(event: Mapping[str, Any]) -> Line:
+    line = read_line(event)
+    if len(line.client_id) > LONGEST_ID:
+        raise InvalidError("id_missing", _("Die Kennung des Eintrags ist zu lang."))
+    return line
+
+
+def _checked(game: Live, at: int, lines: Sequence[Line]) -> list[State]:
+    """The states after each line; what is refused is the one event that the message holds."""
+    try:
+        return check_events(game=game, at=at, lines=lines, may_rule=True)
+    except EngineError as error:
+        error.event = 0
+        raise
+
+
+def _repeated(game: Live, line: Line) -> int:
+    """Where an act ends that is there already. InvalidError where it is another entry's id."""
+    place = game.sequence_of[line.client_id]
+    kind, data = game.entries[place - 1]
+    said = {key: value for key, value in data.items() if key != ACT}
+    number = 0
+    while f"{line.client_id}:{number + 1}" in game.sequence_of:
+        number += 1
+    if (kind, said) != (line.type, line.data) or not number:
+        raise id_reused()
+    return max(place, game.sequence_of[f"{line.client_id}:{number}"])
+
+
+def _lines(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
+    if line.type == RETRACT:
+        return _taken_back(game, at, line, may_rule)
+    if line.type not in ("infraction", "ruling"):
+        raise InvalidError("bad_event", _("Der Eintrag ist nicht lesbar. Gib ihn neu ein."))
+    if line.type == "ruling" and not may_rule:
+        raise referee_only()
+    since = game.since_settled(at)
+    if not since or not game.is_open(at):
+        raise _too_late()
+    again = list(since)
+    before = game.states[since[0] - 1]
+    try:
+        after = apply(before, line.data)
+    except EngineError as error:
+        error.event = 0
+        raise
+    # With the half that it lost the last turn is gone: it belongs to no round any more.
+    if after.table.part.phase != before.table.part.phase:
+        again = again[1:]
+    mark = {ACT: line.client_id}
+    return [
+        *_numbered(line, [Line("", RETRACT, {"type": RETRACT, **mark}, {})] * len(since)),
+        Line(line.client_id, line.type, {**line.data, **mark}, line.words),
+        *_numbered(line, _copies(game, again, mark), first=len(since)),
+    ]
+
+
+def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
+    act = game.act(at)
+    if not act:
+        raise _too_late()
+    if game.entries[act[0] - 1][0] == "ruling" and not may_rule:
+        raise referee_only()
+    name = game.entries[act[0] - 1][1][ACT]
+    first = act[0]
+    while game.entries[first - 2][1].get(ACT) == name:
+        first -= 1
+    before = game.since_settled(first - 1)
+    assert before is not None
+    # The first of them has the id of the message itself, by which a repeat is known.
+    back = [Line("", RETRACT, {"type": RETRACT}, {})] * (len(act) - 1)
+    return [
+        line,
+        *_numbered(line, [*back, *_copies(game, before, None)]),
+    ]
+
+
+def _copies(game: Live, sequences: Sequence[int], mark: Json | None) -> list[Line]:
+    """The same entries again, with their free text; under the mark of an act, or their own."""
+    words = queries.notes_of(game)
+    found = []
+    for sequence in sequences:
+        kind, data = game.entries[sequence - 1]
+        own = data if mark is None else {**data, **mark}
+        found.append(Line("", kind, own, words.get(sequence, {})))
+    return found
+
+
+def _numbered(line: Line, lines: Sequence[Line], first: int = 0) -> list[Line]:
+    return [
+        Line(f"{line.client_id}:{number}", one.type, one.data, one.words)
+        for number, one in enumerate(lines, start=first + 1)
+    ]
+
+
+def _too_late() -> IllegalError:
+    return IllegalError(
+        "no_last_round",
+        _("Die letzte Runde ist nicht mehr zu ändern: In der nächsten liegt schon etwas."),
+    )

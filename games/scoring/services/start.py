@@ -1,0 +1,240 @@
+"""Starting a game at a table, and taking in one that was written elsewhere."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import replay
+from games.engine.words import EDITIONS
+from games.rules import rulebooks as books
+from games.scoring import queries
+from games.scoring.live import FROM_CARD, Json, Live
+from games.scoring.models import Game
+from games.scoring.services.closing import close
+from games.scoring.services.play import (
+    MOST_ENTRIES,
+    Line,
+    insert,
+    read_line,
+    referee_only,
+    too_long,
+)
+from league import queries as league
+from league.actors import Actor
+from league.errors import IllegalError, InvalidError
+from league.models import Table
+from league.services.results import set_playing
+
+
+def start_game(
+    *,
+    table: Table,
+    key: UUID,
+    seats: Sequence[int],
+    starter: int | None,
+    lot: bool = False,
+    options: Mapping[str, Any],
+    first_half_loser: int | None = None,
+    actor: Actor,
+    now: datetime,
+    rng: Random,
+) -> Game:
+    """The table's next game, its rulebook and house rules frozen. Locks the table.
+
+    `seats` are those who play; with `lot` one of them is drawn to begin. Where the first half was
+    played without the app, `first_half_loser` is the seat that lost it. A repeat of the same `key`
+    answers with the game there is. IllegalError while another game runs here, at a cancelled
+    evening, or where a tournament's table has played, InvalidError for seats of elsewhere or a
+    missing starter, EngineError for what the rulebook refuses.
+    """
+    if known := _known(table, key):
+        return known
+    _takes_place(table)
+    slug, agreed = queries.rules_of(table)
+    around = [seat.pk for seat in league.seats_of(table)]
+    if not seats or not set(seats) <= set(around) or len(set(seats)) != len(seats):
+        raise InvalidError(
+            "foreign_seat", _("Mitspielen kann nur, wer an diesem Tisch sitzt."), field="seats"
+        )
+    players = [str(pk) for pk in around if pk in seats]
+    if lot:
+        starter = int(rng.choice(players))
+    book = books.for_table(slug, agreed)
+    if starter is None and book.opening.starter != "rolled":
+        raise InvalidError("starter_missing", _("Wählt, wer beginnt, oder lost."), field="starter")
+    header: Json = {
+        "format": 1,
+        "rules": EDITIONS[-1],
+        "rulebook": slug,
+        "players": players,
+        "venue": table.block.event.venue,
+        "house_rules": dict(agreed),
+    }
+    if starter is not None:
+        header["starter"] = str(starter)
+    if options:
+        header["options"] = {
+            code: {**option, "agreed": players} for code, option in options.items()
+        }
+    lines = _half_from_card(header, first_half_loser)
+    replay(header, [line.data for line in lines])
+    try:
+        with transaction.atomic():
+            game, new = _create(table, key, header, lot, actor, now)
+            if new and lines:
+                insert(game.pk, 0, lines, actor, now)
+            return game
+    except IntegrityError:
+        return _made_elsewhere(table, key)
+
+
+def _half_from_card(header: Json, loser: int | None) -> list[Line]:
+    """A half of which only the loser is known enters the log as the rules allow: as decided."""
+    if loser is None:
+        return []
+    event = {"type": "ruling", "effect": {"lose_half": str(loser)}, FROM_CARD: True}
+    return [Line("half-from-card", "ruling", event, {})]
+
+
+def _known(table: Table, key: UUID) -> Game | None:
+    """The game there is with this key. InvalidError where it is one of another table."""
+    known = Game.objects.filter(key=key).first()
+    if known is not None and known.table_id != table.pk:
+        raise InvalidError("id_reused", _("Diese Kennung gehört zu einem anderen Spiel."))
+    return known
+
+
+def _takes_place(table: Table) -> None:
+    if table.block.event.is_cancelled:
+        raise IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
+
+
+def _made_elsewhere(table: Table, key: UUID) -> Game:
+    """At another table, whose lock is not ours, somebody started under the same key."""
+    known = _known(table, key)
+    if known is None:
+        raise RuntimeError(f"no game could be made under the key {key}, and none is there")
+    return known
+
+
+def _create(
+    table: Table, key: UUID, header: Json, lot: bool, actor: Actor, now: datetime
+) -> tuple[Game, bool]:
+    """The game, and whether it is a new one. Locks the table, within the caller's transaction."""
+    table = Table.objects.select_for_update().get(pk=table.pk)
+    if known := _known(table, key):
+        return known, False
+    if queries.running_game(table) is not None:
+        raise IllegalError(
+            "game_running",
+            _("An diesem Tisch läuft schon ein Spiel. Schließt es erst ab oder brecht es ab."),
+        )
+    if (refusal := queries.against_another_game(table)) is not None:
+        raise refusal
+    game = Game.objects.create(
+        key=key,
+        table=table,
+        number=queries.next_number(table),
+        header=header,
+        by_lot=lot,
+        started_at=now,
+        user_id=actor.user_id,
+        holder_id=actor.holder_id,
+    )
+    set_playing(table_id=table.pk, number=game.number)
+    return game, True
+
+
+def import_game(
+    *,
+    table: Table,
+    key: UUID,
+    log: Any,
+    seats: Mapping[str, int],
+    may_rule: bool,
+    actor: Actor,
+    now: datetime,
+) -> Game:
+    """A whole log at once as the table's next game; one that is over is finished as well.
+
+    `seats` says which seat each player of the log has; a log of this table needs none. One
+    transaction; a repeat of the same `key` answers with the game there is. EngineError with the
+    index of the event that is refused, NotAllowedError for rulings without the office.
+    """
+    if known := _known(table, key):
+        return known
+    _takes_place(table)
+    header, events = _at_these_seats(log, seats, table)
+    state = replay(header, events)
+    lines = [read_line({**event, "id": f"{key}:{n}"}) for n, event in enumerate(events, start=1)]
+    if len(lines) > MOST_ENTRIES:
+        raise too_long()
+    if not may_rule and any(line.type == "ruling" for line in lines):
+        raise referee_only()
+    try:
+        with transaction.atomic():
+            game, new = _create(table, key, header, False, actor, now)
+            if new:
+                insert(game.pk, 0, lines, actor, now)
+            if new and state.step == "over":
+                found = Live(game)
+                found.extend(0, [(line.client_id, line.type, line.data) for line in lines])
+                close(found, len(lines), f"{key}:end", actor, now)
+                game.refresh_from_db()
+            return game
+    except IntegrityError:
+        return _made_elsewhere(table, key)
+
+
+def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[Json, list[Json]]:
+    """Header and events of a log with its players' names replaced by seats of the table."""
+    if (
+        not isinstance(log, dict)
+        or not isinstance(log.get("header"), dict)
+        or not isinstance(log.get("events"), list)
+        or not all(isinstance(event, dict) for event in log["events"])
+    ):
+        raise InvalidError("not_a_log", _("Das ist kein Spielprotokoll."))
+    # Checked as it came, so that a refusal speaks of what is in the file.
+    replay(log["header"], log["events"])
+    around = {seat.pk for seat in league.seats_of(table)}
+    seat_of = {
+        player: seats.get(player, int(player) if player.isdecimal() else 0)
+        for player in log["header"]["players"]
+    }
+    if not set(seat_of.values()) <= around or len(set(seat_of.values())) != len(seat_of):
+        raise InvalidError(
+            "foreign_seat",
+            _("Sag für jede Person des Protokolls, auf welchem Platz sie sitzt."),
+            field="seats",
+        )
+    header = _renamed(log["header"], seat_of)
+    return header, [_renamed(event, seat_of) for event in log["events"]]
+
+
+def _renamed(value: Any, seat_of: Mapping[str, int]) -> Any:
+    """The same JSON with players replaced where a player can stand."""
+    out = {key: one for key, one in value.items() if key not in {"text", "by", "reason", "id"}}
+    for key in ("player", "starter"):
+        if key in out:
+            out[key] = str(seat_of[out[key]])
+    if "players" in out:
+        out["players"] = [str(seat_of[one]) for one in out["players"]]
+    for key in ("effect", "options"):
+        if isinstance(out.get(key), dict):
+            out[key] = {code: _renamed_option(one, seat_of) for code, one in out[key].items()}
+    words = {key: value[key] for key in ("text", "by", "reason") if isinstance(value.get(key), str)}
+    return {**out, **words}
+
+
+def _renamed_option(value: Any, seat_of: Mapping[str, int]) -> Any:
+    if isinstance(value, str) and value in seat_of:
+        return str(seat_of[value])
+    if isinstance(value, dict) and isinstance(value.get("agreed"), list):
+        return {**value, "agreed": [str(seat_of[one]) for one in value["agreed"]]}
+    return value

@@ -1,0 +1,102 @@
+"""The scorer's page and the rulebook's table of values. What happens there is in `static/js`."""
+
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import json_script
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.rules import rulebooks as books
+from games.scoring.labels import scorer_words
+from games.scoring.queries import rules_of, running_game
+from league.doors import Desk, at_table
+from league.models import Event
+
+
+class Short(DjangoJSONEncoder):
+    """Some hundred words weigh a tenth less without spaces and escaped umlauts."""
+
+    def __init__(self, **fields: Any) -> None:
+        super().__init__(**{**fields, "ensure_ascii": False, "separators": (",", ":")})
+
+
+@require_safe
+@never_cache
+@at_table
+def play(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The page of a table: its game, or the form that starts one. Open to a table's link too."""
+    table = desk.table
+    event = table.block.event
+    rulebook = books.for_table(*rules_of(table))
+    running = running_game(table)
+    return render(
+        request,
+        "games/play.html",
+        {
+            "table": table,
+            "event": event,
+            "may_score": desk.rights.score,
+            "words": json_script(scorer_words(), "scorer-words", Short),
+            "settings": {
+                "table": table.pk,
+                "game": str(running.key) if running else None,
+                "api": "/api/",
+                "sheets": static("css/sheets.css"),
+                "links": {
+                    "evening": _evening(request, event),
+                    # Whoever only looks on is not led to what would be refused.
+                    "card": reverse("games:new_card", args=[table.pk])
+                    if desk.rights.score
+                    else None,
+                    "log": desk.rights.inside,
+                    "values": reverse("games:values", args=[rulebook.slug]),
+                    "phone": reverse("league:phone", args=[table.pk])
+                    if desk.actor.holder_id
+                    else None,
+                },
+            },
+        },
+    )
+
+
+def _evening(request: HttpRequest, event: Event) -> str | None:
+    """Back to where the table stands, for whom that page is open."""
+    if request.user.is_authenticated or event.is_public:
+        return reverse("league:evening", args=[event.pk])
+    return None
+
+
+@require_safe
+def values(request: HttpRequest, slug: str) -> HttpResponse:
+    """What beats what, and how many Deckel it moves. The same for everybody, also on paper."""
+    if slug not in books.slugs():
+        raise Http404
+    rulebook = books.load(slug)
+    lang = books.lang()
+    rows = [
+        {
+            "rank": rank,
+            "hand": row.hand,
+            "dice": [[int(face) for face in dice.split("-")] for dice in row.hand.split(" … ")],
+            "name": getattr(row.name, lang),
+            "penalty": row.penalty,
+            "clause": row.clause,
+        }
+        for rank, row in enumerate(rulebook.value_table, start=1)
+    ]
+    return render(
+        request,
+        "games/values.html",
+        {
+            "rulebook": rulebook,
+            "source": getattr(rulebook.source, lang),
+            "deckel": getattr(rulebook.words["deckel"], lang),
+            "rows": rows,
+            "rulebooks": books.all_rulebooks(),
+        },
+    )

@@ -1,1 +1,0 @@
-"""The pages of an evening that know the rulebook, split by what they show."""
