@@ -59,12 +59,38 @@ def test_what_was_decided_stands_in_the_history_and_at_the_end(page, seated, clu
     page.keyboard.press("Escape")
     rule(page, "Jemand verliert das Spiel", "Jette", "Becher umgeworfen")
     expect(page.locator(".result")).to_contain_text(
-        "Entscheidung: Jemand verliert das Spiel · Jette · Becher umgeworfen"
+        "Entscheidung: Jette verliert das Spiel · Becher umgeworfen"
     )
     tapping.calm(page)
     page.get_by_role("button", name="Spiel abschließen").click()
     expect(page.get_by_role("link", name="Ergebnis und Fassungen")).to_be_visible()
     expect(page.locator(".result")).to_contain_text("Becher umgeworfen")
+
+
+def test_who_is_ruled_on_stays_chosen_while_the_round_is_asked_and_is_named(page, at_table, club):
+    table = at_table("rsc2003")
+    begin(page, table, "Anke")
+    page.get_by_role("button", name="Hände").click()
+    for number, dice in enumerate(([5, 1, 1], [2, 2, 1], [6, 5, 2]), start=1):
+        page.locator("#throws-1").click()
+        tapping.dice(page, dice)
+        page.locator("#primary").click()
+        tapping.settled(page, number)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Entscheidung des Schiedsrichters").click()
+    page.get_by_role("radio", name="Jemand verliert die Runde").check(force=True)
+    jette = page.get_by_role("group", name="Wer?").get_by_role("radio", name="Jette")
+    jette.check(force=True)
+    page.get_by_role("radio", name="die letzte Runde").check(force=True)
+    expect(jette).to_be_checked()
+    page.get_by_label("Begründung").fill("so war es")
+    page.get_by_role("button", name="Weiter").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Jette verliert die Runde · so war es")
+    tapping.calm(page)
+    page.locator("#confirm-entry").click()
+    tapping.settled(page, 6)
+    expect(page.locator("#said")).to_contain_text("Jette verliert die Runde · Die letzte")
+    expect(page.locator(".place .mark")).to_have_attribute("title", "Jette verliert die Runde")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { due, reservation } from "./happened.js";
-import { t } from "./words.js";
+import { ruled, t } from "./words.js";
 
 export function drawResult(app) {
   const { view } = app;
@@ -41,9 +41,11 @@ function how(app, result) {
   return `${from}${said || t(`ended_${ended}`, { final: words.final, sweep: words.sweep })}`;
 }
 
-const decided = ({ nameOf }, { type, player, label, text, effect }) => t("decided", {
-  what: [type === "ruling" ? t(`ruling_${effect}`) : label, player && nameOf(player), text].filter(Boolean).join(" · "),
-});
+function decided({ nameOf }, { type, player, label, text, effect }) {
+  const name = player && nameOf(player);
+  const what = type === "ruling" ? [ruled(effect, name)] : [label, name];
+  return t("decided", { what: [...what, text].filter(Boolean).join(" · ") });
+}
 
 function costs(app, result) {
   const { view, nameOf } = app;

@@ -5,7 +5,7 @@ import { cup, die } from "./dice.js";
 import { mayChoose } from "./draft.js";
 import { fan, halfMat, pile } from "./mats.js";
 import { around } from "./seats.js";
-import { deckel, t, withClause } from "./words.js";
+import { deckel, ruled, t, withClause } from "./words.js";
 
 // In em of the table's own size, so that the same picture fits a phone and a wall.
 const WIDE = 26, HIGH = 22, SMALLEST = 11.5, LARGEST = 34;
@@ -90,9 +90,10 @@ function tap(app, { id }, inRound) {
 }
 
 // Breaches and rulings that stand, and that somebody has forfeited this round.
-function marks({ view }, id) {
+function marks(app, id) {
+  const { view } = app;
   const waits = view.forfeits.some(({ player }) => player === id);
-  const mine = view.marks.filter(({ player }) => player === id).map(({ type, label, effect }) => (type === "ruling" ? t(`ruling_${effect}`) : label));
+  const mine = view.marks.filter(({ player }) => player === id).map((one) => (one.type === "ruling" ? ruled(one.effect, app.nameOf(id)) : one.label));
   if (!mine.length) return null;
   const said = mine.join(", ");
   return h("span", { class: `mark${waits ? " waits" : ""}`, title: said },

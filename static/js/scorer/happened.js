@@ -1,6 +1,6 @@
 // What happened beside the throws, in words: a breach, a ruling, „scharf“, throwing along.
 
-import { euro, t, withClause } from "./words.js";
+import { euro, ruled, t, withClause } from "./words.js";
 
 export function price({ kind, cents }) {
   if (kind === "drinks_round") return t("drinks_round");
@@ -28,8 +28,8 @@ export function reservation({ session, game }, { kind, player, name }) {
 
 // „Anke: Spinksen (Z. 172–174)“
 export function headOf(app, { type, player, label, clause, effect }) {
-  const what = type === "ruling" ? t(`ruling_${effect}`)
-    : type === "overtime" ? t("overtime_on", { mode: app.game.rulebook.modes[effect] ?? effect })
+  if (type === "ruling") return withClause(ruled(effect, player && app.nameOf(player)), clause);
+  const what = type === "overtime" ? t("overtime_on", { mode: app.game.rulebook.modes[effect] ?? effect })
     : label || t(type);
   return withClause([player && app.nameOf(player), what].filter(Boolean).join(": "), clause);
 }

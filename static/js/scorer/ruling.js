@@ -4,7 +4,7 @@ import { askFirst } from "./confirm.js";
 import { h } from "./dom.js";
 import { choices, textField, whichRound } from "./fields.js";
 import { sheetForm } from "./sheet.js";
-import { t } from "./words.js";
+import { ruled, t } from "./words.js";
 
 export function openRuling(app) {
   const now = effectsOf(app.view.actions), late = effectsOf(app.view.late);
@@ -19,8 +19,9 @@ export function openRuling(app) {
     const people = h("div", {});
     const show = () => {
       const names = (event.round === "last" ? late : now)[kind];
-      player = null;
-      people.replaceChildren(...(Array.isArray(names) ? [choices(t("who"), "ruled", names.map((one) => [one, app.nameOf(one)]), null, (one) => (player = one))] : []));
+      if (!Array.isArray(names)) return people.replaceChildren();
+      if (!names.includes(player)) player = null;
+      people.replaceChildren(choices(t("who"), "ruled", names.map((one) => [one, app.nameOf(one)]), player, (one) => (player = one)));
     };
     whom.replaceChildren(...[whichRound(event, kind in now, kind in late, show), people].filter(Boolean));
     show();
@@ -38,7 +39,7 @@ export function openRuling(app) {
     const effect = kind === "note" ? {} : { [kind]: player ?? true };
     const entry = { type: "ruling", by, text, effect, ...(event.round === "last" ? { round: "last" } : {}) };
     if (kind === "note") return app.send(entry);
-    askFirst(app, entry, [`${player ? `${app.nameOf(player)}: ` : ""}${t(`ruling_${kind}`)}`, text].join(" · "));
+    askFirst(app, entry, [ruled(kind, player && app.nameOf(player)), text].join(" · "));
   });
 }
 

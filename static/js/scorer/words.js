@@ -27,6 +27,9 @@ export function cents(text) {
   return found && Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
 }
 
+// What a ruling means: „Jette verliert die Hälfte“, or „Die Runde beginnt neu“ where it is about nobody.
+export const ruled = (effect, name) => (name ? t(`ruled_${effect}`, { name }) : t(`ruling_${effect}`));
+
 // A rulebook may be silent about something; then there is no clause to name.
 const SILENT = "–";
 
