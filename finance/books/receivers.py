@@ -8,8 +8,8 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
-from finance.books.services.reconcile import reconcile
-from league.signals import event_changed
+from finance.books.services.reconcile import reconcile, reconcile_all
+from league.signals import event_changed, stakes_changed
 
 log = logging.getLogger(__name__)
 
@@ -24,3 +24,9 @@ def follow(
             reconcile(event_id=event_id, persons=persons, now=timezone.now())
     except Exception:
         log.exception("event %s: claims are not in step with its charges", event_id)
+
+
+@receiver(stakes_changed)
+def follow_stakes(sender: Any, events: Collection[int], **kwargs: Any) -> None:
+    """What the club says about money and what it claims for it are one act."""
+    reconcile_all(events=events, now=timezone.now())

@@ -105,7 +105,10 @@ def _answered(request: HttpRequest, money: MoneyForm) -> bool:
     except LeagueError as error:
         refuse(money, error)
         return False
-    messages.success(request, _("Eingetragen. Es gilt ab heute."))
+    if said["earlier"]:
+        messages.success(request, _("Eingetragen. Es gilt auch für die Abende davor."))
+    else:
+        messages.success(request, _("Eingetragen. Es gilt ab heute."))
     return True
 
 

@@ -7,8 +7,10 @@ from datetime import date
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from league import signals
 from league.errors import InvalidError
-from league.models import Club, StakeAnswer, User
+from league.models import Club, Event, StakeAnswer, User
+from league.queries.club import stakes_on
 
 # Of the club's name and of its town.
 MOST_LETTERS = 60
@@ -65,8 +67,9 @@ def answer_stake(
 ) -> StakeAnswer:
     """From today on games cost what is said here; with `earlier` also those of before.
 
-    Appended, and nothing is written where the same holds already. InvalidError without an amount
-    where one is to be paid.
+    Appended, and nothing is written where the same holds already. The till follows in the same
+    transaction. InvalidError without an amount where one is to be paid, and for `earlier` once the
+    club has answered: what those games cost is said, and perhaps paid.
     """
     amount = kind == StakeAnswer.Kind.AMOUNT
     if kind not in StakeAnswer.Kind.values or kind == StakeAnswer.Kind.ASKED:
@@ -78,11 +81,22 @@ def answer_stake(
         Club.objects.select_for_update().get(pk=Club.ONLY)
         last = StakeAnswer.objects.last()
         said = (kind, cents if amount else None)
-        if last is not None and (last.kind, last.cents) == said and not earlier:
+        if last is not None and (last.kind, last.cents) == said and earlier <= (last.since is None):
             return last
-        return StakeAnswer.objects.create(
+        if earlier and not stakes_on(today).is_asked:
+            raise InvalidError(
+                "earlier_answered", _("Für die Abende davor ist schon geantwortet."), field="money"
+            )
+        answer = StakeAnswer.objects.create(
             kind=kind,
             cents=cents if amount else None,
             since=None if earlier else today,
             answered_by=by,
         )
+        reached = Event.objects.filter(blocks__tables__isnull=False).distinct()
+        if not earlier:
+            reached = reached.filter(business_date__gte=today)
+        signals.stakes_changed.send(
+            sender=StakeAnswer, events=list(reached.values_list("pk", flat=True))
+        )
+        return answer

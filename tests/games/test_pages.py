@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import Error, transaction
 from django.urls import reverse
 
@@ -452,15 +453,49 @@ def test_the_answer_holds_from_then_on_and_for_earlier_games_only_where_that_is_
     assert client.post(url, {"money": "rulebook"}).status_code == 302
     assert claimed(table) == []
     assert "der Abende davor" not in client.get(url).content.decode()
-    assert (
-        client.post(url, {"money": "amount", "stake": "2,50", "earlier": "on"}).status_code == 302
-    )
-    assert claimed(table) == [250]
-    assert client.post(url, {"money": "none", "earlier": "on"}).status_code == 302
-    assert claimed(table) == []
-    assert [one.kind for one in StakeAnswer.objects.all()] == [
-        "asked", "rulebook", "amount", "none",
-    ]  # fmt: skip
+    # Offered once: what those games cost is said, and a page from before says no other.
+    refused = client.post(url, {"money": "amount", "stake": "2,50", "earlier": "on"})
+    assert refused.status_code == 422
+    assert "Für die Abende davor ist schon geantwortet." in refused.content.decode()
+    assert [one.kind for one in StakeAnswer.objects.all()] == ["asked", "rulebook"]
+
+
+def proposed(client, table):
+    """What the treasurer reads on the till's page of the evening."""
+    return client.get(reverse("finance:evening", args=[table.block.event_id])).content.decode()
+
+
+def test_with_the_answer_the_till_proposes_what_was_lost_on_the_same_evening(
+    client, club, table, asked
+):
+    lost(table, club)
+    client.force_login(club.kadir.user)
+    assert "Noch ist nichts eingetragen." in proposed(client, table)
+    url = reverse("games:rules", args=[table.block.event_id])
+    client.post(url, {"money": "amount", "stake": "2,50"})
+    page = proposed(client, table)
+    assert "Anke" in page
+    assert "2,50" in page
+    call_command("check_books", verbosity=0)
+    client.post(url, {"money": "none"})
+    assert "Noch ist nichts eingetragen." in proposed(client, table)
+    call_command("check_books", verbosity=0)
+
+
+def test_with_the_answer_the_till_proposes_earlier_games_where_that_is_said(
+    client, club, table, asked, time_machine
+):
+    lost(table, club)
+    time_machine.move_to(builders.NIGHT + timedelta(days=1), tick=True)
+    client.force_login(club.kadir.user)
+    url = reverse("games:rules", args=[table.block.event_id])
+    said = {"money": "amount", "stake": "2,50", "earlier": "on"}
+    assert client.post(url, said).status_code == 302
+    assert "Es gilt auch für die Abende davor." in client.get(url).content.decode()
+    assert "2,50" in proposed(client, table)
+    assert client.post(url, said).status_code == 302
+    assert StakeAnswer.objects.count() == 2
+    call_command("check_books", verbosity=0)
 
 
 def test_a_club_that_was_never_asked_pays_as_its_rulebook_says(club, table):
