@@ -198,6 +198,8 @@ def basis(claim: "Claim") -> str:
     book = euro(claim.rulebook_cents) if claim.rulebook_cents is not None else ""
     if claim.club_cents is not None:
         club = euro(claim.club_cents)
+        if claim.code == "stake" and book:  # from the catalogue, or what the club said once
+            return _("so will es der Club; Regelwerk %(book)s") % {"book": book}
         if book:
             return _("Katalog %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
         return _("Katalog %(club)s") % {"club": club}

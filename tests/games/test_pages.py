@@ -476,6 +476,7 @@ def test_with_the_answer_the_till_proposes_what_was_lost_on_the_same_evening(
     page = proposed(client, table)
     assert "Anke" in page
     assert "2,50" in page
+    assert "so will es der Club; Regelwerk 1,00" in page
     call_command("check_books", verbosity=0)
     client.post(url, {"money": "none"})
     assert "Noch ist nichts eingetragen." in proposed(client, table)
