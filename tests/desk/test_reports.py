@@ -247,6 +247,14 @@ def test_what_cannot_be_made_says_so_and_is_made_when_asked_again(season, club, 
     assert made(report).state == "done"
 
 
+def test_one_that_failed_is_asked_for_again_and_no_other(season, club):
+    one, other = (made(wanted("season", 999_999, client_id=name)) for name in ("one", "two"))
+    services.try_again(report=one, now=NIGHT)
+    for report in (one, other):
+        report.refresh_from_db()
+    assert (one.state, other.state) == ("wanted", "failed")
+
+
 def test_a_report_of_an_app_that_is_gone_is_nobodys_and_mails_nothing(season, club, client):
     report = made(wanted("fantasy", season.pk, by=club.anke.user))
     assert report.state == "failed"
