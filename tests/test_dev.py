@@ -673,3 +673,11 @@ def test_run_in_a_fresh_clone_from_nothing_to_nothing(tmp_path):
     process.communicate(timeout=30)
     assert took < 5
     assert _of(tmp_path) == []
+
+
+def test_what_of_others_comes_along_is_listed_with_its_licence():
+    from workshop import notices
+
+    assert notices.PAGE.read_text("utf-8") == notices.page()
+    assert len(notices.locked()) > 40
+    assert "| django |" in notices.page()

@@ -1,0 +1,52 @@
+"""Writes docs/third-party.md: what of others is installed with Schockwart, and under which licence.
+
+    .venv/bin/python -m workshop.notices
+
+The names and versions are those that are locked, the licences what each package says of itself.
+"""
+
+import re
+from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
+
+from workshop.paths import ROOT
+
+PAGE = ROOT / "docs" / "third-party.md"
+LOCKED = ROOT / "requirements" / "run.txt"
+HEAD = """# What of others comes along
+
+Written by `python -m workshop.notices` out of `requirements/run.txt`, after each change of it. Each
+package brings its licence's text along. In pages and PDF are drawings of Lucide (ISC), htmx (0BSD)
+and the typeface Source Sans Pro (SIL OFL 1.1).
+
+| package | version | licence |
+|---|---|---|
+"""
+
+
+def locked() -> dict[str, str]:
+    """The locked packages with their versions, but for those that only some Pythons need."""
+    lines = re.findall(r"^([\w.-]+)==(\S+) (?!; python)", LOCKED.read_text(), re.MULTILINE)
+    return dict(lines)
+
+
+def page() -> str:
+    rows = []
+    for name, version in locked().items():
+        try:
+            rows.append(f"| {name} | {version} | {_licence(metadata(name))} |\n")
+        except PackageNotFoundError:
+            raise SystemExit(f"{name} is not installed; run `python3 dev.py check` first") from None
+    return HEAD + "".join(rows)
+
+
+def _licence(said: PackageMetadata) -> str:
+    """The expression; else the classifiers, which say it in words; else the free text."""
+    if "License-Expression" in said:
+        return str(said["License-Expression"])
+    words = [one.split(" :: ")[-1] for one in said.get_all("Classifier") or []]
+    named = [one for one in words if "License" in one and "OSI" not in one]
+    return ", ".join(named) or str(said["License"]).split("\n")[0]
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
