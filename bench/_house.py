@@ -108,9 +108,11 @@ def phones(number: int, players: int) -> list[Phone]:
     """An evening with a table, a link and somebody who holds a phone for each."""
     from django.utils import timezone
 
-    from league.actors import Actor
-    from league.services import access, events, people
-    from league.tokens import HolderToken, sign_device, sign_holder
+    from league.access.actors import Actor
+    from league.access.tokens import HolderToken, sign_device, sign_holder
+    from league.events import services as events
+    from league.links import services as access
+    from league.people.services import people
 
     now = timezone.now()
     event = events.create_evening(
@@ -143,7 +145,7 @@ def new_game(phone: Phone) -> str:
 
     from games.scoring import queries
     from games.scoring.services import closing, start
-    from league.models import Table
+    from league.events.models import Table
 
     now, table = timezone.now(), Table.objects.get(pk=phone.table)
     if running := queries.running_game(table):

@@ -17,8 +17,8 @@ YEARS = 5
 
 
 def members(number: int) -> list[Any]:
-    from league.models import Person
-    from league.services import people
+    from league.people.models.people import Person
+    from league.people.services import people
 
     there = Person.objects.filter(name__startswith="Mitglied ").count()
     return [

@@ -49,7 +49,7 @@ def fill(number: int) -> None:
     from finance.books.models.claims import Claim
     from finance.books.models.payments import Allocation, Payment
     from finance.books.services.ledger import Draft, lock_persons, post
-    from league.services import people
+    from league.people.services import people
 
     rng = random.Random(8)
     members = [
@@ -194,7 +194,7 @@ def main() -> None:
 
     from finance.checks.books import check_books
     from finance.years.exports.listings import LISTINGS
-    from league.sheets import csv_pieces, write_xlsx
+    from league.files.sheets import csv_pieces, write_xlsx
 
     begun = time.perf_counter()
     fill(BOOKINGS)

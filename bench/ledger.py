@@ -219,7 +219,7 @@ def pages(persons: list[Any]) -> int:
     from django.core.management import call_command
     from django.test import Client
 
-    from league.services import people
+    from league.people.services import people
 
     settings.ALLOWED_HOSTS = ["testserver"]
     call_command("collectstatic", "--no-input", verbosity=0)

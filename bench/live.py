@@ -137,8 +137,8 @@ def main() -> None:
     house.prepare(THEIRS)
     from django.core.management import call_command
 
-    from league.models import Event
-    from league.services.events import set_public
+    from league.events.models import Event
+    from league.events.services import set_public
 
     call_command("collectstatic", "--no-input", verbosity=0)
     (phone,) = house.phones(1, players=house.PLAYERS)

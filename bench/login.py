@@ -60,7 +60,7 @@ def main() -> None:
         house.prepare("config.settings")
         from django.core.management import call_command
 
-        from league.services.people import create_person
+        from league.people.services.people import create_person
 
         call_command("collectstatic", "--no-input", verbosity=0)  # pages name their files by it
 

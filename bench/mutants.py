@@ -66,7 +66,10 @@ STRATA: dict[str, tuple[int, Sequence[str]]] = {
             "finance/years/services",
         ],
     ),
-    "league": (50, ["league/services", "league/queries", "league/scoring.py", "league/figures"]),
+    "league": (
+        50,
+        ["league/services", "league/queries", "league/standings/scoring.py", "league/figures"],
+    ),
     "rest": (
         30,
         [

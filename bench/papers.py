@@ -1,7 +1,7 @@
 """P8: the booking list of a year as tagged PDF/A, beside WeasyPrint with the same rows.
 
-* ours: the house's way from rows to PDF/A-3a with PDF/UA-1, `league.print.typeset.pdf`, a process
-  of its own included;
+* ours: from rows to PDF/A-3a with PDF/UA-1, `league.files.printing.typeset.pdf`, a process of its
+  own included;
 * theirs: WeasyPrint, from a small HTML table with the same columns, widths and size of letters to
   its own tagged PDF/A (`pdf_variant="pdf/a-3a"` or what its version has), in a process of its own;
   its start and its imports are not counted.
@@ -82,7 +82,7 @@ def bookings(number: int) -> list[list[str]]:
 
 
 def ours(rows: list[list[str]]) -> tuple[float, bytes]:
-    from league.print.typeset import pdf
+    from league.files.printing.typeset import pdf
 
     data = {
         "over": "Alle Bücher der Kasse",

@@ -63,10 +63,10 @@ def measure() -> None:
     from django.urls import reverse
     from django.utils import timezone
 
-    from league.models import Standing
-    from league.queries.tournaments.course import Course
-    from league.queries.tournaments.kept import tournaments_to_compute
-    from league.services.tournaments import drawing, ranking, setting_up
+    from league.standings.models import Standing
+    from league.tournaments.queries.course import Course
+    from league.tournaments.queries.kept import tournaments_to_compute
+    from league.tournaments.services import drawing, ranking, setting_up
 
     builders = import_module("tests.builders")
     day = import_module("tests.tournaments")
@@ -125,8 +125,8 @@ def measure() -> None:
 def season_meanwhile(event: Any, first: int) -> tuple[list[float], float]:
     """How long each game of an evening takes to its season's table, and the cards a second beside
     it; `first` is the next game of each table of the tournament."""
-    from league.queries import season_on
-    from league.queries.standings import stale_standings
+    from league.events.queries import season_on
+    from league.standings.queries.standings import stale_standings
     from league.tasks import sweep_standings
 
     builders = import_module("tests.builders")
@@ -150,8 +150,8 @@ def season_meanwhile(event: Any, first: int) -> tuple[list[float], float]:
 
 def season_of_fifty(day: Any) -> Any:
     """A table of tonight; the season has fifty evenings behind it, whose tables are kept."""
-    from league.models import Standing, StandingRow
-    from league.services.people import create_person
+    from league.people.services.people import create_person
+    from league.standings.models import Standing, StandingRow
 
     builders = import_module("tests.builders")
     people = [create_person(name=f"Mitglied {time.time()} {n}") for n in range(MEMBERS)]
@@ -171,7 +171,7 @@ def season_of_fifty(day: Any) -> Any:
 
 def hand_in(event: int, number: int, seconds: int) -> float:
     """The tables play on, a few cards each second; how many they were in one."""
-    from league.models import Event
+    from league.events.models import Event
 
     day = import_module("tests.tournaments")
     rng = random.Random(2)

@@ -82,7 +82,9 @@ def lay(results: int) -> None:
     """Seasons, evenings, tables and seats by the models, results and lines by SQL."""
     from django.db import connection
 
-    from league.models import Block, Event, Participation, Person, Season, Seat, Table
+    from league.events.models import Block, Event, Participation, Seat, Table
+    from league.people.models.people import Person
+    from league.seasons.models import Season
 
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
@@ -132,7 +134,7 @@ def rebuild() -> float:
     """How long all standings take with no row stored."""
     from django.core.management import call_command
 
-    from league.models import StandingRow
+    from league.standings.models import StandingRow
 
     StandingRow.objects.all().delete()
     began = time.perf_counter()
@@ -154,7 +156,7 @@ def differences() -> int:
     """How many of the rows that SQL counts are not among ours, and the other way round."""
     from django.db import connection
 
-    from league.models import StandingRow
+    from league.standings.models import StandingRow
 
     with connection.cursor() as cursor:
         cursor.execute(ALL_STANDINGS.replace("%%", "%"))
@@ -177,10 +179,10 @@ def play(first: int) -> list[float]:
     """The seconds of each of some more games at the newest evening, its tables up to date."""
     from django.utils import timezone
 
-    from league.actors import Actor
-    from league.models import Event, Seat
-    from league.queries import stale_standings
-    from league.services.results import SeatLine, record_result
+    from league.access.actors import Actor
+    from league.events.models import Event, Seat
+    from league.results.services.results import SeatLine, record_result
+    from league.standings.queries.standings import stale_standings
     from league.tasks import compute_season
 
     event = Event.objects.order_by("business_date").last()

@@ -11,10 +11,11 @@ from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from league.models import Mail, User
-from league.queries import club_name
-from league.services import outbox
-from league.services.approvals import carry_out_due
+from league.approvals.services import carry_out_due
+from league.club.queries import club_name
+from league.mail import services as outbox
+from league.mail.models import Mail
+from league.people.models.people import User
 
 CODE = "account/email/login_code"
 VALID = timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)

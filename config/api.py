@@ -20,11 +20,11 @@ from rest_framework.response import Response
 
 from games.engine import EngineError
 from games.rules.rulebooks import lang
-from league.doors import over, too_often
+from league.access.models import ReadToken
+from league.access.permissions import over, too_often
+from league.access.queries.read_tokens import token_behind
+from league.access.services import note_use
 from league.errors import LeagueError, NotAllowedError, StaleError
-from league.models import ReadToken
-from league.queries.read_tokens import token_behind
-from league.services.read_tokens import note_use
 
 
 class OnlyJSON(BaseContentNegotiation):

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from config.schema import description
-from league.api.described import ANY_OBJECT, Json
-from league.api.frame import ReadAPI, reads
+from league.web.api.described import ANY_OBJECT, Json
+from league.web.api.frame import ReadAPI, reads
 
 # The rooms in the order of the page.
 ROOMS = ("league", "games", "finance", "config")

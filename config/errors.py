@@ -23,7 +23,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
-from league.print.typeset import PrintError
+from league.files.printing.typeset import PrintError
 
 STATUS: list[tuple[type[LeagueError], int]] = [
     (InvalidError, 422),

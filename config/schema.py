@@ -1,6 +1,6 @@
 """The API's description as OpenAPI: what the endpoints say of themselves, and what holds for all.
 
-Every endpoint has `does` (`league.api.described`); one without it stops the description.
+Every endpoint has `does` (`league.web.api.described`); one without it stops the description.
 """
 
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from games.scoring.api import shapes as games
-from league.api import tables
-from league.api.described import (
+from league.results.api import tables
+from league.web.api.described import (
     EVERYWHERE,
     OF_AN_OBJECT,
     SENDING,

@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "league.phones.NamedDevice",
+    "league.access.phones.NamedDevice",
     "config.errors.SentenceForThePerson",
     "config.desk.middleware.FoundFirst",
 ]
@@ -226,7 +226,7 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "schockwart@localhost")
 # --- the API --------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["config.api.HouseAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": [],  # each endpoint asks league.queries who may do what
+    "DEFAULT_PERMISSION_CLASSES": [],  # each endpoint asks league.access who may do what
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.api.OnlyJSON",

@@ -8,7 +8,7 @@ from config.accounts import ConfirmLoginCode, RequestLoginCode
 from config.desk import figures, report_views
 from config.desk import views as desk
 from finance.close import views as closing
-from league.views import takes_a_form
+from league.web.views import takes_a_form
 
 handler500 = "config.errors.server_error"
 urlpatterns = [

@@ -11,7 +11,7 @@ class FinanceConfig(AppConfig):
             approving,
             receivers,  # noqa: F401  connects itself
         )
-        from league.triggers import install
+        from league.guards.triggers import install
 
         install(self)
         approving.register_kinds()

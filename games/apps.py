@@ -8,6 +8,6 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import receivers  # noqa: F401  connects itself
-        from league.triggers import install
+        from league.guards.triggers import install
 
         install(self)

@@ -5,10 +5,13 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league import mails
-from league.models import Approval, Objection, Office
-from league.queries.approvals import Kind, register
-from league.services import addresses, confirming, people
+from league.approvals.models import Approval
+from league.approvals.queries import Kind, register
+from league.people import mails
+from league.people.models.people import Office
+from league.people.services import addresses, people
+from league.results.models.second_look import Objection
+from league.results.services import confirming
 
 
 def register_kinds() -> None:

@@ -8,9 +8,10 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from league import mails
-from league.models import Invitation, Mail
-from league.services import invitations, people
+from league.mail.models import Mail
+from league.people import mails
+from league.people.models.invitations import Invitation
+from league.people.services import invitations, people
 from league.signals import standings_stale
 from league.tasks import ring_for_mail, ring_for_season, ring_for_tournament
 

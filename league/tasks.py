@@ -9,18 +9,27 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from league import mails, queries
-from league.mails.sending import deliver
-from league.models import Heartbeat, Mail, Season, Standing
-from league.queries.figures import stale_figures
-from league.queries.tournaments.kept import tournaments_to_compute
-from league.queries.tournaments.registrations import mails_to_send
-from league.services import approvals, calendars, outbox, signs
-from league.services.answers import invite_members
-from league.services.figures import compute_figures
-from league.services.standings import compute_all_time, compute_standing
-from league.services.tournaments import mailing
-from league.services.tournaments.ranking import compute_tournament
+from league.approvals import services as approvals
+from league.evenings import mails as evening_mails
+from league.evenings.queries.calendar import evenings_to_remind_of, notices_to_send, to_remind
+from league.evenings.services import calendars
+from league.evenings.services.answers import invite_members
+from league.figures.queries import stale_figures
+from league.figures.services import compute_figures
+from league.mail import services as outbox
+from league.mail.models import Mail
+from league.mail.sending import deliver
+from league.seasons.models import Season
+from league.signs import services as signs
+from league.signs.models import Heartbeat
+from league.standings.models import Standing
+from league.standings.queries.standings import stale_standings
+from league.standings.services import compute_all_time, compute_standing
+from league.tournaments import mails as tournament_mails
+from league.tournaments.queries.kept import tournaments_to_compute
+from league.tournaments.queries.registrations import mails_to_send
+from league.tournaments.services import mailing
+from league.tournaments.services.ranking import compute_tournament
 
 # So long no result has come in before a season's figures are counted.
 QUIET = timedelta(minutes=3)
@@ -34,7 +43,7 @@ SIGN_EVERY = 10
 def compute_season(season_id: int) -> None:
     """Brings the tables of one season and of all time up to date; does nothing where they are."""
     season = Season.objects.filter(pk=season_id).first()
-    if season is not None and queries.stale_standings().filter(season=season).exists():
+    if season is not None and stale_standings().filter(season=season).exists():
         compute_standing(season=season, now=timezone.now())
     _compute_all_time()
 
@@ -42,14 +51,14 @@ def compute_season(season_id: int) -> None:
 @shared_task
 def sweep_standings() -> None:
     """What nobody rang for: every stale table is computed. Beat calls it all the time."""
-    stale = queries.stale_standings().filter(season__isnull=False)
+    stale = stale_standings().filter(season__isnull=False)
     for season in Season.objects.filter(pk__in=stale.values("season")):
         compute_standing(season=season, now=timezone.now())
     _compute_all_time()
 
 
 def _compute_all_time() -> None:
-    if queries.stale_standings().filter(scope=Standing.Scope.ALL_TIME).exists():
+    if stale_standings().filter(scope=Standing.Scope.ALL_TIME).exists():
         compute_all_time(now=timezone.now())
 
 
@@ -87,12 +96,12 @@ def remind_members() -> None:
     Each reminder is claimed by its row, so two clocks do not write two mails.
     """
     now = timezone.now()
-    for event in queries.evenings_to_remind_of(now, settings.REMIND_DAYS):
+    for event in evenings_to_remind_of(now, settings.REMIND_DAYS):
         invite_members(event=event)
-        for participation in queries.to_remind(event, now):
+        for participation in to_remind(event, now):
             with transaction.atomic():
                 if calendars.claim_reminder(participation=participation, now=now):
-                    letter = mails.reminder(event, participation)
+                    letter = evening_mails.reminder(event, participation)
                     outbox.put(kind=Mail.Kind.REMINDER, letter=letter, now=now)
 
 
@@ -102,10 +111,10 @@ def send_notices() -> None:
     Claimed as the reminders are.
     """
     now = timezone.now()
-    for notice in queries.notices_to_send(timezone.localdate(now)):
+    for notice in notices_to_send(timezone.localdate(now)):
         with transaction.atomic():
             if calendars.claim_notice(notice=notice, now=now):
-                outbox.put(kind=Mail.Kind.NOTICE, letter=mails.notice(notice), now=now)
+                outbox.put(kind=Mail.Kind.NOTICE, letter=evening_mails.notice(notice), now=now)
 
 
 def send_registration_mails() -> None:
@@ -114,7 +123,9 @@ def send_registration_mails() -> None:
     for mail in mails_to_send():
         with transaction.atomic():
             if mailing.claim_mail(mail=mail, now=now):
-                outbox.put(kind=Mail.Kind.REGISTRATION, letter=mails.registration(mail), now=now)
+                outbox.put(
+                    kind=Mail.Kind.REGISTRATION, letter=tournament_mails.registration(mail), now=now
+                )
 
 
 @shared_task

@@ -1,34 +1,26 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from league.api import directing as api_directing
-from league.api import evenings as api_evenings
-from league.api import kings as api_kings
-from league.api import people as api_people
-from league.api import players as api_players
-from league.api import referees as api_referees
-from league.api import registrations as api_registrations
-from league.api import results as api_results
-from league.api import seasons as api_seasons
-from league.api import standings as api_standings
-from league.api import tables as api
-from league.api import tournaments as api_tournaments
-from league.views import (
-    approvals,
-    calendar,
-    club,
-    confirming,
-    evenings,
-    feeds,
-    invitations,
-    kings,
-    links,
-    people,
-    read_tokens,
-    replies,
-    standings,
-    visibility,
-)
-from league.views.tournaments import (
+from league.access import views as read_tokens
+from league.evenings.api import calendar as api_calendar
+from league.evenings.api import evenings as api_evenings
+from league.evenings.views import calendar, evenings, feeds, replies
+from league.kings import api as api_kings
+from league.kings import views as kings
+from league.links import views as links
+from league.people.api import people as api_people
+from league.people.views import addresses, approvals, club, invitations, people, visibility
+from league.results import views as confirming
+from league.results.api import referees as api_referees
+from league.results.api import results as api_results
+from league.results.api import tables as api
+from league.seasons import views as standings
+from league.seasons.api import seasons as api_seasons
+from league.seasons.api import standings as api_standings
+from league.tournaments.api import directing as api_directing
+from league.tournaments.api import players as api_players
+from league.tournaments.api import registrations as api_registrations
+from league.tournaments.api import tournaments as api_tournaments
+from league.tournaments.views import (
     crediting,
     direction,
     drawing,
@@ -172,7 +164,7 @@ urlpatterns = [
     path("leute/<int:pk>/mitgliedschaft/", people.membership, name="membership"),
     path("leute/<int:pk>/amt/", people.appoint, name="appoint"),
     path("leute/<int:pk>/zugang/", people.give_login, name="give_login"),
-    path("meine-adresse/", approvals.own_address, name="own_address"),
+    path("meine-adresse/", addresses.own_address, name="own_address"),
     path("zweite-person/<int:pk>/", approvals.approval, name="approval"),
     path("zweite-person/<int:pk>/entscheiden/", approvals.decide, name="decide_approval"),
     path("leute/<int:pk>/einladen/", invitations.invite, name="invite"),
@@ -189,7 +181,7 @@ urlpatterns = [
     path("mein-zugang/<int:pk>/sperren/", read_tokens.revoke_token, name="revoke_token"),
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),
     path("api/me/", api_people.MeAPI.as_view(), name="api_me"),
-    path("api/me/calendar/", api_people.CalendarAPI.as_view(), name="api_calendar"),
+    path("api/me/calendar/", api_calendar.CalendarAPI.as_view(), name="api_calendar"),
     path("api/me/tokens/", api_people.TokensAPI.as_view(), name="api_tokens"),
     path("api/people/", api_people.PeopleAPI.as_view(), name="api_people"),
     path("api/people/<int:pk>/", api_people.PersonAPI.as_view(), name="api_person"),

@@ -7,10 +7,13 @@ from zoneinfo import ZoneInfo
 
 from games.cards.services.cards import enter_card
 from games.rules import outcomes as cards
-from league.actors import NOBODY, Actor
-from league.models import Event, Person, Result, Table
-from league.services import events, people
-from league.services.tournaments.setting_up import create_tournament
+from league.access.actors import NOBODY, Actor
+from league.events import services as events
+from league.events.models import Event, Table
+from league.people.models.people import Person
+from league.people.services import people
+from league.results.models.results import Result
+from league.tournaments.services.setting_up import create_tournament
 
 BERLIN = ZoneInfo("Europe/Berlin")
 DAY = date(2026, 3, 6)
@@ -82,16 +85,17 @@ def card(
     now: datetime = NIGHT,
 ) -> Result:
     """Enters a card: who lost the halves and the game, strokes for Schock-Aus."""
-    from league import queries
+    from league.events.queries import seats_of
+    from league.results.queries.results import current_result
 
     return enter_card(
         table=table,
         number=number,
-        replaces=queries.current_result(table, number),
+        replaces=current_result(table, number),
         seen=seen,
         client_id=client_id or uuid4().hex,
         card=cards.Card(
-            seats=[seat.pk for seat in queries.seats_of(table)],
+            seats=[seat.pk for seat in seats_of(table)],
             lost_first=seat_of(table, first),
             lost_second=seat_of(table, second),
             lost_game=seat_of(table, game),

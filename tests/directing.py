@@ -6,9 +6,9 @@ from django.test import Client
 from django.urls import reverse
 
 from league import formats
-from league.models import Event, Participation
-from league.services.tournaments import rounds
-from league.services.tournaments.setting_up import set_chain
+from league.events.models import Event, Participation
+from league.tournaments.services import rounds
+from league.tournaments.services.setting_up import set_chain
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -11,7 +11,7 @@ from django.core import mail
 from django.test import override_settings
 from django.utils import timezone
 
-from league.mails.sending import deliver
+from league.mail.sending import deliver
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 

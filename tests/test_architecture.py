@@ -47,7 +47,7 @@ PURE = [
     or path.is_relative_to(ROOT / "league" / "draw")
     or _name(path)
     in {
-        "league/scoring.py",
+        "league/standings/scoring.py",
         "finance/books/booking.py",
         "finance/years/check_year.py",
         "finance/cash/coins.py",

@@ -12,8 +12,12 @@ from django.urls import reverse
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.queries import people as accounts
-from league import queries
-from league.models import Event, Person, StandingRow
+from league.events.models import Event
+from league.events.queries import participations, seats_of, tables
+from league.people.models.people import Person
+from league.results.queries.results import standing_charges
+from league.standings.models import StandingRow
+from league.standings.queries.standings import standing_of, standing_rows
 from tests import builders
 
 pytestmark = pytest.mark.once
@@ -63,7 +67,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
     assert referee.client.post(rules, {"venue": "club_night"}).status_code == 302
 
     # Who is here; Ömer is not, and Timo is a guest.
-    on_the_list = {one.person: one for one in queries.participations(event)}
+    on_the_list = {one.person: one for one in participations(event)}
     for person in (club.anke, club.bernd, club.jette):
         referee.sends("league:attendance", on_the_list[person].pk, attendance="present")
     referee.sends("league:attendance", on_the_list[club.oemer].pk, attendance="absent")
@@ -72,10 +76,10 @@ def test_an_evening_from_the_attendance_to_the_storno(
 
     # One table, everybody around it.
     referee.sends("league:add_table", event.pk)
-    (table,) = queries.tables(event)
+    (table,) = tables(event)
     page = referee.sends("league:seat", table.pk, all="1")
     assert "4 Plätze" in page
-    seats = {seat.participation.person: seat.pk for seat in queries.seats_of(table)}
+    seats = {seat.participation.person: seat.pk for seat in seats_of(table)}
 
     def card(number: int, first: Person, second: Person, game: Person, **more: Any) -> dict:
         return {
@@ -107,7 +111,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
 
     # Ömer did not show up, Bernd threw two dice off the table; one entry too many is taken back.
     def breach(person: Person, code: str, key: str, count: int = 1) -> str:
-        who = queries.participations(event).get(person=person).pk
+        who = participations(event).get(person=person).pk
         return referee.sends(
             "games:breaches", event.pk, person=who, code=code, count=count, client_id=key
         )
@@ -115,15 +119,15 @@ def test_an_evening_from_the_attendance_to_the_storno(
     breach(club.oemer, "no_show", "b1")
     breach(club.bernd, "dice_off_table", "b2", count=2)
     breach(club.jette, "cup_off_table", "b3")
-    slip = queries.standing_charges(event).get(code="cup_off_table")
+    slip = standing_charges(event).get(code="cup_off_table")
     referee.sends("games:withdraw", slip.pk)
 
     # The worker brings the season's table up to date, nobody presses anything.
     season = event.season
-    worker.wait_until(lambda: not queries.standing_of(season).is_stale)
+    worker.wait_until(lambda: not standing_of(season).is_stale)
     left = [
         (row.person.name, row.games, row.games_lost, row.sweeps, row.schock_aus, row.next_to_last)
-        for row in queries.standing_rows(queries.standing_of(season))
+        for row in standing_rows(standing_of(season))
     ]
     assert left == [
         ("Jette", 3, 0, 0, 1, 0),
@@ -231,7 +235,7 @@ def test_a_closed_month_and_a_missing_price_never_stop_the_referee(
     client.force_login(club.rolf.user)
     tonight = builders.evening()
     builders.table(tonight, club.anke, club.bernd)
-    bernd = queries.participations(tonight).get(person=club.bernd)
+    bernd = participations(tonight).get(person=club.bernd)
     response = client.post(
         reverse("games:breaches", args=[tonight.pk]),
         {"client_id": "b1", "person": bernd.pk, "code": "left_table", "count": 1, "note": "Handy"},

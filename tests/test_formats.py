@@ -4,7 +4,7 @@ import pytest
 from django.template import Context, Template
 from django.utils.translation import override
 
-from league.money import euro
+from league.web.money import euro
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

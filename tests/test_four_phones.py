@@ -22,10 +22,13 @@ from finance.books.queries import people as accounts
 from finance.books.services.agreements import agree
 from finance.books.services.claims import confirm_evening
 from games.scoring.models import Entry, Game
-from league import queries
-from league.models import Charge, Result, StandingRow, Table
-from league.services.access import end_of_link, make_link, name_holder
-from league.tokens import HolderToken, sign_device, sign_holder
+from league.access.tokens import HolderToken, sign_device, sign_holder
+from league.events.models import Table
+from league.events.queries import seats_of
+from league.links.services import end_of_link, make_link, name_holder
+from league.results.models.results import Charge, Result
+from league.standings.models import StandingRow
+from league.standings.queries.standings import standing_of
 from tests import builders
 from tests.games.oracle import Oracle
 
@@ -93,7 +96,7 @@ def on_the_link(table: Table, name: str) -> Client:
 
 
 def plan_for(table: Table, rng: Random) -> list[dict[str, Any]]:
-    seats = [seat.pk for seat in queries.seats_of(table)]
+    seats = [seat.pk for seat in seats_of(table)]
     made = []
     for number in range(GAMES):
         header = {
@@ -144,7 +147,7 @@ def test_an_evening_with_four_phones(worker: Any, club: Any, time_machine: Any) 
 
     expected = Plain()
     for table, plan in zip(tables, plans, strict=True):
-        persons = {seat.pk: seat.participation.person_id for seat in queries.seats_of(table)}
+        persons = {seat.pk: seat.participation.person_id for seat in seats_of(table)}
         for game in plan:
             expected.add(game["header"], game["events"], persons)
             entries = Entry.objects.filter(game__key=game["key"]).order_by("sequence")
@@ -154,9 +157,7 @@ def test_an_evening_with_four_phones(worker: Any, club: Any, time_machine: Any) 
     assert set(Result.objects.values_list("depth", flat=True)) == {"throws", "hands"}
 
     standing = worker.wait_until(
-        lambda: (
-            found if (found := queries.standing_of(event.season)) and not found.is_stale else None
-        ),
+        lambda: found if (found := standing_of(event.season)) and not found.is_stale else None,
         seconds=60,
     )
     rows = {

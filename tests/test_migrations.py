@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.db import connection
 
-from league.trigger_kinds import all_triggers
+from league.guards.kinds import all_triggers
 from tests.plugins import template
 
 pytestmark = pytest.mark.slow

@@ -27,11 +27,12 @@ from games.scoring.queries import live_game
 from games.scoring.services.closing import finish_game
 from games.scoring.services.play import append_events
 from games.scoring.services.start import start_game
-from league import queries
-from league.actors import NOBODY, Actor
-from league.services import confirming, people
-from league.services.results import record_charge
-from league.tokens import sign_reminder
+from league.access.actors import NOBODY, Actor
+from league.access.tokens import sign_reminder
+from league.events.queries import seats_of
+from league.people.services import people
+from league.results.services import confirming
+from league.results.services.results import record_charge
 from tests import builders
 from tests import tournaments as day
 from tests.rights import asking
@@ -145,7 +146,7 @@ def vote(w: SimpleNamespace) -> None:
     """At the other table somebody is voted out of the game for having peeked."""
     w.there.rulebook = "schock4life"
     w.there.save()
-    seats = [seat.pk for seat in queries.seats_of(w.there)]
+    seats = [seat.pk for seat in seats_of(w.there)]
     start_game(
         table=w.there,
         key=OTHER_GAME,

@@ -11,12 +11,12 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from config.celery import app
-from league.models import Mail
-from league.queries.tournaments.course import Course
-from league.queries.tournaments.kept import KeptCourse, tournaments_to_compute
-from league.services import outbox
-from league.services.tournaments import setting_up
+from league.mail import services as outbox
+from league.mail.models import Mail
 from league.tasks import compute_rankings, compute_season
+from league.tournaments.queries.course import Course
+from league.tournaments.queries.kept import KeptCourse, tournaments_to_compute
+from league.tournaments.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.mail_server import mail_server

@@ -8,13 +8,16 @@ from uuid import uuid4
 
 from games.cards.services.cards import enter_card
 from games.rules import outcomes as cards
-from league import queries as league
-from league.actors import NOBODY
-from league.models import Block, Event, Participation, Registration, Result, Table, Tournament
-from league.queries.tournaments.course import Course, TableState
-from league.services.tournaments import drawing, finishing, ranking, rounds, ties
-from league.services.tournaments.checking_in import check_in
-from league.services.tournaments.registering import add_at_desk, register
+from league.access.actors import NOBODY
+from league.events.models import Block, Event, Participation, Table
+from league.events.queries import seats_of
+from league.results.models.results import Result
+from league.results.queries.results import current_result
+from league.tournaments.models.tournaments import Registration, Tournament
+from league.tournaments.queries.course import Course, TableState
+from league.tournaments.services import drawing, finishing, ranking, rounds, ties
+from league.tournaments.services.checking_in import check_in
+from league.tournaments.services.registering import add_at_desk, register
 from tests.builders import NIGHT
 
 
@@ -73,7 +76,7 @@ def tables(event: Event, number: int) -> list[TableState]:
 
 def circle(table: Table) -> list[str]:
     """The names around the table, the first thrower first."""
-    return [seat.participation.person.name for seat in league.seats_of(table)]
+    return [seat.participation.person.name for seat in seats_of(table)]
 
 
 def game(
@@ -87,8 +90,8 @@ def game(
     **more: Any,
 ) -> Result:
     """A card of one game: who lost the halves and the game, by name; who is `out` looks on."""
-    seats = {seat.participation.person.name: seat.pk for seat in league.seats_of(table)}
-    replaces = league.current_result(table, number)
+    seats = {seat.participation.person.name: seat.pk for seat in seats_of(table)}
+    replaces = current_result(table, number)
     fields = {
         "reason": "", "seen": replaces.version if replaces else None, "now": NIGHT, **more,
     }  # fmt: skip

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from config.backups import history, keeping, tables
-from league.queries.club import club_name
+from league.club.queries import club_name
 
 FORMAT, VERSION = "schockwart-backup", 1
 MANIFEST = "manifest.json"

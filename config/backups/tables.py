@@ -21,8 +21,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import BinaryField, Field, JSONField, Model
 
 from config.backups.history import Migration
-from league.trigger_kinds import all_triggers
-from league.triggers import lay, lift
+from league.guards.kinds import all_triggers
+from league.guards.triggers import lay, lift
 
 AT_ONCE = 2000
 # Who is logged in where: everybody logs in again after a restore. And mails on their way: one that

@@ -10,7 +10,9 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from config.errors import page_before
-from league import queries
+from league.access.queries.rights import is_member, person_of, roles_of
+from league.club.queries import the_club
+from league.people.queries.names import naming
 
 THEMES = ("light", "dark")
 
@@ -24,9 +26,9 @@ class Tab:
 
 
 def house(request: HttpRequest) -> dict[str, Any]:
-    me = queries.person_of(getattr(request, "user", None))
+    me = person_of(getattr(request, "user", None))
     theme = request.COOKIES.get("theme", "")
-    club = SimpleLazyObject(queries.the_club)  # it is called by its name
+    club = SimpleLazyObject(the_club)  # it is called by its name
     return {
         "club": club,
         "club_name": club,
@@ -35,14 +37,14 @@ def house(request: HttpRequest) -> dict[str, Any]:
         "here": request.get_full_path() if request.method == "GET" else page_before(request),
         "me": me,
         # Asked for at most once a page, and only where it says a name that is not public.
-        "naming": SimpleLazyObject(lambda: queries.naming(request.user, timezone.localdate())),
+        "naming": SimpleLazyObject(lambda: naming(request.user, timezone.localdate())),
         "tabs": _tabs(request) if me else [],
     }
 
 
 def _tabs(request: HttpRequest) -> list[Tab]:
     today = timezone.localdate()
-    roles = queries.roles_of(request.user, today)
+    roles = roles_of(request.user, today)
     till = "finance:till" if roles & {"treasurer", "auditor"} else "finance:own_account"
     word = _("Kasse") if till == "finance:till" else _("Mein Konto")
     tabs = [
@@ -54,7 +56,7 @@ def _tabs(request: HttpRequest) -> list[Tab]:
         (_("Leute"), "users", "league:people"),
     ]
     # A guest has evenings and an account. Who holds an office is a member: nobody needs to ask.
-    if not roles and not queries.is_member(request.user, today):
+    if not roles and not is_member(request.user, today):
         inside = {"league:table", "club_figures", "league:people"}
         tabs = [tab for tab in tabs if tab[-1] not in inside]
     made = [(title, icon, reverse(name)) for title, icon, name in tabs]

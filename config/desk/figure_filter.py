@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.rules.rulebooks import all_rulebooks
-from league.figures import EVENINGS, TOURNAMENTS, Scope
-from league.models import Result, Season
-from league.queries import figures as queries
+from league.figures import EVENINGS, TOURNAMENTS, Scope, queries
+from league.results.models.results import Result
+from league.seasons.models import Season
 
 # Evenings by themselves, as in the season's table.
 OCCASIONS = {"": EVENINGS, "turniere": TOURNAMENTS, "alles": ""}

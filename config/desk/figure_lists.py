@@ -7,11 +7,13 @@ from django.db.models import Exists, Q
 from django.utils.translation import gettext_lazy as _
 
 from config.desk.figure_filter import depth_words, rulebook_name
+from league.events.models import Event
 from league.figures import DEPTHS, Key, Run, Runs
-from league.lists import Column, Listing, Order, choice, days
-from league.models import Event, Result, ResultLine, Season
-from league.queries import Naming
-from league.queries.figures import IN_TIME, lines_beside, words_of_scopes
+from league.figures.queries import IN_TIME, lines_beside, words_of_scopes
+from league.files.lists import Column, Listing, Order, choice, days
+from league.people.queries.names import Naming
+from league.results.models.results import Result, ResultLine
+from league.seasons.models import Season
 
 EVENT = "result__table__block__event"
 PLAYED_OUT = ("final", "sweep")

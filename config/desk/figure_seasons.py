@@ -7,10 +7,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from config.desk import figure_words as words
-from league import drawings
-from league.drawings import Bar, Said
 from league.figures import Person, Rating
-from league.models import FigureScope, Season
+from league.figures.models import FigureScope
+from league.files import drawings
+from league.files.drawings import Bar, Said
+from league.seasons.models import Season
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from games.luck.queries import throws as queries
 from games.luck.queries.throws import Total, Which
 from games.luck.weighing import UNIT
 from games.scoring.models import Game
-from league.models import Person
-from league.queries import Naming
+from league.people.models.people import Person
+from league.people.queries.names import Naming
 
 MOST_COSTLY = 5
 

@@ -10,14 +10,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league import drawings
-from league import figure_drawings as figured
-from league.drawings import Bar, Said
-from league.figure_drawings import Share, Span
+from league.events.models import Event
 from league.figures import MEAN, Person, Rating
-from league.models import Event
-from league.models import Person as Somebody
-from league.queries.figures import ClubFigures
+from league.figures.queries import ClubFigures
+from league.files import drawings
+from league.files import figure_drawings as figured
+from league.files.drawings import Bar, Said
+from league.files.figure_drawings import Share, Span
+from league.people.models.people import Person as Somebody
 from league.templatetags.league import percent
 
 # Fewer games say nothing yet.

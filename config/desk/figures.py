@@ -19,13 +19,17 @@ from config.desk.figure_filter import Chosen, FigureFilter
 from config.desk.ways import public_ways
 from finance.books.queries.costs import costs_of
 from games.luck.queries.throws import Which
-from league import queries as league
-from league.doors import public_or_login
-from league.lists import handed_out
-from league.models import Event, Person
-from league.queries import figures as queries
-from league.queries.tournaments.reading import tournaments_for
-from league.scoring import half_of_median
+from league.access.permissions import public_or_login
+from league.access.queries.rights import is_member, person_of
+from league.club.queries import is_public, public_pages
+from league.events.models import Event
+from league.figures import queries
+from league.files.lists import handed_out
+from league.people.models.people import Person
+from league.people.queries import names as names_queries
+from league.people.queries.people import get_person_for
+from league.standings.scoring import half_of_median
+from league.tournaments.queries.reading import tournaments_for
 
 
 @require_safe
@@ -33,10 +37,10 @@ from league.scoring import half_of_median
 def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
     """How somebody plays; what it cost only for his own eyes."""
     today = timezone.localdate()
-    person = league.get_person_for(request.user, pk, today)
+    person = get_person_for(request.user, pk, today)
     form = FigureFilter(request.GET)
     chosen = form.chosen
-    own = league.person_of(request.user) == person
+    own = person_of(request.user) == person
     counts = queries.person_figures(person, chosen.scope, chosen.season)
     return render(
         request,
@@ -47,7 +51,7 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
             "form": form,
             "chosen": chosen,
             "as_of": queries.as_of(chosen.season),
-            "may_list": league.is_member(request.user, today),
+            "may_list": is_member(request.user, today),
             "counts": counts,
             **(_shown(request, person, chosen, counts) if counts else {}),
             **(thrown.of_person(person, _which(chosen)) if counts else {}),
@@ -93,7 +97,7 @@ def _cost(person: Person, chosen: Chosen) -> dict[str, Any]:
 def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The games behind somebody's figures, narrowed as a number asks for."""
     today = timezone.localdate()
-    person = league.get_person_for(request.user, pk, today)
+    person = get_person_for(request.user, pk, today)
     form = FigureFilter(request.GET)
     counts = queries.person_figures(person, _listed(request, form), form.chosen.season)
     listing = lists.listing(
@@ -140,8 +144,8 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
 
     Where the club says so everybody reads it, by the names each person chose.
     """
-    inside = league.is_member(request.user, timezone.localdate())
-    if not inside and not league.is_public("statistics"):
+    inside = is_member(request.user, timezone.localdate())
+    if not inside and not is_public("statistics"):
         raise PermissionDenied
     shown = _of_club(request, inside)
     columns = lists.of_club(shown["naming"])
@@ -154,7 +158,7 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     today = timezone.localdate()
     form = FigureFilter(request.GET)
     chosen = form.chosen
-    naming = league.naming(request.user, today)
+    naming = names_queries.naming(request.user, today)
     found = queries.club_figures(chosen.scope, chosen.season)
     persons = desk.seen_among(request.user, today, found)
     phases = words.phases([counts for _person, counts in found.persons], found.games)
@@ -166,7 +170,7 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     return {
         "inside": inside,
         "naming": naming,
-        "ways": [] if inside else public_ways(league.public_pages() & {"table", "all_time"}),
+        "ways": [] if inside else public_ways(public_pages() & {"table", "all_time"}),
         "form": form,
         "chosen": chosen,
         "as_of": queries.as_of(chosen.season),

@@ -15,13 +15,23 @@ from finance.books.queries.objections import may_rule, to_rule
 from finance.books.queries.people import new_claims
 from finance.close.queries import waiting_for
 from games.scoring import queries as games
-from league import queries as league
-from league.models import Event, Office, Person
-from league.queries import signs
-from league.queries.approvals import open_for
-from league.queries.figures import ClubFigures, Counts
-from league.queries.rights import may_set_stakes
-from league.queries.tournaments.reading import tournaments_for
+from league.access.queries import rights as rights_queries
+from league.access.queries.rights import may_set_stakes
+from league.approvals.queries import open_for
+from league.club.queries import public_pages, stakes_on
+from league.evenings.queries import calendar as calendar_queries
+from league.events.models import Event
+from league.events.queries import evenings_for, public_events, season_on
+from league.figures.queries import ClubFigures, Counts
+from league.kings.queries import KAISER, reigning, streak
+from league.people.models.people import Office, Person
+from league.people.queries.names import Naming
+from league.people.queries.people import people_for
+from league.results.queries.confirming import open_calls, open_problems
+from league.results.queries.results import last_results
+from league.signs import queries as signs
+from league.standings.queries.standings import standing_of, standing_rows
+from league.tournaments.queries.reading import tournaments_for
 
 # So long a step of the demo club takes at most; later it is not being filled any more.
 A_STEP = timedelta(minutes=1)
@@ -57,16 +67,16 @@ def demo_filling(now: datetime) -> DemoFilling | None:
 
 def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
     """The next (or running) evening, the last ones, the head of the season's table."""
-    events = league.evenings_for(user, today)
+    events = evenings_for(user, today)
     event = _next_event(events, today)
-    is_member = league.is_member(user, today)
-    season = league.season_on(today) if is_member else None
-    standing = league.standing_of(season) if season else None
-    rows = list(league.standing_rows(standing)) if standing else []
-    me = league.person_of(user)
-    coming = league.coming(me, events, today, now) if me else []
+    is_member = rights_queries.is_member(user, today)
+    season = season_on(today) if is_member else None
+    standing = standing_of(season) if season else None
+    rows = list(standing_rows(standing)) if standing else []
+    me = rights_queries.person_of(user)
+    coming = calendar_queries.coming(me, events, today, now) if me else []
     past = events.filter(business_date__lt=today)
-    may_run = league.may_run_evenings(user, today)
+    may_run = rights_queries.may_run_evenings(user, today)
     return {
         "today": today,
         "next_event": event,
@@ -77,9 +87,9 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "tonight": event is not None and event.business_date <= today,
         "running": list(games.running_games(event)) if event else [],
         "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
-        "results": league.last_results(LAST_RESULTS) if is_member else [],
+        "results": last_results(LAST_RESULTS) if is_member else [],
         "inside": is_member,
-        "naming": league.Naming(inside=is_member, me=me),
+        "naming": Naming(inside=is_member, me=me),
         "season": season,
         "standing": standing,
         "top": [row for row in rows if row.is_ranked][:TOP],
@@ -89,11 +99,13 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "approvals": open_for(user, now),
         "new_claims": new_claims(me, now) if me else 0,
         "objections": to_rule(user) if may_rule(user, today) else 0,
-        "asks_stakes": may_run and may_set_stakes(user, today) and league.stakes_on(today).is_asked,
+        "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
         # Both of them run evenings, so nobody else is asked for offices once more.
-        "keeping": keeping(now) if may_run and league.holds(user, KEEPS_IN_VIEW, today) else None,
+        "keeping": keeping(now)
+        if may_run and rights_queries.holds(user, KEEPS_IN_VIEW, today)
+        else None,
     }
 
 
@@ -109,10 +121,10 @@ def keeping(now: datetime) -> dict[str, Any]:
 
 def welcome(today: date) -> dict[str, Any]:
     """What everybody sees: what was made public one by one, and what the club chose."""
-    pages = league.public_pages()
+    pages = public_pages()
     tonight = public_tonight(today)
-    season = league.season_on(today) if "table" in pages else None
-    standing = league.standing_of(season) if season else None
+    season = season_on(today) if "table" in pages else None
+    standing = standing_of(season) if season else None
     evenings = Event.objects.exclude(kind=Event.Kind.TOURNAMENT)
     return {
         "today": today,
@@ -123,10 +135,8 @@ def welcome(today: date) -> dict[str, Any]:
         "tournaments": public_tournaments(today),
         "season": season,
         "standing": standing,
-        "top": list(league.standing_rows(standing).filter(is_ranked=True)[:TOP])
-        if standing
-        else [],
-        "results": league.last_results(LAST_RESULTS) if "results" in pages else [],
+        "top": list(standing_rows(standing).filter(is_ranked=True)[:TOP]) if standing else [],
+        "results": last_results(LAST_RESULTS) if "results" in pages else [],
         "inside": False,
     }
 
@@ -145,7 +155,7 @@ def public_tournaments(today: date) -> list[Event]:
 
 def public_tonight(today: date) -> Event | None:
     """Today's evening where the club lets everybody look on."""
-    evenings = league.public_events().exclude(kind=Event.Kind.TOURNAMENT)
+    evenings = public_events().exclude(kind=Event.Kind.TOURNAMENT)
     event = _next_event(evenings, today)
     return event if event is not None and event.business_date <= today else None
 
@@ -162,23 +172,23 @@ def _next_event(events: QuerySet[Event], today: date) -> Event | None:
 
 def _king() -> dict[str, Any]:
     """Who reigns."""
-    king = league.reigning()
+    king = reigning()
     return {
         "king": king,
-        "is_kaiser": king is not None and league.streak(king) >= league.KAISER,
+        "is_kaiser": king is not None and streak(king) >= KAISER,
     }
 
 
 def _waiting_for_referee(user: Any, today: date) -> int:
     """Calls and problems, for whoever rules."""
-    if not league.may_rule(user, today):
+    if not rights_queries.may_rule(user, today):
         return 0
-    return league.open_calls().count() + league.open_problems().count()
+    return open_calls().count() + open_problems().count()
 
 
 def _first_steps(user: Any, today: date) -> dict[str, bool] | None:
     """What a new club has yet to do, until somebody keeps the till; for whoever can do it."""
-    if not league.holds(user, league.KEEPS_PEOPLE, today):
+    if not rights_queries.holds(user, rights_queries.KEEPS_PEOPLE, today):
         return None
     treasurer = Office.objects.on(today).filter(role=Office.Role.TREASURER).exists()
     evening = Event.objects.exists()
@@ -194,13 +204,13 @@ def _first_steps(user: Any, today: date) -> dict[str, bool] | None:
 # --- figures --------------------------------------------------------------------------------
 def names_beside(user: Any, today: date, persons: Iterable[int]) -> dict[int, str]:
     """Those of them whom somebody sees by name, in that order; of others nothing is told."""
-    if not league.is_member(user, today):
+    if not rights_queries.is_member(user, today):
         return {}
-    seen = league.people_for(user, today).filter(pk__in=list(persons))
+    seen = people_for(user, today).filter(pk__in=list(persons))
     return dict(seen.order_by("sort_key", "pk").values_list("pk", "name"))
 
 
 def seen_among(user: Any, today: date, found: ClubFigures) -> list[tuple[Person, Counts]]:
     """Those whom somebody sees by name; whoever is known from tournaments alone is not."""
-    seen = set(league.people_for(user, today).values_list("pk", flat=True))
+    seen = set(people_for(user, today).values_list("pk", flat=True))
     return [(person, counts) for person, counts in found.persons if person.pk in seen]

@@ -20,14 +20,14 @@ from django.views.decorators.http import require_POST, require_safe
 from config.desk.reports import queries
 from config.desk.reports.listing import REPORTS
 from config.desk.tasks import ring_for_report
-from league import shelf
-from league.doors import user_of
-from league.models import Report
-from league.queries.reports import get_subscription
+from league.access.permissions import user_of
+from league.access.tokens import read_report_mails
+from league.files import shelf
+from league.reports import services
+from league.reports.models import Report
+from league.reports.queries import get_subscription
 from league.reports.registry import label_of
-from league.services import reports as services
-from league.tokens import read_report_mails
-from league.views import takes_a_form, typed_number
+from league.web.views import takes_a_form, typed_number
 
 LONGEST_ID = 64
 

@@ -4,7 +4,7 @@ from django.apps import apps
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
-from league.services.founding import lock_founding
+from league.people.services.founding import lock_founding
 
 NOT_EMPTY = "not_empty"
 OURS = ("league", "games", "finance")

@@ -16,10 +16,11 @@ from config.desk.context import THEMES
 from config.desk.forms import FoundingForm
 from config.desk.ways import public_ways
 from config.security import is_at_this_machine
-from league import queries as league
+from league.access.queries.rights import person_of
 from league.errors import InvalidError
-from league.services import people
-from league.services.founding import found_club
+from league.people.queries import people as people_queries
+from league.people.services import people
+from league.people.services.founding import found_club
 
 
 @require_safe
@@ -27,7 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """When is the next evening, how does it stand? And in a club without people: who begins?"""
     today, now = timezone.localdate(), timezone.now()
     filling = queries.demo_filling(now) if settings.DEMO else None
-    if league.person_of(request.user) is not None:
+    if person_of(request.user) is not None:
         found = queries.home(request.user, today, now)
         return render(request, "desk/home.html", {**found, "filling": filling})
     if queries.is_founded():
@@ -98,7 +99,7 @@ def demo_login(request: HttpRequest) -> HttpResponse:
     if not is_demo_visitor(request):
         raise Http404
     chosen = request.POST.get("user")
-    logins = league.logins(timezone.localdate())
+    logins = people_queries.logins(timezone.localdate())
     user = next((user for user, _offices in logins if str(user.pk) == chosen), None)
     if user is None:
         raise Http404

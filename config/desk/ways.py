@@ -5,7 +5,7 @@ from collections.abc import Set
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.models import Season
+from league.seasons.models import Season
 
 
 def public_ways(pages: Set[str], season: Season | None = None) -> list[tuple[str, str]]:

@@ -1,0 +1,1 @@
+"""Bank files, matching their lines, GiroCodes."""

@@ -14,10 +14,10 @@ from finance.books import labels as words
 from finance.books.api.frame import TillAPI
 from finance.books.api.rows import PayerOut, somebody
 from finance.books.queries.ledger import balance
-from league.api.fields import text
-from league.api.frame import reads
-from league.api.listings import ListingAPI, lists
-from league.api.money import REFUSES
+from league.access.api.money import REFUSES
+from league.files.api import ListingAPI, lists
+from league.web.api.fields import text
+from league.web.api.frame import reads
 
 
 class ClubAccountOut(serializers.Serializer[Any]):

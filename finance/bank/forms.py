@@ -14,9 +14,9 @@ from finance.books import chart
 from finance.books.cashbook_forms import VoucherForm, accounts
 from finance.books.forms import OnceForm, ReasonForm
 from finance.books.models.ledger import Transaction
-from league.forms import DateInput, EuroField
-from league.models import Person
-from league.money import typed
+from league.people.models.people import Person
+from league.web.forms import DateInput, EuroField
+from league.web.money import typed
 
 # One transfer for a whole family; for more there is a second booking of the rest.
 ROWS = 4

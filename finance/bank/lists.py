@@ -11,8 +11,8 @@ from finance.bank import labels as bank_words
 from finance.bank.models.bank import BankImport, BankLine
 from finance.bank.queries import bank
 from finance.books import labels as words
-from league.lists import Column, Listing, Order, choice, days
-from league.lists import words as search
+from league.files.lists import Column, Listing, Order, choice, days
+from league.files.lists import words as search
 
 IMPORTS: Listing[BankImport] = Listing(
     title=_("Eingelesene Dateien"),

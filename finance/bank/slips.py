@@ -11,8 +11,8 @@ from django.utils.translation import override
 from finance.bank.queries.paying import Giro
 from finance.books.labels import cause, euro
 from finance.books.models.claims import Claim
-from league.print.typeset import pdf
-from league.queries.club import club_name
+from league.club.queries import club_name
+from league.files.printing.typeset import pdf
 
 # What fits on the sheet; the rest is summed up.
 _MOST_LINES = 24

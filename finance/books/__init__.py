@@ -1,0 +1,1 @@
+"""The core: ledger, claims, payments, rounds of drinks, vouchers, reversals."""

@@ -12,8 +12,10 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.objections import ClaimObjection
 from finance.books.models.payments import Payment
 from finance.books.services import approvals
-from league.models import Approval, Participation, Person
-from league.queries.approvals import Kind, register
+from league.approvals.models import Approval
+from league.approvals.queries import Kind, register
+from league.events.models import Participation
+from league.people.models.people import Person
 
 
 def register_kinds() -> None:

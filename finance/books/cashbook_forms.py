@@ -12,8 +12,8 @@ from finance.books import labels as words
 from finance.books.forms import OnceForm
 from finance.books.models.vouchers import Voucher
 from finance.books.services.vouchers import Paper, SelfMade, Upload
-from league.forms import DateInput, EuroField
-from league.models import User
+from league.people.models.people import User
+from league.web.forms import DateInput, EuroField
 
 AMOUNT_HELP = _("Zum Beispiel 12,50")
 CHOOSE_AGAIN = _("Bitte wähl das Foto oder die Datei noch einmal.")

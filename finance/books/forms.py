@@ -11,10 +11,10 @@ from finance.books import labels as words
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.queries.tournaments import Share, prize_takers
-from league.forms import DateInput, EuroField
-from league.models import Event
-from league.models.results import LONGEST_DRINK
-from league.money import typed
+from league.events.models import Event
+from league.results.models.results import LONGEST_DRINK
+from league.web.forms import DateInput, EuroField
+from league.web.money import typed
 
 
 class OnceForm(forms.Form):

@@ -16,8 +16,9 @@ from finance.books import chart, periods
 from finance.books import tariff_labels as tariff_words
 from finance.books.periods import Period
 from finance.books.references import reference
-from league.models import Membership, Prize
-from league.money import MINUS, euro
+from league.people.models.people import Membership
+from league.tournaments.models.tournaments import Prize
+from league.web.money import MINUS, euro
 
 if TYPE_CHECKING:
     from finance.bank.models.bank import ClubAccount
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from finance.books.models.claims import Claim
     from finance.books.models.ledger import Posting, Transaction
     from finance.years.models import YearStep
-    from league.models import Person
+    from league.people.models.people import Person
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
 CODES: dict[str, Any] = {

@@ -22,8 +22,8 @@ from finance.books.queries.ledger import with_words
 from finance.books.queries.people import OLDEST_FIRST
 from finance.books.queries.statement import explained, with_settled
 from finance.books.queries.vouchers import WANTS_A_VOUCHER, with_bookings
-from league.lists import Column, Filter, Listing, Order, choice, days
-from league.lists import words as search
+from league.files.lists import Column, Filter, Listing, Order, choice, days
+from league.files.lists import words as search
 
 
 def _in(unit: chart.Unit, value: Callable[[Any], tuple[str, int | None]]) -> Callable[[Any], Any]:

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from finance.books.queries.access import require_poster, require_reader
-from league.models import User
-from league.views import takes_a_form
+from league.people.models.people import User
+from league.web.views import takes_a_form
 
 View = Callable[..., HttpResponseBase]
 

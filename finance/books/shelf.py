@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from league import shelf
+from league.files import shelf
 
 
 def path_of(sha256: str) -> Path:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from finance.books import formulas
-from league.money import euro
+from league.web.money import euro
 
 if TYPE_CHECKING:
     from finance.books.formulas import Formula, Step

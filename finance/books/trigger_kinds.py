@@ -8,7 +8,7 @@ took longer than storing them.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.trigger_kinds import Trigger, append_only
+from league.guards.kinds import Trigger, append_only
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from django.utils.translation import override
 
 from finance.books.labels import euro
 from finance.books.models.vouchers import Voucher
-from league.print.typeset import pdf
-from league.queries.club import club_name
+from league.club.queries import club_name
+from league.files.printing.typeset import pdf
 
 
 def self_made(voucher: Voucher, *, language: str) -> bytes:

@@ -9,7 +9,7 @@ from django.core import signing
 
 from finance.books import shelf
 from finance.books.services.vouchers import Upload
-from league.models import User
+from league.people.models.people import User
 
 SALT = "finance.books.waiting"
 MAX_AGE = timedelta(days=1)

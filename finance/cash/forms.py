@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.forms import OnceForm, SeenForm
 from finance.cash import labels as words
 from finance.cash.coins import DENOMINATIONS, MOST_PIECES
-from league.forms import EuroField
-from league.models import Person
+from league.people.models.people import Person
+from league.web.forms import EuroField
 
 
 class Pieces(forms.TextInput):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from finance.cash.coins import DENOMINATIONS
-from league.money import euro
+from league.web.money import euro
 
 if TYPE_CHECKING:
     from finance.cash.models import CashCount

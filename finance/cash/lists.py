@@ -10,7 +10,7 @@ from finance.books import labels as words
 from finance.cash import labels as counting_words
 from finance.cash.coins import DENOMINATIONS
 from finance.cash.models import CashCount
-from league.lists import Column, Listing, Order, choice, days
+from league.files.lists import Column, Listing, Order, choice, days
 
 
 def _pieces(name: str) -> Column[CashCount]:

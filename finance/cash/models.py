@@ -10,8 +10,8 @@ from django.db.models import F, Q
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.cash.coins import DENOMINATIONS
-from league.models import Event
-from league.trigger_kinds import append_only, guard
+from league.events.models import Event
+from league.guards.kinds import append_only, guard
 
 
 def _pieces() -> "models.PositiveIntegerField[int, int]":

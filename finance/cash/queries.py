@@ -5,7 +5,7 @@ from datetime import date
 from django.db.models import QuerySet
 
 from finance.cash.models import CashCount
-from league.models import Event
+from league.events.models import Event
 
 
 def counts() -> QuerySet[CashCount]:

@@ -15,8 +15,9 @@ from finance.books.services.storing import lock_heads
 from finance.cash.coins import DENOMINATIONS, MOST_PIECES, worth
 from finance.cash.models import CashCount
 from finance.errors import InvalidError, StaleError
-from league.models import Event, User
-from league.money import euro
+from league.events.models import Event
+from league.people.models.people import User
+from league.web.money import euro
 
 
 def count_cash(

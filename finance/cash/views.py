@@ -16,9 +16,9 @@ from finance.cash.lists import COUNTS
 from finance.cash.models import CashCount
 from finance.cash.services import count_cash
 from finance.errors import FinanceError, StaleError
-from league.forms import refuse as beside_the_field
-from league.lists import Found
-from league.models import Event
+from league.events.models import Event
+from league.files.lists import Found
+from league.web.forms import refuse as beside_the_field
 
 
 @reads

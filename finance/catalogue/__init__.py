@@ -1,0 +1,1 @@
+"""What a deed costs, and who did it."""

@@ -13,9 +13,9 @@ from finance.books.forms import OnceForm
 from finance.books.formulas import Formula, Step
 from finance.books.models.catalogue import Tariff
 from finance.books.queries.tariffs import OF_RULEBOOKS
-from league.forms import DateInput, EuroField
-from league.models import Participation
-from league.money import typed
+from league.events.models import Participation
+from league.web.forms import DateInput, EuroField
+from league.web.money import typed
 
 ROWS = 3
 NO_NUMBER = ("required", "invalid", "min_value", "max_value")

@@ -13,7 +13,8 @@ from finance.books.models.ledger import Account, Posting, Transaction
 from finance.books.models.payments import Allocation, Payment
 from finance.books.models.payouts import Payout
 from finance.books.queries.claims import difference
-from league.models import Charge, Event
+from league.events.models import Event
+from league.results.models.results import Charge
 
 State = Claim.State
 _OF_A_CLAIM = ("transaction_id", "person_id", "kind", "code", "unit", "amount", "state")

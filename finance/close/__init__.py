@@ -1,0 +1,1 @@
+"""An evening's close, which two people sign."""

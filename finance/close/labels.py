@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from finance.books import labels as words
 from finance.close.statement import Item
-from league.money import euro
+from league.web.money import euro
 
 if TYPE_CHECKING:
     pass

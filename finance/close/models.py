@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from finance.cash.models import CashCount
-from league.models import Event, Person
-from league.trigger_kinds import Trigger, append_only, guard
+from league.events.models import Event
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
 
 
 class EveningClose(Versioned):

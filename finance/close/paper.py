@@ -12,7 +12,7 @@ from finance.close import labels as closing_words
 from finance.close.figures import item_names
 from finance.close.models import EveningClose
 from finance.close.statement import Evening, books_of, evening_of
-from league.print.typeset import pdf
+from league.files.printing.typeset import pdf
 
 
 def evening_close(close: EveningClose, language: str) -> bytes:

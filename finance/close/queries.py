@@ -25,8 +25,12 @@ from finance.close.figures import evening_now, paid_at
 from finance.close.models import CloseSignature, EveningClose
 from finance.close.statement import Change, changes, evening_of
 from finance.errors import IllegalError
-from league import queries
-from league.models import Event, Membership, Objection, Office, Person, Table
+from league.access.queries.rights import holds, person_of
+from league.events import queries as events_queries
+from league.events.models import Event, Table
+from league.people.models.people import Membership, Office, Person
+from league.results.models.second_look import Objection
+from league.results.queries.confirming import open_problems
 
 # Nobody signs what he looks over himself afterwards.
 DOES_NOT_SIGN = (Office.Role.AUDITOR,)
@@ -75,8 +79,8 @@ def last_version(close: EveningClose) -> bool:
 
 def may_cosign(user: Any, close: EveningClose, today: date) -> bool:
     """A member who was there, is somebody else than the first, and does not look the till over."""
-    person = queries.person_of(user)
-    if person is None or queries.holds(user, DOES_NOT_SIGN, today):
+    person = person_of(user)
+    if person is None or holds(user, DOES_NOT_SIGN, today):
         return False
     return (
         all(one.person_id != person.pk for one in close.signed)
@@ -86,7 +90,7 @@ def may_cosign(user: Any, close: EveningClose, today: date) -> bool:
 
 
 def _was_there(person: Person, event: Event) -> bool:
-    return any(one.is_here for one in queries.participations(event).filter(person=person))
+    return any(one.is_here for one in events_queries.participations(event).filter(person=person))
 
 
 def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
@@ -113,9 +117,9 @@ def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClo
 
 
 def _has_part(user: Any, close: EveningClose, today: date) -> bool:
-    person = queries.person_of(user)
+    person = person_of(user)
     signed = person is not None and any(one.person_id == person.pk for one in close.signed)
-    return signed or queries.holds(user, READS, today)
+    return signed or holds(user, READS, today)
 
 
 # --- what is still to do --------------------------------------------------------------------
@@ -204,8 +208,8 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
     return Overview(
         event=event,
         day=till_day(event, today),
-        playing=list(queries.playing(event)),
-        problems=list(queries.open_problems(event)),
+        playing=list(events_queries.playing(event)),
+        problems=list(open_problems(event)),
         ready=[claim for claim in claims if claim.is_ready and claim not in held],
         waiting=[claim for claim in claims if not claim.is_ready and claim not in held],
         held=held,
@@ -222,7 +226,7 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
 
 def payers(event: Event) -> list[Payer]:
     """Everybody who is here, by name, with what is open."""
-    here = [one.person for one in queries.participations(event) if one.is_here]
+    here = [one.person for one in events_queries.participations(event) if one.is_here]
     owed = dict(
         Account.objects.filter(person__in=here, code=chart.OWED[chart.EUR]).values_list(
             "person_id", "balance"

@@ -25,9 +25,12 @@ from finance.close.paper import evening_close
 from finance.close.queries import already_closed, last_close, may_cosign
 from finance.close.statement import digest, evening_of, frozen
 from finance.errors import IllegalError, NotAllowedError, StaleError
-from league.models import Event, Person, User
-from league.money import euro
-from league.queries import open_problems, person_of, playing
+from league.access.queries.rights import person_of
+from league.events.models import Event
+from league.events.queries import playing
+from league.people.models.people import Person, User
+from league.results.queries.confirming import open_problems
+from league.web.money import euro
 
 Role = CloseSignature.Role
 

@@ -47,8 +47,8 @@ from finance.close.services import (
 )
 from finance.close.statement import evening_of
 from finance.errors import FinanceError, StaleError
-from league.forms import refuse as beside_the_field
-from league.views import takes_a_form
+from league.web.forms import refuse as beside_the_field
+from league.web.views import takes_a_form
 
 
 @dataclass(frozen=True)

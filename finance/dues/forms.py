@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.catalogue.forms import DecidedForm
 from finance.dues.models import DuesRate
-from league.forms import DateInput, EuroField
-from league.models import Membership
+from league.people.models.people import Membership
+from league.web.forms import DateInput, EuroField
 
 
 class RateForm(DecidedForm):

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import periods
 from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
-from league.models import Membership
-from league.trigger_kinds import guard, no_overlap
+from league.guards.kinds import guard, no_overlap
+from league.people.models.people import Membership
 
 
 class DuesRate(VersionedDated):

@@ -19,8 +19,8 @@ from finance.books.models.claims import Claim
 from finance.books.periods import Period, Span
 from finance.books.queries.access import require_reader
 from finance.dues.models import DuesRate
-from league.models import Membership, Person
-from league.money import euro
+from league.people.models.people import Membership, Person
+from league.web.money import euro
 
 State = Claim.State
 

@@ -18,7 +18,7 @@ from finance.books.services.tables import lock_versions
 from finance.dues.models import DuesRate
 from finance.dues.queries import Run, plan
 from finance.errors import IllegalError, InvalidError, StaleError
-from league.models import User
+from league.people.models.people import User
 
 # Stored as it stands, shown in the reader's language.
 DUES_CHANGED = gettext_noop("Der Beitrag ist neu berechnet.")

@@ -14,7 +14,7 @@ from finance.dues.queries import get_rate_for, plan, rates
 from finance.dues.services import end_rate, set_rate
 from finance.dues.services import run as book_dues
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
+from league.web.forms import refuse as beside_the_field
 
 
 def _page(request: HttpRequest, form: RateForm, status: int = 200) -> HttpResponse:

@@ -1,0 +1,1 @@
+"""Pages and API that compose the rest: the till, an account, debts."""

@@ -1,0 +1,1 @@
+"""Audit, year end, exports and the checker that needs nothing of this."""

@@ -15,9 +15,9 @@ from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.years.models import AuditMark, YearStep
 from finance.years.queries import audits, year_figures
 from finance.years.steps import STATES
-from league.api.fields import text, whole, wholes
-from league.api.frame import reads
-from league.api.money import REFUSES, MoneyAPI
+from league.access.api.money import REFUSES, MoneyAPI
+from league.web.api.fields import text, whole, wholes
+from league.web.api.frame import reads
 
 
 def require_year(year: int) -> None:

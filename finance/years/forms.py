@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.forms import OnceForm, ReasonForm
 from finance.years.models import AuditMark
-from league.forms import DateInput
+from league.web.forms import DateInput
 
 # As many throws of three dice as nobody finds by trying.
 THROWS = 6

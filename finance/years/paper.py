@@ -19,8 +19,8 @@ from finance.books.queries.vouchers import bookings_without_voucher
 from finance.years.models import YearStep
 from finance.years.queries import audits, year_figures
 from finance.years.steps import Standing
-from league.money import euro
-from league.print.typeset import pdf
+from league.files.printing.typeset import pdf
+from league.web.money import euro
 
 # Of a long list the first so many are named; the page has all of them.
 NAMED = 40

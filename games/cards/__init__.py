@@ -1,0 +1,1 @@
+"""Paper cards in short form, breaches, decisions of a director."""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules import outcomes as cards
 from games.rules import rulebooks as books
-from league.forms import EuroField
-from league.models import Participation, Seat
-from league.models.results import LONGEST_DRINK
+from league.events.models import Participation, Seat
+from league.results.models.results import LONGEST_DRINK
+from league.web.forms import EuroField
 
 ENDINGS = [
     (cards.NORMAL, _("zu Ende gespielt")),

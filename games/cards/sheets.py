@@ -20,10 +20,11 @@ from games.rules import rulebooks as books
 from games.scoring.models import Game
 from games.scoring.queries import rules_of
 from league import formats
-from league import queries as league
-from league.models import Result, Seat, Table
-from league.queries.tournaments.draws import Circle, circles_of
-from league.ranking_words import number as written
+from league.events.models import Seat, Table
+from league.results.models.results import Result
+from league.results.queries import results as results_queries
+from league.tournaments.labels.rankings import number as written
+from league.tournaments.queries.draws import Circle, circles_of
 
 NUMBER = re.compile(r"-?\d{1,4}([.,]\d{1,2})?")
 CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same
@@ -144,7 +145,9 @@ class Reading:
 def sheet_of(table: Table) -> Sheet:
     """The card of a table of a tournament."""
     setting = formats.Block.from_dict(table.block.settings)
-    results = {one.number: one for one in league.results(table.block.event).filter(table=table)}
+    results = {
+        one.number: one for one in results_queries.results(table.block.event).filter(table=table)
+    }
     circle = circles_of(table.block).get(table.pk, Circle(()))
     seats = circle.seats
     shape = shorthand.Shape(

@@ -1,0 +1,1 @@
+"""What is played tonight: pages and API that compose the rest."""

@@ -17,14 +17,15 @@ from games.luck.weighing import in_deckel
 from games.rules import rulebooks as books
 from games.scoring import queries
 from games.scoring.models import Game
-from league import queries as league
-from league.api.described import Operation
-from league.api.fields import text
-from league.api.frame import ReadAPI, answered, reads
-from league.api.money import REFUSES, MoneyAPI
-from league.api.tables import NO_ENTRY, TableAPI
-from league.models import Event
-from league.models.events import Venue
+from league.access.api.money import REFUSES, MoneyAPI
+from league.access.queries.rights import is_member, may_run_evenings
+from league.events.models import Event, Venue
+from league.events.queries import get_event_for
+from league.results.api.tables import NO_ENTRY, TableAPI
+from league.results.queries.results import standing_charges
+from league.web.api.described import Operation
+from league.web.api.fields import text
+from league.web.api.frame import ReadAPI, answered, reads
 
 
 # --- how it is described ----------------------------------------------------------------------
@@ -144,7 +145,7 @@ class RulesOut(serializers.Serializer[Any]):
 # --- endpoints --------------------------------------------------------------------------------
 class _EveningAPI(ReadAPI):
     def event(self, request: Request, pk: int) -> Event:
-        return league.get_event_for(request.user, pk, self.today)
+        return get_event_for(request.user, pk, self.today)
 
 
 class RunningAPI(_EveningAPI):
@@ -175,9 +176,9 @@ class ChargesAPI(MoneyAPI, _EveningAPI):
     )
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
-        if not league.may_run_evenings(request.user, self.today):
+        if not may_run_evenings(request.user, self.today):
             raise PermissionDenied
-        found = league.standing_charges(self.event(request, pk)).reverse()
+        found = standing_charges(self.event(request, pk)).reverse()
         return EveningChargeOut(found, many=True).data
 
 
@@ -207,7 +208,7 @@ class ChancesAPI(ReadAPI):
     does: ClassVar = reads(ChanceOut(many=True), BookAsk, refuses={403: ("not_allowed",)})
 
     def show(self, request: Request, **named: Any) -> Any:
-        if not league.is_member(request.user, self.today):
+        if not is_member(request.user, self.today):
             raise PermissionDenied
         slug = self.asked.get("regelwerk", books.all_rulebooks()[0].slug)
         return ChanceOut(chances(slug, books.lang()), many=True).data

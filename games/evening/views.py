@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from games.rules.rulebooks import lang, load
 from games.scoring import queries as scorer
 from games.scoring.models import Game
-from league import queries
-from league.doors import Desk, at_table
+from league.access.permissions import Desk, at_table
+from league.events.queries import get_event_for
 
 
 @require_safe
@@ -21,7 +21,7 @@ from league.doors import Desk, at_table
 @login_required
 def running(request: HttpRequest, pk: int) -> HttpResponse:
     """By which rulebook an evening is played, and what is being scored: part of its page."""
-    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    event = get_event_for(request.user, pk, timezone.localdate())
     games = [_line(game) for game in scorer.running_games(event)]
     context = {"games": games, "event": event, "rulebook": load(event.rulebook)}
     part = "HX-Request" in request.headers

@@ -1,0 +1,1 @@
+"""Throws counted and luck weighed, by the worker, after a game."""

@@ -14,8 +14,8 @@ from games.engine.dice import Hand
 from games.luck.queries.throws import HandCount, Night
 from games.luck.weighing import UNIT
 from games.rules.rulebooks import lang
-from league import drawings
-from league.drawings import Bar, Drift, Said
+from league.files import drawings
+from league.files.drawings import Bar, Drift, Said
 from league.templatetags.league import percent
 
 CATEGORIES = {

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from games.luck.weighing import luck_of
 from games.scoring.models import Game
-from league.models import Seat
+from league.events.models import Seat
 
 LONGEST_SLUG = 20
 

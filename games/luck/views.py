@@ -18,8 +18,9 @@ from games.luck.weighing import luck_of
 from games.rules.rulebooks import Rulebook, all_rulebooks, for_table, lang
 from games.scoring import queries as scorer
 from games.scoring.models import Game
-from league import queries
-from league.doors import Desk, at_table
+from league.access.permissions import Desk, at_table
+from league.access.queries.rights import is_member
+from league.results.queries.results import current_result
 from league.templatetags.league import percent
 
 
@@ -42,8 +43,7 @@ def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             "table": desk.table,
             "event": desk.table.block.event,
             "number": number,
-            "may_see_card": desk.rights.inside
-            and queries.current_result(desk.table, number) is not None,
+            "may_see_card": desk.rights.inside and current_result(desk.table, number) is not None,
             "ready": found is not None,
             "running": game.status == Game.Status.RUNNING,
             "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],
@@ -57,7 +57,7 @@ def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 if turn["player"] == who and turn["weighed"]
             ],
             "may_read": request.user.is_authenticated
-            and queries.is_member(request.user, timezone.localdate()),
+            and is_member(request.user, timezone.localdate()),
         },
     )
 
@@ -138,7 +138,7 @@ def _decision(one: dict[str, Any]) -> dict[str, Any]:
 @login_required
 def reckoning(request: HttpRequest) -> HttpResponse:
     """„So wird gerechnet“: what luck and skill mean, and what the dice of a rulebook can do."""
-    if not queries.is_member(request.user, timezone.localdate()):
+    if not is_member(request.user, timezone.localdate()):
         raise PermissionDenied
     books = all_rulebooks()
     asked = request.GET.get("regelwerk", "")

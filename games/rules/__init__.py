@@ -1,0 +1,1 @@
+"""Rulebooks as a table needs them: read, compared, asked what can have happened."""

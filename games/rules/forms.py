@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import rulebooks as books
-from league.forms import EuroField
-from league.models import Venue
+from league.events.models import Venue
+from league.web.forms import EuroField
 
 # House rules that name what each rulebook calls differently.
 OWN_WORDS = {

@@ -5,8 +5,8 @@ from typing import Any
 
 from games.rules import rulebooks as books
 from league.errors import InvalidError
-from league.models import Event
-from league.services.events import set_rules
+from league.events.models import Event
+from league.events.services import set_rules
 
 
 def agree_on_rules(

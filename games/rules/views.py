@@ -14,14 +14,16 @@ from django.utils.translation import gettext as _
 from games.rules import rulebooks as books
 from games.rules.forms import MoneyForm, RulesForm
 from games.rules.services import agree_on_rules
-from league import queries
-from league.doors import require_run, user_of
+from league.access.permissions import require_run, user_of
+from league.access.queries import rights
+from league.access.queries.rights import may_run_evenings
+from league.club.queries import games_before_the_answer, stakes_on
+from league.club.services import answer_stake
 from league.errors import LeagueError
-from league.forms import refuse
-from league.models import Event
-from league.queries import rights
-from league.services.club import answer_stake
-from league.views import takes_a_form
+from league.events.models import Event
+from league.events.queries import get_event_for
+from league.web.forms import refuse
+from league.web.views import takes_a_form
 
 
 @takes_a_form
@@ -29,8 +31,8 @@ from league.views import takes_a_form
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Which rulebook is played and what was agreed; `?regelwerk=` looks at another one."""
     today = timezone.localdate()
-    event = queries.get_event_for(request.user, pk, today)
-    may_run = queries.may_run_evenings(request.user, today)
+    event = get_event_for(request.user, pk, today)
+    may_run = may_run_evenings(request.user, today)
     slug = request.GET.get("regelwerk", event.rulebook)
     if slug not in books.slugs():
         raise Http404
@@ -84,9 +86,9 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             "may_run": may_run,
             "money": money,
             "may_set_stakes": may_set_stakes,
-            "stakes": queries.stakes_on(today),
+            "stakes": stakes_on(today),
             "stake_rows": books.stakes_at(books.load(slug), event.venue),
-            "played_before": queries.games_before_the_answer(today),
+            "played_before": games_before_the_answer(today),
         },
         status=422 if form.errors or money.errors else 200,
     )

@@ -1,0 +1,1 @@
+"""Live games: the log, its states in memory, what a phone speaks."""

@@ -8,8 +8,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from league.models import Event, Holder, Table
-from league.trigger_kinds import Trigger, append_only, guard
+from league.events.models import Event, Table
+from league.guards.kinds import Trigger, append_only, guard
+from league.links.models import Holder
 
 
 def charges_players(event: Event) -> bool:

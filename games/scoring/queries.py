@@ -1,4 +1,4 @@
-"""Every read of the scorer. Who may see a table is decided by `league.queries`."""
+"""Every read of the scorer. Who may see a table is decided by `league.access.queries`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,10 +12,13 @@ from django.utils.translation import gettext as _
 from games.rules import rulebooks as books
 from games.scoring.live import Live, live
 from games.scoring.models import Entry, EntryNote, Game
-from league import queries
 from league.errors import IllegalError
-from league.models import Event, Result, Seat, Table
-from league.queries.tournaments import playing
+from league.events.models import Event, Seat, Table
+from league.kings.queries import king_before
+from league.people.queries.names import inside_naming, public_naming
+from league.results.models.results import Result
+from league.results.queries import results as results_queries
+from league.tournaments.queries import playing
 
 
 def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
@@ -65,20 +68,20 @@ def last_game(table: Table) -> Game | None:
 def next_number(table: Table) -> int:
     """The number of the table's next game, from 1: after all results and all games."""
     scored = Game.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
-    return max(queries.next_number(table), scored + 1)
+    return max(results_queries.next_number(table), scored + 1)
 
 
 def against_another_game(table: Table) -> IllegalError | None:
     """Why the table plays no other game, with the one that is being scored. None: it may."""
     running = running_game(table)
-    new = running is not None and queries.current_result(table, running.number) is None
+    new = running is not None and results_queries.current_result(table, running.number) is None
     return playing.against_another_game(table, running=int(new))
 
 
 def names_of(game: Live | Game, *, inside: bool = True) -> dict[str, str]:
     """Seat -> name; for the public as it may read it. Only the league knows who sat there."""
     seats = Seat.objects.filter(pk__in=[int(one) for one in game.header["players"]])
-    naming = queries.inside_naming() if inside else queries.public_naming()
+    naming = inside_naming() if inside else public_naming()
     return {
         str(seat.pk): naming.at(seat.participation)
         for seat in seats.select_related("participation__person")
@@ -157,7 +160,7 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
         if loser is not None:
             said = _("%(name)s hat das Spiel davor verloren und beginnt.")
             return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
-        king = queries.king_before(table.block.event)
+        king = king_before(table.block.event)
         if king is not None and king.pk in here:
             said = _("%(name)s ist König des letzten Abends und hat den ersten Wurf.")
             name = _name(here[king.pk])
@@ -196,6 +199,6 @@ def _opening_words(opening: Any) -> str:
 
 def _lost_before(table: Table) -> int | None:
     """The person who lost the last game at this table."""
-    last = queries.results(table.block.event).filter(table=table).last()
+    last = results_queries.results(table.block.event).filter(table=table).last()
     line = next((line for line in last.lines.all() if line.lost_game), None) if last else None
     return line.seat.participation.person_id if line else None

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from games.rules import rulebooks as books
 from games.scoring.labels import scorer_words
 from games.scoring.queries import rules_of, running_game
-from league.doors import Desk, at_table
-from league.models import Event
+from league.access.permissions import Desk, at_table
+from league.events.models import Event
 
 
 class Short(DjangoJSONEncoder):

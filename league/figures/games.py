@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from league import scoring
+from league.standings import scoring
 
 EVENINGS, TOURNAMENTS = "evenings", "tournaments"
 OCCASIONS = (EVENINGS, TOURNAMENTS)

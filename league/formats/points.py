@@ -13,7 +13,7 @@ HALVES = ("first", "second")
 
 @dataclass(frozen=True)
 class Line:
-    """What a result says of one seat, as in `league.models.ResultLine`. None: not recorded."""
+    """What a result says of one seat, as in `ResultLine`. None: not recorded."""
 
     person: int
     seat: int

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from league.queries.club import club_name
+from league.club.queries import club_name
 
 # Says how many percent of the data are there.
 Tell = Callable[[int], None]
@@ -84,7 +84,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Drawing:
-    """One of `league.drawings`; `alt` says what it shows to whoever does not see it."""
+    """One of `league.files.drawings`; `alt` says what it shows to whoever does not see it."""
 
     svg: str
     alt: str

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from league.models import Person, Report
+from league.people.models.people import Person
+from league.reports.models import Report
 from league.reports.paper import Paper, Tell
 from league.reports.schedule import Occasion
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from django import template
 
-from league import formats, ranking_words
+from league import formats
+from league.tournaments.labels import rankings as ranking_words
 
 register = template.Library()
 

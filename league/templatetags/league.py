@@ -12,10 +12,14 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from league import queries
-from league.models import Heartbeat, Objection, Participation, Person, Result, Table
-from league.queries import signs
-from league.queries.outbox import unsent_since
+from league.events.models import Participation, Table
+from league.mail.queries import unsent_since
+from league.people.models.people import Person
+from league.results.models.results import Result
+from league.results.models.second_look import Objection
+from league.results.queries import confirming as queries
+from league.signs import queries as signs
+from league.signs.models import Heartbeat
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from league.money import euro
+from league.web.money import euro
 
 register = template.Library()
 register.filter("euro", euro)

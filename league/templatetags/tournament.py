@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from django import template
 
-from league import format_words, ranking_words
-from league.models import Participation
+from league.events.models import Participation
+from league.tournaments.labels import formats as format_words
+from league.tournaments.labels import rankings as ranking_words
 
 register = template.Library()
 register.filter("points", ranking_words.number)

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from league.models import ReadToken
+from league.access.models import ReadToken
 from tests.rights.asking import asked, prepare
 from tests.rights.decisions import DECISIONS, SHOWN_IN_API
 from tests.rights.stage import answer_of, method_of, send, undone

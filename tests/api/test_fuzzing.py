@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from finance.books.models.claims import Claim
-from league.services.read_tokens import make_token
+from league.access.services import make_token
 from tests.api.fuzzing import ask_everything
 from tests.rights import asking
 from tests.rights.actors import ACTORS

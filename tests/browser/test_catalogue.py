@@ -12,7 +12,7 @@ from finance.books.models.claims import Claim
 from finance.books.services.objections import object_to
 from finance.catalogue.services.catalogue import set_tariff
 from finance.dues.services import set_rate
-from league.services.results import record_charge
+from league.results.services.results import record_charge
 from tests import builders
 from tests.browser.looking import PHONE, enter_as, look, new_phone
 

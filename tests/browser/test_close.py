@@ -17,8 +17,8 @@ from finance.books.services.claims import confirm_evening
 from finance.catalogue.services.catalogue import set_tariff
 from finance.checks.books import check_books
 from finance.close.models import EveningClose
-from league.services import events
-from league.services.results import record_charge
+from league.events import services as events
+from league.results.services.results import record_charge
 from tests import builders
 from tests.browser.looking import PHONE, enter_as, look, new_phone
 

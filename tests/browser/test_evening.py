@@ -7,12 +7,15 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from league import queries
-from league.actors import NOBODY
-from league.models import Charge, Result
-from league.services import answers, confirming, events
-from league.services.calendars import renew_calendar
-from league.tokens import sign_reminder
+from league.access.actors import NOBODY
+from league.access.tokens import sign_reminder
+from league.evenings.services import answers
+from league.evenings.services.calendars import renew_calendar
+from league.events import services as events
+from league.events.queries import participations, seats_of
+from league.results.models.results import Charge, Result
+from league.results.queries.results import current_result
+from league.results.services import confirming
 from tests import builders
 from tests.browser.looking import PHONE, enter_as, look, new_phone
 
@@ -75,8 +78,8 @@ def addresses(transactional_db, club) -> list[str]:
     builders.card(table, club.anke, club.bernd, club.bernd)
     builders.card(table, club.jette, club.bernd, club.jette, seen=1, reason="verwechselt")
     event = table.block.event
-    from league.services.access import make_link
-    from league.services.standings import compute_all_time, compute_standing
+    from league.links.services import make_link
+    from league.standings.services import compute_all_time, compute_standing
 
     compute_standing(season=event.season, now=builders.NIGHT)
     compute_all_time(now=builders.NIGHT)
@@ -111,7 +114,7 @@ def addresses(transactional_db, club) -> list[str]:
         f"/tische/{table.pk}/link/",
         f"/tische/{tonight.pk}/link/",
         f"/abende/{tonight.block.event_id}/tischkarten/",
-        f"/ergebnisse/{queries.current_result(table, 1).pk}/",
+        f"/ergebnisse/{current_result(table, 1).pk}/",
         f"/tabelle/{event.season_id}/",
         "/tabelle/ewig/",
         f"/tabelle/{event.season_id}/person/{club.jette.pk}/",
@@ -159,7 +162,7 @@ def test_two_taps_at_once_both_count_and_nothing_jumps_under_the_thumb(
         assert stays.bounding_box()["y"] == top
     expect(page.get_by_role("button", name="Bernd dazusetzen")).to_have_count(0)
     assert abs(stays.bounding_box()["y"] - top) < 3
-    seated = [seat.participation.person for seat in queries.seats_of(table)]
+    seated = [seat.participation.person for seat in seats_of(table)]
     assert seated == [club.anke, club.bernd]
 
 
@@ -197,5 +200,5 @@ def test_the_phone_works_without_javascript(browser, live_server, transactional_
     event = builders.evening()
     page.goto(f"{live_server.url}/abende/{event.pk}/")
     page.get_by_role("group", name="Anke").get_by_role("button", name="da", exact=True).click()
-    assert queries.participations(event).get(person=club.anke).is_here
+    assert participations(event).get(person=club.anke).is_here
     context.close()

@@ -10,13 +10,15 @@ from playwright.sync_api import expect
 from config.desk.club.play import Manner, play
 from games.luck.services import count_games, weigh_game
 from games.scoring.services import start
-from league import queries
-from league.actors import NOBODY
-from league.models import Season
-from league.services import events, kings
-from league.services.club import set_public
-from league.services.figures import compute_figures
-from league.services.standings import compute_standing
+from league.access.actors import NOBODY
+from league.club.services import set_public
+from league.events import services as events
+from league.events.queries import seats_of
+from league.figures.services import compute_figures
+from league.kings import services as kings
+from league.kings.queries import race
+from league.seasons.models import Season
+from league.standings.services import compute_standing
 from tests import builders
 from tests.browser.looking import PHONE, TOO_WIDE, UNFOLD, enter_as, look, new_phone
 from tests.builders import NIGHT
@@ -39,11 +41,11 @@ def told(transactional_db, club):
             first, second = rng.sample(cast, 2)
             aus = {rng.choice(cast): 1}
             builders.card(table, first, second, rng.choice([first, second]), number=number, aus=aus)
-        leaders = queries.race(table.block.event).leaders
+        leaders = race(table.block.event).leaders
         kings.crown(event=table.block.event, person=leaders[0], seen=None, by=None, now=NIGHT)
     for week in (1, 2):
         table = builders.table(builders.evening(day=builders.DAY + timedelta(weeks=week)), *cast)
-        seats = [str(seat.pk) for seat in queries.seats_of(table)]
+        seats = [str(seat.pk) for seat in seats_of(table)]
         header = {"format": 1, "rulebook": "rsc2003", "players": seats, "starter": seats[0]}
         game = start.import_game(
             table=table,

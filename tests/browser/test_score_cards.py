@@ -9,9 +9,9 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.cards.sheets import read, sheet_of
-from league import queries
-from league.services import access
-from league.tokens import LinkToken, sign_link
+from league.access.tokens import LinkToken, sign_link
+from league.events import queries
+from league.links import services as access
 from tests import builders
 from tests import tournaments as day
 from tests.browser.looking import DESK, PHONE, enter_as, look, new_phone

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from finance.books.models.claims import Claim
 from games.scoring.models import Game
 from games.scoring.queries import live_game
-from league import tokens
-from league.models import Result
-from league.services import access
+from league.access import tokens
+from league.links import services as access
+from league.results.models.results import Result
 from tests import builders
 from tests.browser import tapping
 from tests.browser.looking import PHONE, Visit, enter_as, violations

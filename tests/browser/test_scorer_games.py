@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from games.engine import replay, slugs, state_json
 from games.scoring.labels import scorer_words
 from games.scoring.queries import live_game
-from league.models import Result
+from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.tapping import begin
 

@@ -7,9 +7,11 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.scoring.models import Game
-from league import tokens
-from league.models import RefereeCall, StakeAnswer
-from league.services import access, confirming
+from league.access import tokens
+from league.club.models import StakeAnswer
+from league.links import services as access
+from league.results.models.second_look import RefereeCall
+from league.results.services import confirming
 from tests import builders
 from tests.browser import tapping
 from tests.browser.looking import PHONE, enter_as

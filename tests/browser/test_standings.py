@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from league.models import Standing
+from league.standings.models import Standing
 from league.tasks import sweep_standings
 from tests import builders
 from tests.browser.test_evening import PHONE, enter_as

@@ -6,10 +6,14 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from league import queries, tokens
-from league.actors import Actor
-from league.models import Holder
-from league.services import access, confirming, events, people
+from league.access import tokens
+from league.access.actors import Actor
+from league.events import services as events
+from league.links import services as access
+from league.links.models import Holder
+from league.people.services import people
+from league.results.queries.confirming import open_call
+from league.results.services import confirming
 from tests import builders
 from tests.browser import looking
 from tests.browser.looking import PHONE, enter_as
@@ -114,7 +118,7 @@ def test_a_table_calls_and_the_referees_page_shows_it_by_itself(
     # The row stays where it is: what lies below does not move under the thumb.
     expect(referee.get_by_text("Rolf kommt")).to_be_visible()
     expect(referee.get_by_text("Würfel am Boden")).to_be_visible()
-    assert queries.open_call(tonight) is None
+    assert open_call(tonight) is None
 
 
 def test_four_cards_fill_a_sheet(new_phone, live_server, club, tonight):

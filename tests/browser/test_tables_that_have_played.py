@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from league import queries
+from league.events import queries
 from tests import builders
 from tests import tournaments as day
 from tests.browser.looking import PHONE, enter_as, violations

@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from league.services.tournaments import setting_up
+from league.tournaments.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.browser.looking import PHONE, TOO_WIDE, look, new_phone, violations

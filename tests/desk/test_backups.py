@@ -21,8 +21,8 @@ from config.backups import archive
 from config.desk.tasks import back_up
 from finance.books import shelf
 from finance.books.models.ledger import Posting, Transaction
-from league.models import Person
-from league.services import people
+from league.people.models.people import Person
+from league.people.services import people
 from tests.finance.club import NOW, build_club, client_id
 from tests.victim import killed_in
 

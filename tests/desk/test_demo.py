@@ -30,26 +30,19 @@ from finance.years.queries.audits import findings_of, looked_at, standings
 from games.engine import card
 from games.scoring.live import Live
 from games.scoring.models import Game
-from league import queries
 from league.errors import IllegalError
-from league.models import (
-    Charge,
-    Event,
-    King,
-    Membership,
-    Objection,
-    Office,
-    Participation,
-    Person,
-    RefereeCall,
-    Report,
-    Result,
-    ResultLine,
-    Season,
-    StandingRow,
-)
-from league.queries.tournaments.course import Course
-from league.services.standings import compute_standing
+from league.events.models import Event, Participation
+from league.kings.models import King
+from league.people.models.people import Membership, Office, Person
+from league.people.queries.people import logins
+from league.reports.models import Report
+from league.results.models.results import Charge, Result, ResultLine
+from league.results.models.second_look import Objection, RefereeCall
+from league.seasons.models import Season
+from league.standings.models import StandingRow
+from league.standings.queries.standings import standing_of
+from league.standings.services import compute_standing
+from league.tournaments.queries.course import Course
 from tests import builders
 
 pytestmark = pytest.mark.once
@@ -100,7 +93,7 @@ def test_two_dozen_members_and_some_guests(filled):
     assert len(CAST) == 28
     assert {part.name for part in CAST} < names
     assert Person.objects.filter(user=None, name__in=[part.name for part in CAST]).count() == 4
-    assert all(user.email.endswith("@demo.invalid") for user, _offices in queries.logins(TODAY))
+    assert all(user.email.endswith("@demo.invalid") for user, _offices in logins(TODAY))
     assert Membership.objects.exclude(end=None).count() == 2
 
 
@@ -301,7 +294,7 @@ def test_the_table_is_what_a_computation_anew_gives(filled):
         return list(StandingRow.objects.values_list("position", "rank", "person", "games_lost"))
 
     (season,) = Season.objects.all()
-    assert not queries.standing_of(season).is_stale
+    assert not standing_of(season).is_stale
     before = rows()
     assert len(before) > 20
     compute_standing(season=season, now=NOW + timedelta(hours=1))
@@ -316,7 +309,7 @@ def test_a_full_database_is_refused_whatever_it_holds(db):
 
 
 def test_a_season_alone_is_not_empty_either(db):
-    from league.services.events import create_season
+    from league.events.services import create_season
 
     create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
     with pytest.raises(IllegalError) as error:

@@ -14,12 +14,13 @@ from django.utils import timezone
 
 from config.desk import figure_lists as lists
 from league import figures
-from league.figures import EVENINGS, Scope
-from league.models import FigureScope, Person, PersonFigures, Season, SeasonFigures
-from league.queries import figures as queries
-from league.services import events
-from league.services.club import set_public
-from league.services.figures import compute_figures
+from league.club.services import set_public
+from league.events import services as events
+from league.figures import EVENINGS, Scope, queries
+from league.figures.models import FigureScope, PersonFigures, SeasonFigures
+from league.figures.services import compute_figures
+from league.people.models.people import Person
+from league.seasons.models import Season
 from league.tasks import QUIET, sweep_figures
 from tests import builders
 

@@ -5,12 +5,12 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from league.figures import EVENINGS, Scope
-from league.models import Person, Season
-from league.queries import figures as queries
-from league.services.club import set_public
-from league.services.people import show_as
-from league.services.read_tokens import make_token
+from league.access.services import make_token
+from league.club.services import set_public
+from league.figures import EVENINGS, Scope, queries
+from league.people.models.people import Person
+from league.people.services.people import show_as
+from league.seasons.models import Season
 from tests import builders
 from tests.desk.test_figure_pages import built_years, sweep_all, years
 from tests.finance.club import build_club

@@ -8,14 +8,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.figures import EVENINGS, Scope
-from league.models import Charge, Event, Season
-from league.queries import figures as queries
-from league.services import events
-from league.services.club import set_public
-from league.services.figures import compute_figures
-from league.services.people import give_login, show_as
-from league.services.results import record_charge
+from league.club.services import set_public
+from league.events import services as events
+from league.events.models import Event
+from league.figures import EVENINGS, Scope, queries
+from league.figures.services import compute_figures
+from league.people.services.people import give_login, show_as
+from league.results.models.results import Charge
+from league.results.services.results import record_charge
+from league.seasons.models import Season
 from tests import builders
 from tests.builders import NIGHT
 

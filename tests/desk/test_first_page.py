@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.models import Person
-from league.services.events import set_public
+from league.events.services import set_public
+from league.people.models.people import Person
 from tests import builders
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

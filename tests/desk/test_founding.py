@@ -6,10 +6,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from league import queries
+from league.access.queries.rights import is_member, roles_of
 from league.errors import IllegalError
-from league.models import Person
-from league.services.founding import found_club
+from league.people.models.people import Person
+from league.people.services.founding import found_club
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -21,8 +21,8 @@ def _found(name="Wilma Erste", email="wilma@club.invalid"):
 
 def test_the_first_person_holds_the_chair_and_can_log_in():
     person = _found()
-    assert queries.roles_of(person.user, builders.DAY) == {"chair"}
-    assert queries.is_member(person.user, builders.DAY)
+    assert roles_of(person.user, builders.DAY) == {"chair"}
+    assert is_member(person.user, builders.DAY)
     assert person.user.email == "wilma@club.invalid"
 
 

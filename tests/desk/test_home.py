@@ -9,9 +9,9 @@ import time_machine
 from django.urls import reverse
 
 from games.scoring.services.start import start_game
-from league.actors import NOBODY, Actor
-from league.services import people
-from league.services.confirming import call_referee
+from league.access.actors import NOBODY, Actor
+from league.people.services import people
+from league.results.services.confirming import call_referee
 from tests import builders
 
 pytestmark = pytest.mark.once

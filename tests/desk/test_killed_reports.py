@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from config.desk.reports import making
 from config.desk.tasks import make_report
-from league import shelf
-from league.models import Report
-from league.services import reports as services
+from league.files import shelf
+from league.reports import services
+from league.reports.models import Report
 from tests import builders
 from tests.finance.club import NOW
 from tests.victim import killed_in

@@ -17,7 +17,9 @@ from config.terminal import READY
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
-from league.models import Event, Person, Result
+from league.events.models import Event
+from league.people.models.people import Person
+from league.results.models.results import Result
 from tests import builders
 
 pytestmark = pytest.mark.once("sqlite")

@@ -5,11 +5,13 @@ import time_machine
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
+from league.club.models import Club
+from league.club.services import set_public
 from league.errors import InvalidError
-from league.models import Club, Event, Season
-from league.services.club import set_public
-from league.services.people import show_as
-from league.services.standings import compute_all_time, compute_standing
+from league.events.models import Event
+from league.people.services.people import show_as
+from league.seasons.models import Season
+from league.standings.services import compute_all_time, compute_standing
 from tests import builders
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -102,7 +104,7 @@ def test_the_next_evening_says_when_but_not_at_whose_place(client, club, at_ten)
 
 
 def test_guests_with_a_login_see_what_everybody_sees(client, played, club):
-    from league.services.people import give_login
+    from league.people.services.people import give_login
 
     client.force_login(give_login(person=club.timo, email="timo@club.invalid"))
     assert client.get(of_season("season_table")).status_code == 404

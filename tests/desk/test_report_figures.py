@@ -13,10 +13,11 @@ from config.desk.reports.figured import AT_EVENINGS
 from games.luck.queries.throws import Which
 from games.luck.services import count_games, weigh_game
 from games.scoring.services import start
-from league import queries as league
-from league.actors import NOBODY
-from league.queries import figures
-from league.services import events
+from league.access.actors import NOBODY
+from league.events import services as events
+from league.events.queries import seats_of
+from league.figures import queries as figures
+from league.people.queries.names import inside_naming
 from tests import builders
 from tests.builders import NIGHT
 from tests.desk.test_reports import made, text_of, wanted
@@ -35,7 +36,7 @@ def season(club):
             builders.card(table, club.bernd, cast[number % 3], club.bernd, number=number)
     table = builders.table(builders.evening(), *cast)
     builders.card(table, club.anke, club.bernd, club.bernd, number=1, aus={club.jette: 2})
-    seats = [str(seat.pk) for seat in league.seats_of(table)]
+    seats = [str(seat.pk) for seat in seats_of(table)]
     header = {"format": 1, "rulebook": "rsc2003", "players": seats, "starter": seats[0]}
     game = start.import_game(
         table=table,
@@ -61,7 +62,7 @@ def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, 
     kept = dict(found.persons)[club.anke].runs.kept
     assert f"Am längsten nicht verloren Anke {words.games(kept.length)}" in text
     which = Which(season, occasion="evenings")
-    shown = thrown.of_club(which, [who for who, _counts in found.persons], league.inside_naming())
+    shown = thrown.of_club(which, [who for who, _counts in found.persons], inside_naming())
     for one in shown["lucky"]:
         row = f"{one['name']} (wenige Spiele) {one['skill_each']} {one['luck']} "
         assert f"{row}±{one['ordinary']} {one['turns']}" in text

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from config.desk.reports import mailing, making
 from config.desk.tasks import go_round
-from league.mails.sending import deliver
-from league.models import Report, ReportMail
+from league.mail.sending import deliver
+from league.reports import services
+from league.reports.models import Report, ReportMail
 from league.reports.schedule import is_quiet, month_over, year_over
-from league.services import reports as services
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 from tests.mail_server import no_mail_server

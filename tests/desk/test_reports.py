@@ -10,11 +10,11 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from config.desk.reports import cashbook, mailing, making
-from league import shelf
 from league.errors import StaleError
-from league.models import Report, Table
-from league.reports import registry
-from league.services import reports as services
+from league.events.models import Table
+from league.files import shelf
+from league.reports import registry, services
+from league.reports.models import Report
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

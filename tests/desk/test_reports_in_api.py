@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from config.desk.reports import making
-from league.services import reports as services
-from league.services.read_tokens import make_token
+from league.access.services import make_token
+from league.reports import services
 from tests.builders import NIGHT
 from tests.desk.test_reports import made, season, wanted
 from tests.finance.club import build_club

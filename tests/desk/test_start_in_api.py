@@ -4,10 +4,11 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from league.models import Club, Season
-from league.services.club import set_public
-from league.services.people import show_as
-from league.services.standings import compute_standing
+from league.club.models import Club
+from league.club.services import set_public
+from league.people.services.people import show_as
+from league.seasons.models import Season
+from league.standings.services import compute_standing
 from tests import builders
 from tests.desk.test_home import _start
 

@@ -25,7 +25,7 @@ from django.utils import timezone
 from config.backups import archive, history, tables
 from finance.books.models.ledger import Posting, Transaction
 from games.scoring.models import Entry
-from league.triggers import existing
+from league.guards.triggers import existing
 
 pytestmark = pytest.mark.slow
 

@@ -11,20 +11,14 @@ from finance.books.formulas import Formula
 from finance.books.models.catalogue import Tariff
 from finance.books.models.claims import Claim
 from finance.catalogue.services.catalogue import set_tariff
-from league.actors import NOBODY
-from league.models import (
-    Event,
-    Participation,
-    Person,
-    Placing,
-    Prize,
-    Seat,
-    Table,
-    Tournament,
-    User,
-)
-from league.services import events, people, results
-from league.services.results import SeatCharge, SeatLine
+from league.access.actors import NOBODY
+from league.events import services as events
+from league.events.models import Event, Participation, Seat, Table
+from league.people.models.people import Person, User
+from league.people.services import people
+from league.results.services import results
+from league.results.services.results import SeatCharge, SeatLine
+from league.tournaments.models.tournaments import Placing, Prize, Tournament
 
 DAY = date(2026, 3, 6)
 NOW = datetime(2026, 3, 6, 22, 0, tzinfo=UTC)
@@ -128,7 +122,7 @@ class Evening:
 
         A second card for the same number corrects the first.
         """
-        from league.queries import current_result
+        from league.results.queries.results import current_result
 
         known = current_result(self.table, number)
         charges = [SeatCharge(self.seats[loser].pk, code, kind, cents)]

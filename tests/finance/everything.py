@@ -24,7 +24,7 @@ from finance.dues import queries as planned
 from finance.dues import services as dues
 from finance.years.queries import audits as auditing
 from finance.years.services import audits, yearend
-from league.models import Prize
+from league.tournaments.models.tournaments import Prize
 from tests.finance.bank_club import Bank
 from tests.finance.club import DAY, NOW, TODAY, Club, Evening, client_id, tariff
 from tests.finance.files import PDF

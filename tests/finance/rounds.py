@@ -6,7 +6,7 @@ from finance.books.models.rounds import GivenRound
 from finance.books.queries.rounds import rounds_due
 from finance.books.services.conversions import turn_into_euros
 from finance.books.services.rounds import decide_on_absent, give_round, give_together, move_round
-from league.services import events
+from league.events import services as events
 from tests.finance.club import DAY, NOW, client_id
 
 NEXT = DAY + timedelta(days=28)

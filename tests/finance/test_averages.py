@@ -7,9 +7,9 @@ from finance.catalogue.queries.averages import average_of
 from finance.catalogue.services.averages import charge_absentees
 from finance.checks.books import check_books
 from finance.errors import IllegalError
-from league.models import Charge
-from league.services import events
-from league.services.results import withdraw_charge
+from league.events import services as events
+from league.results.models.results import Charge
+from league.results.services.results import withdraw_charge
 from tests.finance.club import DAY, NOW, tariff
 from tests.finance.rounds import goes_home
 

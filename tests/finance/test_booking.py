@@ -12,7 +12,7 @@ from finance.books import booking, chart
 from finance.books.booking import Entry, Header, UnbalancedError
 from finance.books.labels import euro
 from league.errors import InvalidError
-from league.money import parse_cents
+from league.web.money import parse_cents
 
 HEADER = Header(
     "cash", 2026, 1, date(2026, 3, 6), datetime(2026, 3, 6, tzinfo=UTC), 7, "payment", None, ""

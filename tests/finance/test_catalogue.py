@@ -19,9 +19,9 @@ from finance.catalogue.services.deeds import charge_deed
 from finance.catalogue.services.ready import adopt
 from finance.checks.books import check_books
 from finance.errors import IllegalError, InvalidError
-from league.models import Charge
-from league.services import events
-from league.services.results import withdraw_charge
+from league.events import services as events
+from league.results.models.results import Charge
+from league.results.services.results import withdraw_charge
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
 LONG_AGO = date(2026, 1, 1)

@@ -8,8 +8,8 @@ from django.db import IntegrityError, connection, transaction
 
 from finance.books.models.ledger import Posting, Transaction
 from finance.checks.books import check_books
-from league.trigger_kinds import triggers_of
-from league.triggers import lay, lift
+from league.guards.kinds import triggers_of
+from league.guards.triggers import lay, lift
 from tests.finance.club import copied, payer, reverser
 from tests.finance.pages import NBSP
 

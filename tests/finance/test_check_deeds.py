@@ -8,8 +8,8 @@ from finance.catalogue.services.deeds import charge_deed
 from finance.checks.books import check_books
 from finance.dues.queries import plan
 from finance.dues.services import run, set_rate
-from league.trigger_kinds import triggers_of
-from league.triggers import lay, lift
+from league.guards.kinds import triggers_of
+from league.guards.triggers import lay, lift
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
 

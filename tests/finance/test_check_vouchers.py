@@ -9,8 +9,8 @@ from finance.books.services import cashbook
 from finance.books.services.closing import close_through
 from finance.books.services.vouchers import SelfMade, Upload
 from finance.checks.books import check_books
-from league.trigger_kinds import triggers_of
-from league.triggers import lay, lift
+from league.guards.kinds import triggers_of
+from league.guards.triggers import lay, lift
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
 

@@ -20,8 +20,8 @@ from finance.books.services.vouchers import Upload
 from finance.years import check_year
 from finance.years.check_year import Year, canonical, sealed
 from finance.years.queries import yearfile
-from league.trigger_kinds import triggers_of
-from league.triggers import lay, lift
+from league.guards.kinds import triggers_of
+from league.guards.triggers import lay, lift
 from tests.finance.club import DAY, NOW, payer, reverser
 from tests.finance.files import PDF
 

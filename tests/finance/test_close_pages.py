@@ -16,9 +16,9 @@ from finance.books.services.objections import object_to
 from finance.cash.models import CashCount
 from finance.close.models import ClosePaper, EveningClose
 from games.scoring.services.start import start_game
-from league.actors import NOBODY
-from league.models import Person
-from league.services import events
+from league.access.actors import NOBODY
+from league.events import services as events
+from league.people.models.people import Person
 from tests.finance.club import DAY, NOW, tariff
 from tests.finance.pages import hidden, text, url
 from tests.finance.rounds import goes_home

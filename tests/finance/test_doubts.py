@@ -12,8 +12,8 @@ from finance.books.models.ledger import Transaction
 from finance.books.queries.doubts import undone
 from finance.books.services.claims import confirm_claim, confirm_evening, propose_again
 from finance.errors import IllegalError
-from league.actors import Actor
-from league.services import confirming, results
+from league.access.actors import Actor
+from league.results.services import confirming, results
 from tests.finance.club import DAY, NOW, client_id
 
 

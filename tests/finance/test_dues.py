@@ -20,7 +20,7 @@ from finance.dues.models import DuesRate
 from finance.dues.queries import plan
 from finance.dues.services import end_rate, run, set_rate
 from finance.errors import IllegalError, InvalidError, StaleError
-from league.models import Membership
+from league.people.models.people import Membership
 from tests.finance.club import NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
 

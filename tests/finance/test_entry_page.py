@@ -8,8 +8,8 @@ from django.urls import reverse
 from finance.books.models.payouts import Payout
 from finance.books.queries.ledger import balance
 from finance.books.queries.tournaments import pot_of
-from league.models import Prize
-from league.services.events import add_participant
+from league.events.services import add_participant
+from league.tournaments.models.tournaments import Prize
 from tests.finance.pages import hidden, text, url
 
 pytestmark = pytest.mark.once

@@ -16,11 +16,11 @@ from finance.close.queries import changed_since, last_close, waiting_for
 from finance.close.services import cosign_evening, sign_evening, take_what_is_open
 from finance.close.statement import evening_of
 from finance.errors import IllegalError, NotAllowedError, StaleError
-from league.actors import Actor
-from league.queries import current_result
-from league.services import people
-from league.services.confirming import raise_objection
-from league.services.results import set_playing
+from league.access.actors import Actor
+from league.people.services import people
+from league.results.queries.results import current_result
+from league.results.services.confirming import raise_objection
+from league.results.services.results import set_playing
 from tests.finance.club import DAY, NOW, TODAY, client_id
 
 

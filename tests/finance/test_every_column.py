@@ -16,8 +16,8 @@ from finance.cash.coins import DENOMINATIONS
 from finance.checks import chain
 from finance.checks.books import check_books, sentences
 from finance.checks.versions import NAMES, versioned
-from league.trigger_kinds import triggers_of
-from league.triggers import lift
+from league.guards.kinds import triggers_of
+from league.guards.triggers import lift
 from tests.finance.everything import everything_happened
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]

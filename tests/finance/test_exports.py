@@ -16,7 +16,7 @@ from finance.books.services.payments import take_payment
 from finance.books.services.vouchers import SelfMade
 from finance.cash.services import count_cash
 from finance.years.exports.listings import LISTINGS
-from league.services import people
+from league.people.services import people
 from tests.finance.bank_club import SASCHAS, Bank, row
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.pages import text, url

@@ -17,9 +17,10 @@ from finance.books.services.objections import object_to
 from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
 from finance.errors import NotAllowedError
-from league.models import Approval, Office, User
-from league.services.approvals import carry_out_due
-from league.services.people import create_person
+from league.approvals.models import Approval
+from league.approvals.services import carry_out_due
+from league.people.models.people import Office, User
+from league.people.services.people import create_person
 from tests.finance.club import DAY, NOW, TODAY
 from tests.finance.pages import text, url
 

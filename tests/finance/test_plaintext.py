@@ -14,7 +14,7 @@ from finance.books.models.ledger import Account
 from finance.books.services.ledger import Draft, post
 from finance.years import plaintext
 from finance.years.queries.plaintext import journal
-from league.services import people
+from league.people.services import people
 from tests.finance.club import NOW
 from tests.finance.rounds import lost
 

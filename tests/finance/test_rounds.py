@@ -35,8 +35,8 @@ def test_a_round_is_for_those_who_played_with_the_payer(owed):
 
 
 def test_the_payer_counts_where_the_rulebook_says_so(evening):
-    from league.actors import NOBODY
-    from league.services.results import SeatCharge, SeatLine, record_result
+    from league.access.actors import NOBODY
+    from league.results.services.results import SeatCharge, SeatLine, record_result
 
     record_result(
         table=evening.table,

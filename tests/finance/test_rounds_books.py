@@ -17,8 +17,8 @@ from finance.books.services.payments import take_payment
 from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.errors import FinanceError, IllegalError
-from league.trigger_kinds import triggers_of
-from league.triggers import lay, lift
+from league.guards.kinds import triggers_of
+from league.guards.triggers import lay, lift
 from tests.finance.club import DAY, NOW, build_club, client_id
 from tests.finance.pages import NBSP
 from tests.finance.rounds import (

@@ -11,7 +11,7 @@ from django.utils import timezone
 from finance.books.models.rounds import Conversion, GivenRound, RoundDecision, RoundMove
 from finance.books.queries.people import owing_of
 from finance.books.services.rounds import decide_on_absent
-from league.services import events
+from league.events import services as events
 from tests.finance.club import DAY, NOW
 from tests.finance.pages import hidden, text, url
 

@@ -17,8 +17,8 @@ from finance.checks.books import check_books
 from finance.dues.models import DuesRate
 from finance.dues.services import end_rate, set_rate
 from league.errors import IllegalError
-from league.models import Prize
-from league.services.tournaments.setting_up import remove_prize
+from league.tournaments.models.tournaments import Prize
+from league.tournaments.services.setting_up import remove_prize
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, tariff
 
@@ -71,8 +71,8 @@ def test_an_import_that_is_undone_takes_its_lines_along(lines, club):
 
 
 def test_whoever_takes_the_words_of_a_line_away_behind_the_triggers_is_named(lines, club):
-    from league.trigger_kinds import triggers_of
-    from league.triggers import lay, lift
+    from league.guards.kinds import triggers_of
+    from league.guards.triggers import lay, lift
 
     line = BankLine.objects.get(cents=-300)
     ignore_line(line=line, reason="Gehört nicht her", by=club.user("kim"), now=NOW)

@@ -24,8 +24,8 @@ from finance.books.services.transfers import take_over
 from finance.books.services.vouchers import SelfMade
 from finance.checks.books import check_books
 from finance.errors import IllegalError, StaleError
-from league.actors import Actor
-from league.services.confirming import raise_objection
+from league.access.actors import Actor
+from league.results.services.confirming import raise_objection
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

@@ -15,9 +15,9 @@ from finance.years.queries import audits, year_figures
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from finance.years.steps import Standing, Taken, standing
-from league.services import people
-from league.trigger_kinds import triggers_of
-from league.triggers import lay, lift
+from league.guards.kinds import triggers_of
+from league.guards.triggers import lay, lift
+from league.people.services import people
 from tests.finance.club import client_id
 
 YEAR = 2025

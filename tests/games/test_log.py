@@ -19,12 +19,13 @@ from games.scoring import queries as scorer
 from games.scoring.live import Live, live
 from games.scoring.models import Entry, EntryNote, Game
 from games.scoring.services import closing, play, start
-from league import queries
-from league.actors import Actor
+from league.access.actors import Actor
+from league.access.queries.tables import TableRights
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
-from league.models import Charge, Result
-from league.queries import TableRights
-from league.services import confirming, results
+from league.events import queries as events_queries
+from league.results.models.results import Charge, Result
+from league.results.queries.results import current_result
+from league.results.services import confirming, results
 from tests import builders
 from tests.games.test_scorer_api import at_seats, finished
 
@@ -99,7 +100,7 @@ class Scorer:
         )
 
     def result(self):
-        return queries.current_result(self.table, self.game.number)
+        return current_result(self.table, self.game.number)
 
 
 def around(club):
@@ -340,7 +341,7 @@ def test_a_card_ends_a_running_game_where_it_stands(club, rsc):
     builders.card(rsc.table, club.anke, club.bernd, club.anke, number=rsc.game.number)
     rsc.game.refresh_from_db()
     assert rsc.game.status == "card"
-    assert not queries.playing(rsc.table.block.event)
+    assert not events_queries.playing(rsc.table.block.event)
     assert Entry.objects.last().type == Entry.CARD
     with refused(IllegalError, "game_finished"):
         rsc.add(rsc.events[5])
@@ -499,7 +500,7 @@ def test_the_directors_decision_stays(club, rsc):
 
 def test_the_table_says_which_game_is_being_played(rsc):
     def playing():
-        return [(one.pk, one.playing) for one in queries.playing(rsc.table.block.event)]
+        return [(one.pk, one.playing) for one in events_queries.playing(rsc.table.block.event)]
 
     assert playing() == [(rsc.table.pk, 1)]
     rsc.add(*rsc.events)
@@ -519,7 +520,7 @@ def test_the_table_says_which_game_is_being_played(rsc):
 def test_games_that_ran_before_their_tables_said_so_are_noted_by_the_migration(rsc):
     results.set_playing(table_id=rsc.table.pk, number=None)
     import_module("games.migrations.0002_tables_say_what_they_play").say_what_is_played(apps, None)
-    assert queries.playing(rsc.table.block.event).get().playing == 1
+    assert events_queries.playing(rsc.table.block.event).get().playing == 1
 
 
 # --- two processes --------------------------------------------------------------------------

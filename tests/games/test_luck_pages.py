@@ -19,12 +19,12 @@ from games.luck.services import count_games, weigh_game
 from games.luck.weighing import UNIT
 from games.scoring.models import Game
 from games.scoring.services import start
-from league import queries as league
-from league.actors import NOBODY
-from league.services import events
-from league.services.club import set_public
-from league.services.figures import compute_figures
-from league.services.people import show_as
+from league.access.actors import NOBODY
+from league.club.services import set_public
+from league.events import services as events
+from league.events.queries import seats_of
+from league.figures.services import compute_figures
+from league.people.services.people import show_as
 from tests import builders
 from tests.builders import NIGHT
 
@@ -39,7 +39,7 @@ def table(club):
 @pytest.fixture
 def game(table) -> Game:
     """Four rounds, counted and weighed."""
-    seats = [str(seat.pk) for seat in league.seats_of(table)]
+    seats = [str(seat.pk) for seat in seats_of(table)]
     header = {"format": 1, "rulebook": "rsc2003", "players": seats, "starter": seats[0]}
     taps = [*play(header, Manner(stop=4), Random(3)), {"type": "abandon"}]
     made = start.import_game(

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from games.scoring import onlookers
-from league import queries
-from league.models import Table
-from league.services.events import set_public
+from league.events.models import Table
+from league.events.queries import seats_of
+from league.events.services import set_public
 from tests import builders
 from tests.games.test_scorer_api import Phone
 
@@ -24,7 +24,7 @@ def phone(club):
 
 def tap(phone):
     hand = {"type": "hand", "throws": 1, "in_one_throw": True, "dice": [6, 5, 4]}
-    seat = queries.seats_of(phone.table)[0]
+    seat = seats_of(phone.table)[0]
     assert phone.send({**hand, "player": str(seat.pk)}).status_code == 200
 
 

@@ -10,12 +10,14 @@ from django.urls import reverse
 
 from finance.books.queries.claims import wanted_claims
 from games.rules.services import agree_on_rules
-from league import queries
-from league.actors import NOBODY, Actor
+from league.access.actors import NOBODY, Actor
+from league.club.models import StakeAnswer
 from league.errors import InvalidError
-from league.models import Charge, Result, StakeAnswer
-from league.services import confirming
-from league.services.results import SeatCharge, SeatLine, record_result
+from league.events.queries import participations
+from league.results.models.results import Charge, Result
+from league.results.queries.results import standing_charges
+from league.results.services import confirming
+from league.results.services.results import SeatCharge, SeatLine, record_result
 from tests import builders
 
 pytestmark = pytest.mark.once
@@ -90,7 +92,7 @@ def test_a_jule_table_that_keeps_cards_writes_the_rounds_for_an_aus_from_the_tub
     again = {**sent, "seen": 1, "client_id": "tap-2", "reason": "doch nicht"}
     del again[f"rohr_{anke}"]
     assert referee.post(card, again).status_code == 302
-    assert list(queries.standing_charges(table.block.event)) == []
+    assert list(standing_charges(table.block.event)) == []
 
 
 def test_elsewhere_no_card_asks_for_such_rounds_and_peeking_is_among_its_ends(
@@ -273,7 +275,7 @@ def test_a_member_looks_at_the_rules_and_does_not_set_them(client, club, table):
 
 
 def breach_of(table, person, code, **more):
-    who = queries.participations(table.block.event).get(person=person)
+    who = participations(table.block.event).get(person=person)
     return {"client_id": "b-1", "person": who.pk, "code": code, "count": 1, **more}
 
 
@@ -285,7 +287,7 @@ def test_a_no_show_in_three_taps(referee, club, table):
     assert "5,00\u00a0€" in page
     page = referee.post(reverse("games:withdraw", args=[charge.pk]), follow=True).content.decode()
     assert "zurückgenommen" in page
-    assert list(queries.standing_charges(table.block.event)) == []
+    assert list(standing_charges(table.block.event)) == []
 
 
 def test_the_charges_of_a_game_say_which_and_lead_there(referee, club, table):

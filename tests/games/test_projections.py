@@ -19,13 +19,14 @@ from games.scoring.live import Live
 from games.scoring.models import Game
 from games.scoring.services import closing, start
 from games.scoring.services.play import append_events
-from league import queries as league
-from league.actors import NOBODY
+from league.access.actors import NOBODY
+from league.access.queries.tables import TableRights
+from league.events.queries import seats_of
 from tests import builders
 from tests.builders import NIGHT
 
 pytestmark = pytest.mark.django_db
-RIGHTS = league.TableRights(score=True, rule=True)
+RIGHTS = TableRights(score=True, rule=True)
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def table(club):
 
 def scored(table, seed=1) -> Game:
     """Three rounds written down throw by throw; then it was abandoned, so that tests are quick."""
-    seats = [str(seat.pk) for seat in league.seats_of(table)]
+    seats = [str(seat.pk) for seat in seats_of(table)]
     header = {"format": 1, "rulebook": "rsc2003", "players": seats, "starter": seats[0]}
     events = [*play(header, Manner(stop=3), Random(seed)), {"type": "abandon"}]
     return start.import_game(

@@ -39,10 +39,11 @@ from django.utils import timezone
 
 from finance.books.models.claims import Claim
 from games.scoring.models import Entry, Game
-from league import queries
-from league.models import Charge, RefereeCall, Result
-from league.services import access
-from league.tokens import HolderToken, sign_device, sign_holder
+from league.access.tokens import HolderToken, sign_device, sign_holder
+from league.events.queries import seats_of
+from league.links import services as access
+from league.results.models.results import Charge, Result
+from league.results.models.second_look import RefereeCall
 from tests import builders
 from tests.games.test_scorer_api import GAMES, at_seats
 from tests.plugins.worker import ROOT, _database_url
@@ -287,7 +288,7 @@ def once(server, scripts):
 def end_state(script):
     """All that came of a game, with its players by their places at the table."""
     table = script.table
-    place = {str(seat.pk): n for n, seat in enumerate(queries.seats_of(table))}
+    place = {str(seat.pk): n for n, seat in enumerate(seats_of(table))}
     game = Game.objects.get(table=table)
 
     def placed(value):

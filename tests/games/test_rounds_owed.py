@@ -10,8 +10,8 @@ from finance.books.models.claims import Claim
 from games.engine import load
 from games.scoring.live import live
 from games.scoring.services import closing, play, start
-from league.actors import NOBODY
-from league.models import Charge
+from league.access.actors import NOBODY
+from league.results.models.results import Charge
 from tests import builders
 
 NOW = builders.NIGHT

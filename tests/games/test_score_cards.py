@@ -20,16 +20,19 @@ from games.cards.sheets import read, sheet_of
 from games.rules.outcomes import Card
 from games.scoring.queries import live_game
 from games.scoring.services import closing, play, start
-from league import queries
-from league.actors import NOBODY, Actor
+from league.access.actors import NOBODY, Actor
+from league.access.queries.tables import TableRights, forget_locked, is_locked, table_rights
+from league.access.tokens import HolderToken, LinkToken, sign_holder, sign_link
 from league.errors import IllegalError, InvalidError, LeagueError, NotAllowedError, StaleError
-from league.models import Charge, Holder, Result, Table
-from league.queries import TableRights
-from league.queries.tournaments import reading
-from league.queries.tournaments.course import Course
-from league.services import access
-from league.services.tournaments import changes, drawing, rounds, setting_up
-from league.tokens import HolderToken, LinkToken, sign_holder, sign_link
+from league.events import queries as events_queries
+from league.events.models import Table
+from league.links import services as access
+from league.links.models import Holder
+from league.results.models.results import Charge, Result
+from league.results.queries.results import current_result, results
+from league.tournaments.queries import reading
+from league.tournaments.queries.course import Course
+from league.tournaments.services import changes, drawing, rounds, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
@@ -45,7 +48,7 @@ def opened(template: str = "schockfreunde", *names: str) -> Table:
     event = builders.tournament(template=template)
     day.people(event, *(names or NAMES))
     day.draw(event, 1)
-    return queries.table(day.tables(event, 1)[0].table.pk)
+    return events_queries.table(day.tables(event, 1)[0].table.pk)
 
 
 @pytest.fixture(scope="module")
@@ -86,10 +89,10 @@ def refused(kind: type[LeagueError], code: str):
 
 def losers(table: Table) -> list[int | None]:
     """By game, the place at the table of whoever lost it."""
-    places = {seat.pk: at for at, seat in enumerate(queries.seats_of(table), start=1)}
+    places = {seat.pk: at for at, seat in enumerate(events_queries.seats_of(table), start=1)}
     return [
         next((places[line.seat_id] for line in one.lines.all() if line.lost_game), None)
-        for one in queries.results(table.block.event).filter(table=table)
+        for one in results(table.block.event).filter(table=table)
     ]
 
 
@@ -263,7 +266,7 @@ def test_an_empty_card_is_not_handed_in(table):
 # --- a game from the phone ------------------------------------------------------------------
 def phone_game(table: Table):
     """A game of the table, scored on its phone to its end: place 2 lost it by a ruling."""
-    seats = [seat.pk for seat in queries.seats_of(table)]
+    seats = [seat.pk for seat in events_queries.seats_of(table)]
     key = uuid4()
     start.start_game(
         table=table, key=key, seats=seats, starter=seats[0], options={}, actor=NOBODY, now=NIGHT,
@@ -308,8 +311,8 @@ def test_a_game_from_the_phone_charges_nobody_and_is_shown_only(table):
 
 # --- the direction decides ------------------------------------------------------------------
 def decide(table: Table, places: tuple, number: int = 1, **more) -> Result:
-    seats = [seat.pk for seat in queries.seats_of(table)]
-    current = queries.current_result(table, number)
+    seats = [seat.pk for seat in events_queries.seats_of(table)]
+    current = current_result(table, number)
     fields = {"reason": "Würfel verschwunden", "client_id": uuid4().hex, **more}
     return decide_result(
         table=table, number=number, seen=current.version if current else None,
@@ -342,7 +345,7 @@ def test_a_decision_survives_finishing_the_game_again(club, table):
     decided = decide(table, (3, 4, 3))
     assert decided.version == 2
     finish(game, "end again")
-    current = queries.current_result(table, 1)
+    current = current_result(table, 1)
     assert (current.pk, current.source, current.in_correction) == (decided.pk, "director", False)
     assert losers(table) == [3]
     # The log stands beside it, whole.
@@ -370,7 +373,7 @@ def test_a_decision_needs_a_reason_and_a_tournament(club, table):
 
 def test_no_table_corrects_what_the_direction_decided(table):
     decide(table, (1, 2, 3))
-    current, seats = queries.current_result(table, 1), list(queries.seats_of(table))
+    current, seats = current_result(table, 1), list(events_queries.seats_of(table))
     card = Card([seat.pk for seat in seats], seats[0].pk, seats[0].pk, None)
     fields = {
         "table": table, "number": 1, "replaces": current, "seen": 1, "card": card,
@@ -408,7 +411,7 @@ def test_a_card_is_typed_in_and_the_next_one_opens(club):
 
 
 def test_a_wrong_sum_is_refused_and_everything_typed_stays(club, table):
-    seat = queries.seats_of(table)[0].pk
+    seat = events_queries.seats_of(table)[0].pk
     answer = browser(club.stine).post(address(table), form(SIX, **{f"sum_{seat}": "11"}))
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -418,7 +421,7 @@ def test_a_wrong_sum_is_refused_and_everything_typed_stays(club, table):
 
 
 def test_a_wrong_sum_is_taken_with_a_reason_that_stands_at_the_games(club, table):
-    seat = queries.seats_of(table)[0].pk
+    seat = events_queries.seats_of(table)[0].pk
     said = {f"sum_{seat}": "11", "doubtful": "on"}
     desk = browser(club.stine)
     assert desk.post(address(table), form(SIX, **said)).status_code == 422  # a tick is no reason
@@ -444,7 +447,7 @@ def test_what_is_stored_is_not_deleted_by_emptying_its_field(club, table):
 
 
 def test_the_preview_says_what_the_texts_mean_and_stores_nothing(club, table):
-    seat = queries.seats_of(table)[0].pk
+    seat = events_queries.seats_of(table)[0].pk
     data = form({1: "121", 2: "12"}, **{f"sum_{seat}": "3", "preview": "1"})
     said = browser(club.stine).post(address(table), data).json()
     assert said["games"]["1"]["words"].startswith("H1 ")
@@ -478,7 +481,7 @@ def opened_final(event) -> Table:
         day.play(event, number, rng)
         day.close(event, number, rng)
     day.draw(event, last)
-    return queries.table(day.tables(event, last)[0].table.pk)
+    return events_queries.table(day.tables(event, last)[0].table.pk)
 
 
 # --- who comes late, who goes early ---------------------------------------------------------
@@ -486,7 +489,7 @@ def opened_final(event) -> Table:
 def left(club):
     """A table of five of whom the one at the first seat goes home before the card is typed."""
     table = opened("gonzerath", *NAMES, "Pia Ernst")
-    gone = queries.seats_of(table)[0]
+    gone = events_queries.seats_of(table)[0]
     event = table.block.event
     proposal = changes.propose_leave(
         block=day.block_of(event, 1),
@@ -525,7 +528,7 @@ def test_a_whole_card_is_corrected_although_somebody_has_left(club, left):
     seen = {"seen_1": "1", "seen_2": "1", f"until_{gone.pk}": "1"}
     data = form({1: "122", 2: "232"}, reason="Verlesen", **seen)
     assert browser(club.stine).post(address(table), data).status_code == 302
-    assert [one.version for one in queries.results(table.block.event)] == [2, 1]
+    assert [one.version for one in results(table.block.event)] == [2, 1]
 
 
 def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_machine):
@@ -563,7 +566,7 @@ def test_who_came_late_does_not_lose_the_games_before(club):
         now=NIGHT,
     )
     drawing.release_draw(draw=proposal, seen=day.seen(event), by=None, now=NIGHT)
-    seat = queries.seats_of(table).get(participation=late)
+    seat = events_queries.seats_of(table).get(participation=late)
     data = form({1: "121", 2: "151", 3: "155"}, **{f"from_{seat.pk}": "2"})
     assert browser(club.stine).post(address(table), data).status_code == 302
     assert Course(event).blocks[1].row_of(late.pk).here.games == 2
@@ -575,7 +578,7 @@ def lock(table: Table) -> None:
     enter(table, SIX)
     block = day.block_of(table.block.event, 1)
     rounds.lock_block(block=block, seen=day.seen(table.block.event), now=NIGHT)
-    queries.forget_locked()  # as after the commit
+    forget_locked()  # as after the commit
 
 
 def test_in_a_locked_block_only_who_rules_scores(club, table):
@@ -622,7 +625,7 @@ def test_a_phone_notices_that_its_block_is_locked(table, django_assert_num_queri
     assert here.get(reverse("games:api_game", args=[game.key])).json()["view"]["can"]["score"]
     table.block.locked_at = NIGHT
     table.block.save(update_fields=["locked_at"])
-    queries.forget_locked()
+    forget_locked()
     view = here.get(reverse("games:api_game", args=[game.key])).json()["view"]
     assert (view["can"]["score"], view["can"]["call"]) == (False, True)
     data = {"seen": game.sequence, "id": "end"}
@@ -632,18 +635,18 @@ def test_a_phone_notices_that_its_block_is_locked(table, django_assert_num_queri
     assert not table.results.exists()
     table.block.locked_at = None
     table.block.save(update_fields=["locked_at"])
-    queries.forget_locked()
+    forget_locked()
     assert here.post(api, data, content_type="application/json").status_code == 200
 
 
 def test_every_process_knows_within_a_second_that_a_block_is_locked(table):
     now = builders.datetime.now(builders.BERLIN)
     access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
-    assert not queries.is_locked(table.pk, now)
+    assert not is_locked(table.pk, now)
     table.block.locked_at = now
     table.block.save(update_fields=["locked_at"])
-    assert not queries.is_locked(table.pk, now + timedelta(milliseconds=900))
-    assert queries.is_locked(table.pk, now + timedelta(milliseconds=1001))
+    assert not is_locked(table.pk, now + timedelta(milliseconds=900))
+    assert is_locked(table.pk, now + timedelta(milliseconds=1001))
 
 
 def test_a_tap_of_a_phone_asks_nothing_more_for_the_lock(table, django_assert_num_queries):
@@ -651,11 +654,11 @@ def test_a_tap_of_a_phone_asks_nothing_more_for_the_lock(table, django_assert_nu
     access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
     with django_assert_num_queries(1):
         for tap in range(20):
-            queries.is_locked(table.pk, now + timedelta(milliseconds=40 * tap))
+            is_locked(table.pk, now + timedelta(milliseconds=40 * tap))
 
 
 def test_a_phone_still_confirms_and_reports_in_a_locked_block(table):
-    rights = queries.table_rights(Actor(table_id=table.pk), None, table, builders.DAY, locked=True)
+    rights = table_rights(Actor(table_id=table.pk), None, table, builders.DAY, locked=True)
     assert (rights.score, rights.confirm, rights.object, rights.call) == (False, True, True, True)
 
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from games.engine import card, replay, state_json
 from games.scoring.models import Entry, Game
 from games.scoring.queries import short_names
-from league import queries
-from league.models import Charge, Result
+from league.events.queries import seats_of
+from league.results.models.results import Charge, Result
 from tests import builders
 
 pytestmark = pytest.mark.slow
@@ -39,7 +39,7 @@ class Phone:
 
     def start(self, **fields):
         self.key = str(uuid4())
-        seats = [seat.pk for seat in queries.seats_of(self.table)]
+        seats = [seat.pk for seat in seats_of(self.table)]
         answer = self.call(
             "post", f"tables/{self.table.pk}/games/", {"id": self.key, "seats": seats, **fields}
         )
@@ -70,9 +70,7 @@ class Phone:
 
 def at_seats(log, table):
     """A log of the vectors with its players on the seats of a table."""
-    seat = dict(
-        zip(log["header"]["players"], [s.pk for s in queries.seats_of(table)], strict=False)
-    )
+    seat = dict(zip(log["header"]["players"], [s.pk for s in seats_of(table)], strict=False))
 
     def named(value):
         if isinstance(value, str):
@@ -163,7 +161,7 @@ def test_a_game_scored_on_the_phone_is_the_game_of_the_engine(club, people, rule
 def test_a_first_half_from_paper_goes_on_throw_by_throw_and_counts_nothing_twice(club, people):
     table = table_for("dortmund", people)
     phone = Phone(table, club.rolf)
-    anke, bernd, jette = [seat.pk for seat in queries.seats_of(table)]
+    anke, bernd, jette = [seat.pk for seat in seats_of(table)]
     answer = phone.start(starter=anke, first_half_loser=bernd)
     assert answer.status_code == 201
     view = answer.json()["view"]
@@ -190,7 +188,7 @@ def test_a_first_half_from_paper_goes_on_throw_by_throw_and_counts_nothing_twice
 def test_a_game_under_way_is_written_to_its_end_on_a_card(club, people):
     table = table_for("dortmund", people)
     phone = Phone(table, club.rolf)
-    seats = [seat.pk for seat in queries.seats_of(table)]
+    seats = [seat.pk for seat in seats_of(table)]
     phone.start(starter=seats[0])
     hand = {"type": "hand", "throws": 1, "in_one_throw": True}
     for who, dice in zip(seats, ([1, 1, 1], [6, 5, 4], [6, 5, 2]), strict=True):
@@ -273,7 +271,7 @@ def settled(club, people):
     """RSC 2003: Anke has a Schock 5, Bernd the least, Jette was the last to throw."""
     table = table_for("rsc2003", people, day=timezone.localdate())
     phone = Phone(table, club.rolf)
-    seats = [seat.pk for seat in queries.seats_of(table)]
+    seats = [seat.pk for seat in seats_of(table)]
     phone.start(starter=seats[0])
     for seat, dice in zip(seats, ([5, 1, 1], [2, 2, 1], [6, 5, 2]), strict=True):
         assert phone.send(hand(seat, dice)).status_code == 200
@@ -389,7 +387,7 @@ def test_only_a_referee_rules_on_the_last_round_and_takes_that_back(club, settle
 def test_a_breach_in_the_throw_that_ended_the_game_turns_the_game(club, people):
     table = table_for("rsc2003", people, 2)
     phone = Phone(table, club.rolf)
-    anke, bernd = [seat.pk for seat in queries.seats_of(table)]
+    anke, bernd = [seat.pk for seat in seats_of(table)]
     phone.start(starter=anke)
     for seat, dice in ((anke, [1, 1, 1]), (bernd, [2, 2, 1])):
         phone.send(hand(seat, dice))
@@ -408,7 +406,7 @@ def test_a_breach_in_the_throw_that_ended_the_game_turns_the_game(club, people):
 def test_a_half_lost_by_a_second_dropped_die_takes_the_last_round_with_it(club, people):
     table = table_for("jule", people)
     phone = Phone(table, club.rolf)
-    anke, bernd, jette = [seat.pk for seat in queries.seats_of(table)]
+    anke, bernd, jette = [seat.pk for seat in seats_of(table)]
     phone.start(starter=anke)
     dropped = {"type": "infraction", "player": str(jette), "code": "dropped_dice"}
     assert phone.send(dropped).status_code == 200

@@ -12,13 +12,15 @@ from games.cards.shorthand import CardError, Shape, parse
 from games.rules import rulebooks as books
 from games.scoring.queries import proposal, rules_of
 from games.scoring.services import start
-from league import queries
-from league.actors import NOBODY
+from league.access.actors import NOBODY
+from league.access.queries.tables import forget_locked
+from league.access.tokens import HolderToken, sign_holder
 from league.errors import IllegalError
-from league.models import Holder, Table
-from league.services import access
-from league.services.tournaments import setting_up
-from league.tokens import HolderToken, sign_holder
+from league.events import queries as events_queries
+from league.events.models import Table
+from league.links import services as access
+from league.links.models import Holder
+from league.tournaments.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
@@ -32,7 +34,7 @@ def table(club) -> Table:
     """The only table of the first block: six games."""
     event = builders.tournament(template="schockfreunde")
     day.people(event, *NAMES)
-    return queries.table(day.draw(event, 1).tables.get().pk)
+    return events_queries.table(day.draw(event, 1).tables.get().pk)
 
 
 def play(table: Table, *numbers: int) -> None:
@@ -42,7 +44,7 @@ def play(table: Table, *numbers: int) -> None:
 
 
 def begin(table: Table, key=None):
-    seats = [seat.pk for seat in queries.seats_of(table)]
+    seats = [seat.pk for seat in events_queries.seats_of(table)]
     return start.start_game(
         table=table, key=key or uuid4(), seats=seats, starter=seats[0], options={}, actor=NOBODY,
         now=NIGHT, rng=Random(1),
@@ -53,7 +55,7 @@ def lock(table: Table) -> None:
     block = table.block
     block.locked_at = NIGHT
     block.save(update_fields=["locked_at"])
-    queries.forget_locked()
+    forget_locked()
 
 
 def browser(person) -> Client:
@@ -83,7 +85,7 @@ def test_a_seventh_game_of_six_is_refused_however_it_comes(club, table):
         begin(table)
     with pytest.raises(IllegalError, match="alle 6 Spiele gespielt"):
         play(table, 7)
-    players = [str(seat.pk) for seat in queries.seats_of(table)]
+    players = [str(seat.pk) for seat in events_queries.seats_of(table)]
     header = {"format": 1, "rulebook": "rsc2003", "players": players, "starter": players[0]}
     with pytest.raises(IllegalError, match="alle 6 Spiele gespielt"):
         start.import_game(
@@ -147,7 +149,7 @@ def test_a_locked_block_takes_no_new_game_from_a_referee_either(club, table):
     play(table, 1)
     lock(table)
     referee = browser(club.rolf)
-    seats = [seat.pk for seat in queries.seats_of(table)]
+    seats = [seat.pk for seat in events_queries.seats_of(table)]
     answer = referee.post(
         reverse("games:api_start", args=[table.pk]),
         {"id": str(uuid4()), "seats": seats, "starter": seats[0]},
@@ -183,7 +185,7 @@ def test_the_lobby_lists_every_game_of_the_table_with_its_state(club, table):
 
 
 def test_the_draw_says_who_begins_a_tables_first_game(table):
-    book, seats = books.for_table(*rules_of(table)), list(queries.seats_of(table))
+    book, seats = books.for_table(*rules_of(table)), list(events_queries.seats_of(table))
     found = proposal(table, book, seats)
     assert (found.starter, found.sentence) == (seats[0].pk, "Platz 1 der Auslosung beginnt.")
     rolled = books.for_table("schockfreunde", {})

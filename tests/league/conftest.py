@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.services import access
+from league.links import services as access
 from tests import builders
 
 

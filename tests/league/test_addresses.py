@@ -9,8 +9,9 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from league.models import Approval, ApprovalStep, User
-from league.services.approvals import carry_out_due
+from league.approvals.models import Approval, ApprovalStep
+from league.approvals.services import carry_out_due
+from league.people.models.people import User
 from tests.builders import BERLIN
 from tests.mail_server import sent
 

@@ -9,11 +9,16 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from icalendar import Calendar
 
-from league import queries, tasks
+from league import tasks
+from league.access.tokens import sign_calendar, sign_reminder
 from league.errors import IllegalError, InvalidError
-from league.models import CalendarLink, Event, Participation
-from league.services import answers, calendars, events, people
-from league.tokens import sign_calendar, sign_reminder
+from league.evenings.models import CalendarLink
+from league.evenings.queries.calendar import calendar_link, to_remind
+from league.evenings.services import answers, calendars
+from league.events import services as events
+from league.events.models import Event, Participation
+from league.events.queries import participations
+from league.people.services import people
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 from tests.mail_server import no_mail_server, sent
@@ -40,7 +45,7 @@ def test_one_tap_answers_and_another_takes_it_back(client, club, evening):
         assert "komme nicht" in client.get("/").content.decode()
         response = client.post(address, {"answer": "maybe", "from": "home"})
         assert response.headers["Location"] == "/"
-        own = queries.participations(evening).get(person=club.bernd)
+        own = participations(evening).get(person=club.bernd)
         assert (own.answer, own.answered_at) == ("maybe", NOON)
         client.post(address, {"answer": ""})
     own.refresh_from_db()
@@ -60,7 +65,7 @@ def test_answers_end_when_the_organiser_said_and_at_the_latest_with_the_start(cl
 
 def test_the_organiser_enters_what_he_was_told_also_late(client, club, evening):
     client.force_login(club.rolf.user)
-    own = queries.participations(evening).get(person=club.bernd)
+    own = participations(evening).get(person=club.bernd)
     with time_machine.travel(NIGHT, tick=False):
         client.post(reverse("league:reply_for", args=[own.pk]), {"answer": "no"})
     own.refresh_from_db()
@@ -83,7 +88,7 @@ def test_whoever_joins_after_the_invitations_is_put_on_the_list(club, evening):
     wiebke = builders.member("Wiebke", since=date(2026, 3, 1))
     assert answers.invite_members(event=evening) == 1
     assert answers.invite_members(event=evening) == 0
-    assert queries.participations(evening).filter(person=wiebke).exists()
+    assert participations(evening).filter(person=wiebke).exists()
 
 
 def test_an_answer_nobody_knows_is_refused_by_service_and_database(club, evening):
@@ -176,7 +181,7 @@ def test_nobody_is_asked_at_night_too_early_or_when_it_is_called_off(club, eveni
 
 
 def test_two_workers_send_one_mail(club, evening):
-    own = queries.participations(evening).get(person=club.jette)
+    own = participations(evening).get(person=club.jette)
     assert calendars.claim_reminder(participation=own, now=NOON) is not None
     assert calendars.claim_reminder(participation=own, now=NOON) is None
     assert "jette" not in remind()
@@ -192,7 +197,7 @@ def test_a_mail_server_that_is_away_gets_the_reminders_later_and_once(club, even
 def test_one_click_from_the_mail_ends_reminders_and_opening_it_does_not(client, club, evening):
     address = reverse("league:no_reminders", args=[sign_reminder(club.jette.pk)])
     assert "Keine Erinnerungen mehr" in client.get(address).content.decode()
-    assert "jette" in {one.person.name.lower() for one in queries.to_remind(evening, NOON)}
+    assert "jette" in {one.person.name.lower() for one in to_remind(evening, NOON)}
     client.post(address, {"List-Unsubscribe": "One-Click"})
     assert "jette" not in remind()
     client.post(address, {"again": "1"})
@@ -259,12 +264,12 @@ def test_the_page_makes_renews_and_revokes_the_link(client, club):
     client.force_login(club.bernd.user)
     address = reverse("league:calendar")
     client.post(address, {"renew": "1"})
-    link = queries.calendar_link(club.bernd)
+    link = calendar_link(club.bernd)
     assert sign_calendar(link.pk) in client.get(address).content.decode()
     client.post(address, {"renew": "1", "seen": link.pk})
-    assert queries.calendar_link(club.bernd) != link
+    assert calendar_link(club.bernd) != link
     client.post(address, {"revoke": "1"})
-    assert queries.calendar_link(club.bernd) is None
+    assert calendar_link(club.bernd) is None
     client.post(address, {"reminders": "0"})
     club.bernd.refresh_from_db()
     assert not club.bernd.wants_reminders

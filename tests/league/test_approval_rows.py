@@ -6,9 +6,9 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 
-from league.models import Approval, ApprovalStep, ApprovalText
-from league.services import approvals
-from league.services.addresses import change_address
+from league.approvals import services as approvals
+from league.approvals.models import Approval, ApprovalStep, ApprovalText
+from league.people.services.addresses import change_address
 
 
 @pytest.fixture

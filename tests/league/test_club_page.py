@@ -6,9 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league import queries
-from league.models import Club, Invitation, Person
-from league.services import invitations
+from league.club.models import Club
+from league.club.queries import club_name
+from league.people.models.invitations import Invitation
+from league.people.models.people import Person
+from league.people.services import invitations
 from tests import builders
 from tests.mail_server import sent
 
@@ -54,7 +56,7 @@ def test_a_club_of_before_is_called_by_the_setting_until_it_has_a_name(client, c
 def test_mails_and_papers_bear_the_name_of_the_club(client, club):
     client.force_login(club.stine.user)
     client.post(reverse("league:club_words"), WORDS)
-    assert queries.club_name() == "Die Becherrunde"
+    assert club_name() == "Die Becherrunde"
     invitations.invite(person=club.jette, by=club.stine, now=timezone.now())
     assert sent()[-1].subject == "Die Becherrunde: Deine Einladung"
     client.logout()

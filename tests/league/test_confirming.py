@@ -7,12 +7,23 @@ import pytest
 import time_machine
 from django.db import IntegrityError, transaction
 
-from league import queries
-from league.actors import NOBODY, Actor
+from league.access.actors import NOBODY, Actor
+from league.access.queries.tables import TableRights, may_correct
 from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
-from league.models import Objection, RefereeCall, Result
-from league.services import access, confirming
-from league.services.results import mark_in_correction
+from league.links import services as access
+from league.results.models.results import Result
+from league.results.models.second_look import Objection, RefereeCall
+from league.results.queries import results as results_queries
+from league.results.queries.confirming import (
+    Hand,
+    hands,
+    open_call,
+    open_calls,
+    signature,
+    state_of,
+)
+from league.results.services import confirming
+from league.results.services.results import mark_in_correction
 from tests import builders
 from tests import tournaments as day
 
@@ -46,10 +57,10 @@ def refused(result, by):
 
 def test_a_result_is_entered_by_one_and_confirmed_by_another(club, table, link):
     result = confirm(entered(club, table, phone(link, "Anke")), login(club.rolf))
-    signed = queries.signature(result)
-    assert signed.entered == queries.Hand("Anke", verified=False)
-    assert signed.confirmed == queries.Hand("Rolf", verified=True)
-    assert queries.state_of(result) == "confirmed"
+    signed = signature(result)
+    assert signed.entered == Hand("Anke", verified=False)
+    assert signed.confirmed == Hand("Rolf", verified=True)
+    assert state_of(result) == "confirmed"
 
 
 def test_a_repeated_confirmation_answers_the_same(club, table):
@@ -114,15 +125,15 @@ def test_an_old_version_is_not_confirmed_and_a_new_one_starts_over(club, table):
     )
     assert second.confirmed_at is None
     assert refused(first, login(club.bernd, "other")) == "result_superseded"
-    old = queries.result(first.pk)
-    assert queries.signature(old).confirmed == queries.Hand("Rolf", verified=True)
+    old = results_queries.result(first.pk)
+    assert signature(old).confirmed == Hand("Rolf", verified=True)
 
 
 def test_a_game_that_is_open_again_is_not_confirmed(club, table):
     result = entered(club, table, login(club.anke))
     mark_in_correction(result=result)
     assert refused(result, login(club.rolf, "phone")) == "result_in_correction"
-    assert queries.state_of(queries.result(result.pk)) == "correcting"
+    assert state_of(results_queries.result(result.pk)) == "correcting"
 
 
 def object_to(result, by, client_id="o-1", text="Jette hatte den Letzten"):
@@ -162,13 +173,13 @@ def test_the_database_holds_a_frozen_result_too(club, table):
 
 def test_a_ruling_to_correct_changes_nothing_by_itself_and_opens_what_was_confirmed(club, table):
     result = confirm(entered(club, table, login(club.anke)), login(club.rolf, "phone"))
-    playing = queries.TableRights(see=True, score=True)
-    assert not queries.may_correct(playing, result)
-    assert queries.may_correct(replace(playing, rule=True), result)
+    playing = TableRights(see=True, score=True)
+    assert not may_correct(playing, result)
+    assert may_correct(replace(playing, rule=True), result)
     rule(object_to(result, login(club.bernd)), "correct", club.rolf)
-    result = queries.result(result.pk)
+    result = results_queries.result(result.pk)
     assert (result.is_current, result.version) == (True, 1)
-    assert queries.may_correct(playing, result)
+    assert may_correct(playing, result)
     builders.card(table, club.anke, club.anke, seen=1, reason="Entscheidung")
 
 
@@ -218,9 +229,9 @@ def call(table, by, client_id="c-1"):
 def test_a_second_call_of_a_table_is_the_first(club, table, link):
     first = call(table, phone(link, "Anke"))
     assert call(table, login(club.bernd), "c-2") == first
-    assert [one.table for one in queries.open_calls()] == [table]
-    (pair,) = queries.hands(queries.open_calls())
-    assert pair[1] == queries.Hand("Anke", verified=False)
+    assert [one.table for one in open_calls()] == [table]
+    (pair,) = hands(open_calls())
+    assert pair[1] == Hand("Anke", verified=False)
 
 
 def test_an_answered_call_makes_room_for_the_next(club, table):
@@ -231,7 +242,7 @@ def test_an_answered_call_makes_room_for_the_next(club, table):
     assert (first.answered_by, first.answered_at) == (club.rolf.user, NOW)
     # The first message, late and once more, calls nobody back.
     assert call(table, login(club.anke)) == first
-    assert queries.open_call(table) is None
+    assert open_call(table) is None
     assert call(table, login(club.anke), "c-2") != first
 
 
@@ -239,7 +250,7 @@ def test_a_table_takes_its_call_back(club, table):
     call(table, login(club.anke))
     for _ in range(2):
         confirming.take_back_call(table=table, actor=login(club.bernd), now=NOW)
-    assert queries.open_call(table) is None
+    assert open_call(table) is None
     assert RefereeCall.objects.get().taken_back
 
 

@@ -11,11 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from league import formats
-from league.models import Draw, Event, Placing, Result, Seat
-from league.queries.tournaments import draws
-from league.queries.tournaments.course import Course, format_of
-from league.services import access
-from league.services.tournaments import rounds, setting_up
+from league.events.models import Event, Seat
+from league.links import services as access
+from league.results.models.results import Result
+from league.tournaments.models.tournaments import Draw, Placing
+from league.tournaments.queries import draws
+from league.tournaments.queries.course import Course, format_of
+from league.tournaments.services import rounds, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

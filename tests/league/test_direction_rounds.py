@@ -16,10 +16,11 @@ from pypdf import PdfReader
 
 from league import formats
 from league.errors import IllegalError
-from league.models import Credit, Event
-from league.queries.tournaments import draws
-from league.queries.tournaments.course import Course, format_of
-from league.services.tournaments import rounds, setting_up
+from league.events.models import Event
+from league.tournaments.models.tournaments import Credit
+from league.tournaments.queries import draws
+from league.tournaments.queries.course import Course, format_of
+from league.tournaments.services import rounds, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

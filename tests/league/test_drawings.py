@@ -9,8 +9,8 @@ import typst
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from league import drawings
-from league.drawings import Bar, Said
+from league.files import drawings
+from league.files.drawings import Bar, Said
 
 SAID = Said("Kasse & Bank", 'Zuletzt <20 €>, "gut"')
 MONTHS = ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"]

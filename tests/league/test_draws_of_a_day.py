@@ -8,13 +8,15 @@ from django.db import DatabaseError, transaction
 
 from league import draw as core
 from league import formats
-from league.actors import Actor
+from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
-from league.models import Draw, Result, Seat
-from league.queries.tournaments import draws
-from league.queries.tournaments.course import Course
-from league.services import confirming
-from league.services.tournaments import changes, drawing, rounds, setting_up
+from league.events.models import Seat
+from league.results.models.results import Result
+from league.results.services import confirming
+from league.tournaments.models.tournaments import Draw
+from league.tournaments.queries import draws
+from league.tournaments.queries.course import Course
+from league.tournaments.services import changes, drawing, rounds, setting_up
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 

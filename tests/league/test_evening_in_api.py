@@ -5,8 +5,8 @@ from datetime import datetime, time, timedelta
 import pytest
 from django.urls import reverse
 
-from league.services import kings
-from league.services.people import give_login, show_as
+from league.kings import services as kings
+from league.people.services.people import give_login, show_as
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 

@@ -5,10 +5,11 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, transaction
 
-from league import queries
 from league.errors import IllegalError, InvalidError
-from league.models import Season, Seat
-from league.services import events
+from league.events import services as events
+from league.events.models import Seat
+from league.events.queries import participations, seats_of
+from league.seasons.models import Season
 from tests import builders
 
 
@@ -37,7 +38,7 @@ def test_seasons_do_not_overlap(db):
 
 
 def test_active_and_passive_members_are_invited_not_supporters_and_guests(club):
-    invited = {one.person for one in queries.participations(builders.evening())}
+    invited = {one.person for one in participations(builders.evening())}
     assert {club.bernd, club.hilde} <= invited
     assert not {club.gustav, club.timo} & invited
 
@@ -55,7 +56,7 @@ def test_a_guest_of_last_time_is_the_same_person(club):
 def test_who_is_not_here_cannot_sit(club):
     evening = builders.evening()
     table = events.add_table(event=evening)
-    bernd = queries.participations(evening).get(person=club.bernd)
+    bernd = participations(evening).get(person=club.bernd)
     with pytest.raises(IllegalError) as refused:
         events.seat(table=table, participation=bernd)
     assert refused.value.code == "not_here"
@@ -65,7 +66,7 @@ def test_who_is_not_here_cannot_sit(club):
 def test_who_sits_cannot_be_absent(club):
     evening = builders.evening()
     table = builders.table(evening, club.bernd, club.jette)
-    bernd = queries.participations(evening).get(person=club.bernd)
+    bernd = participations(evening).get(person=club.bernd)
     with pytest.raises(IllegalError) as refused:
         events.mark_attendance(participation=bernd, attendance="absent")
     assert refused.value.code == "still_seated"
@@ -81,7 +82,7 @@ def test_a_double_click_opens_one_evening_and_one_table(club):
 
 
 def circle(table):
-    return [seat.participation.person.name for seat in queries.seats_of(table)]
+    return [seat.participation.person.name for seat in seats_of(table)]
 
 
 def test_seats_go_around_the_table_and_can_change_places(club):
@@ -99,7 +100,7 @@ def test_changing_tables_gives_up_the_old_seat(club):
     two = builders.table(evening, club.oemer, club.bernd)
     assert circle(one) == ["Anke", "Jette"]
     assert circle(two) == ["Ömer", "Bernd"]
-    bernd = queries.participations(evening).get(person=club.bernd)
+    bernd = participations(evening).get(person=club.bernd)
     events.seat(table=one, participation=bernd)
     events.seat(table=one, participation=bernd)
     assert circle(one) == ["Anke", "Jette", "Bernd"]
@@ -110,7 +111,7 @@ def test_the_database_lets_nobody_sit_at_two_tables(club):
     evening = builders.evening()
     builders.table(evening, club.anke, club.bernd)
     two = builders.table(evening, club.jette, club.oemer)
-    bernd = queries.participations(evening).get(person=club.bernd)
+    bernd = participations(evening).get(person=club.bernd)
     with pytest.raises(IntegrityError), transaction.atomic():
         Seat.objects.create(table=two, participation=bernd, position=9)
 
@@ -118,6 +119,6 @@ def test_the_database_lets_nobody_sit_at_two_tables(club):
 def test_the_database_lets_nobody_sit_at_another_evening(club):
     one, two = builders.evening(), builders.evening(day=date(2026, 4, 3))
     table = builders.table(one, club.anke, club.bernd)
-    stranger = queries.participations(two).get(person=club.jette)
+    stranger = participations(two).get(person=club.jette)
     with pytest.raises(IntegrityError), transaction.atomic():
         Seat.objects.create(table=table, participation=stranger, position=9)

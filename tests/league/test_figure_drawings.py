@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from league import figure_drawings as drawings
-from league.drawings import Said
-from league.figure_drawings import Share, Span
+from league.files import figure_drawings as drawings
+from league.files.drawings import Said
+from league.files.figure_drawings import Share, Span
 
 SAID = Said("Verlorene Spiele", "Zuletzt <20 %>")
 EVENINGS = [Share("6. 3.", 0.5, 0.5), Share("13. 3.", 0.0, 0.25), Share("20. 3.", 0.25, 0.25)]

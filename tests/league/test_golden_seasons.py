@@ -12,9 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from league import queries
-from league.models import Season, StandingMove
-from league.services import people, seasons
+from league.people.services import people
+from league.seasons import services as seasons
+from league.seasons.models import Season
+from league.seasons.queries.year import year_of
+from league.standings.models import StandingMove
+from league.standings.queries.standings import all_time, evening_table, standing_of, standing_rows
 from league.tasks import sweep_standings
 from tests import builders
 
@@ -103,15 +106,15 @@ class Club:
         match words:
             case ["Tabelle", "des", "Abends"]:
                 event = self.tables[date.fromisoformat(last)][0].block.event
-                return [counted(row) for row in queries.evening_table(event).order_by("position")]
+                return [counted(row) for row in evening_table(event).order_by("position")]
             case ["Ewige"]:
-                standing = queries.all_time()
+                standing = all_time()
             case ["Saison"]:
-                standing = queries.standing_of(Season.objects.get(name=last))
+                standing = standing_of(Season.objects.get(name=last))
             case ["Jahreswertung"]:
-                lines = queries.year_of(Season.objects.get(name=last)).lines
+                lines = year_of(Season.objects.get(name=last)).lines
                 return [f"{one.rank}. {one.person.name}: {one.points}" for one in lines]
-        return [counted(row) for row in queries.standing_rows(standing)]
+        return [counted(row) for row in standing_rows(standing)]
 
     def moved(self) -> str:
         """Whom the last correction moved in its season."""

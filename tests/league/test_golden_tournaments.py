@@ -11,9 +11,9 @@ from uuid import uuid4
 
 import pytest
 
-from league import ranking_words
-from league.queries.tournaments.course import BlockCourse, Course
-from league.services.tournaments import rounds, setting_up, ties
+from league.tournaments.labels import rankings as ranking_words
+from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.services import rounds, setting_up, ties
 from tests import tournaments as day
 from tests.builders import NIGHT, tournament
 

@@ -17,21 +17,15 @@ from hypothesis import strategies as st
 
 from league import formats
 from league.errors import LeagueError
-from league.models import (
-    Event,
-    Participation,
-    PlaceRow,
-    Result,
-    Standing,
-    StandingCorrection,
-    StandingMove,
-)
-from league.queries.tournaments import kept, live
-from league.queries.tournaments.course import Course
-from league.queries.tournaments.kept import KeptCourse, tournaments_to_compute
-from league.queries.tournaments.playing import cards_out
-from league.services.tournaments import drawing, finishing, leaving, setting_up, teams
+from league.events.models import Event, Participation
+from league.results.models.results import Result
+from league.standings.models import PlaceRow, Standing, StandingCorrection, StandingMove
 from league.tasks import compute_rankings, sweep_rankings
+from league.tournaments.queries import kept, live
+from league.tournaments.queries.course import Course
+from league.tournaments.queries.kept import KeptCourse, tournaments_to_compute
+from league.tournaments.queries.playing import cards_out
+from league.tournaments.services import drawing, finishing, leaving, setting_up, teams
 from tests import builders, played
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -8,10 +8,13 @@ from django.db import IntegrityError, transaction
 
 from games.rules import rulebooks
 from games.scoring import queries as games
-from league import queries
 from league.errors import IllegalError, InvalidError, StaleError
-from league.models import King, Participation
-from league.services import events, kings
+from league.events import services as events
+from league.events.models import Participation
+from league.events.queries import participations, seats_of
+from league.kings import queries as kings_queries
+from league.kings import services as kings
+from league.kings.models import King
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 
@@ -33,7 +36,7 @@ def crown(event, person, seen=None, reason="", by=None):
 
 # --- late -----------------------------------------------------------------------------------
 def mark(event, person, attendance, now):
-    own = queries.participations(event).get(person=person)
+    own = participations(event).get(person=person)
     return events.mark_attendance(participation=own, attendance=attendance, now=now)
 
 
@@ -62,7 +65,7 @@ def test_the_database_knows_no_minutes_of_the_punctual(club):
 def test_lateness_is_shown(client, club):
     event = builders.evening(start_time=time(20))
     client.force_login(club.rolf.user)
-    own = queries.participations(event).get(person=club.bernd)
+    own = participations(event).get(person=club.bernd)
     with time_machine.travel(NIGHT, tick=False):
         client.post(f"/anwesenheit/{own.pk}/", {"attendance": "late"})
         assert "90 Minuten später" in client.get(f"/abende/{event.pk}/").content.decode()
@@ -71,7 +74,7 @@ def test_lateness_is_shown(client, club):
 # --- König ----------------------------------------------------------------------------------
 def test_most_schock_aus_is_koenig(club):
     event = held(club, aus={club.anke: 1, club.jette: 2}).block.event
-    assert queries.race(event).leaders == [club.jette]
+    assert kings_queries.race(event).leaders == [club.jette]
     king = crown(event, club.jette, by=club.rolf.user)
     assert (king.person, king.schock_aus, king.by_playoff) == (club.jette, 2, False)
     assert crown(event, club.jette) == king
@@ -81,12 +84,12 @@ def test_most_schock_aus_is_koenig(club):
 
 def test_a_tie_is_open_until_the_winner_of_the_play_off_is_entered(client, club):
     event = held(club, aus={club.anke: 1, club.jette: 1}).block.event
-    assert queries.race(event).leaders == [club.anke, club.jette]
+    assert kings_queries.race(event).leaders == [club.anke, club.jette]
     client.force_login(club.rolf.user)
     page = client.get(f"/abende/{event.pk}/").content.decode()
     assert "Jette hat das Stechen gewonnen" in page
     client.post(f"/abende/{event.pk}/koenig/", {"person": club.jette.pk})
-    king = queries.king_of(event)
+    king = kings_queries.king_of(event)
     assert (king.person, king.by_playoff, king.decided_by) == (club.jette, True, club.rolf.user)
     assert "im Stechen gewonnen" in client.get(f"/abende/{event.pk}/").content.decode()
 
@@ -94,7 +97,7 @@ def test_a_tie_is_open_until_the_winner_of_the_play_off_is_entered(client, club)
 def test_without_a_schock_aus_there_is_no_koenig(club):
     event = held(club).block.event
     assert crown(event, None).person is None
-    assert queries.reigning() is None
+    assert kings_queries.reigning() is None
     with pytest.raises(InvalidError):
         crown(event, club.anke)
     with pytest.raises(IllegalError):
@@ -108,7 +111,7 @@ def test_a_corrected_card_makes_no_other_koenig_by_itself(client, club):
     builders.card(
         table, club.anke, club.bernd, club.bernd, seen=1, reason="vertippt", aus={club.anke: 1}
     )
-    assert queries.king_of(event).person == club.jette
+    assert kings_queries.king_of(event).person == club.jette
     client.force_login(club.rolf.user)
     page = client.get(f"/abende/{event.pk}/").content.decode()
     assert "Inzwischen sagen die Karten etwas anderes" in page
@@ -127,16 +130,16 @@ def test_only_what_was_over_by_the_official_end_counts(club):
     )
     event = table.block.event
     # A card says nothing about when its game ended: it counts until somebody says otherwise.
-    assert queries.race(event).leaders == [club.jette]
+    assert kings_queries.race(event).leaders == [club.jette]
     kings.say_in_time(result=card, in_time=False, by=None, now=LATE)
-    race = queries.race(event)
+    race = kings_queries.race(event)
     assert race.leaders == [club.anke]
     assert [one.counts for one in race.late_cards] == [False]
     # Correcting it later is no later end of the game.
     builders.card(
         table, club.anke, club.bernd, club.bernd, seen=1, reason="x", aus={club.anke: 2}, now=LATE
     )
-    assert queries.race(event).scores == [(club.anke, 2)]
+    assert kings_queries.race(event).scores == [(club.anke, 2)]
 
 
 def test_the_database_keeps_a_crowning(club):
@@ -161,13 +164,13 @@ def test_three_evenings_in_a_row_make_a_kaiser(client, club):
         event = held(club, day=DAY + timedelta(weeks=week), aus={club.jette: 1}).block.event
         king = crown(event, club.jette)
         builders.evening(day=DAY + timedelta(weeks=week, days=2), name="fiel aus")
-    assert queries.streak(king) == 3
+    assert kings_queries.streak(king) == 3
     client.force_login(club.bernd.user)
     assert "Jette ist Kaiser" in client.get("/").content.decode()
     assert "Kaiser" in client.get(f"/abende/{event.pk}/").content.decode()
     held(club, day=DAY + timedelta(weeks=3), aus={club.anke: 1})
     later = held(club, day=DAY + timedelta(weeks=4), aus={club.jette: 1}).block.event
-    assert queries.streak(crown(later, club.jette)) == 1
+    assert kings_queries.streak(crown(later, club.jette)) == 1
 
 
 def test_all_koenige_stand_in_one_list_with_how_often_in_a_row(client, club):
@@ -200,7 +203,7 @@ def test_the_koenig_has_the_first_throw_also_after_a_play_off(club):
     table = builders.table(
         builders.evening(day=DAY + timedelta(weeks=1)), club.anke, club.jette, club.bernd
     )
-    book, seats = rulebooks.for_table("rsc2003", {}), list(queries.seats_of(table))
+    book, seats = rulebooks.for_table("rsc2003", {}), list(seats_of(table))
     assert games.proposal(table, book, seats).mode == "choose"
     crown(event, club.jette)
     proposal = games.proposal(table, book, seats)
@@ -213,4 +216,4 @@ def test_an_evening_with_many_games_asks_few_queries(club, django_assert_max_num
     for number in range(2, 9):
         builders.card(table, club.anke, club.bernd, club.bernd, number=number)
     with django_assert_max_num_queries(5):
-        queries.race(table.block.event)
+        kings_queries.race(table.block.event)

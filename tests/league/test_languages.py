@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from league import formats, tasks
-from league.format_words import BLOCK_NAMES, block_name
-from league.services import invitations
+from league.people.services import invitations
+from league.tournaments.labels.formats import BLOCK_NAMES, block_name
 from tests import builders, registering
 from tests.mail_server import sent
 

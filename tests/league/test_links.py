@@ -5,10 +5,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from league import queries, tokens
+from league.access import tokens
+from league.access.queries.tables import forget_revoked, is_revoked
 from league.errors import IllegalError, InvalidError
-from league.models import Holder, LinkUse, TableLink
-from league.services import access, events
+from league.events import services as events
+from league.links import services as access
+from league.links.models import Holder, LinkUse, TableLink
+from league.links.queries import holders, link_in_force, link_uses
 from tests import builders
 
 NOW = builders.NIGHT
@@ -44,7 +47,7 @@ def test_a_new_link_takes_the_place_of_the_old_once_however_often_it_is_sent(clu
     assert new == again != link
     link.refresh_from_db()
     assert link.revoked_at == NOW
-    assert queries.link_in_force(table, NOW) == new
+    assert link_in_force(table, NOW) == new
 
 
 def test_no_link_for_an_evening_that_is_over_or_far_ahead(club, table):
@@ -79,26 +82,26 @@ def test_a_token_of_one_kind_is_not_good_for_another(link):
 
 
 def test_no_query_to_check_a_phone(link, django_assert_num_queries):
-    queries.is_revoked(0, NOW)  # the short list is read once a second at most
+    is_revoked(0, NOW)  # the short list is read once a second at most
     token = tokens.HolderToken(link.pk, link.table_id, link.ends_at, 1, "Anke")
     text = tokens.sign_holder(token)
     with django_assert_num_queries(0):
         read = tokens.read_holder(text, NOW)
-        assert not queries.is_revoked(read.link_id, NOW)
+        assert not is_revoked(read.link_id, NOW)
 
 
 def test_a_revoked_link_is_known_at_once_here_and_within_a_second_elsewhere(
     club, link, django_capture_on_commit_callbacks
 ):
-    assert not queries.is_revoked(link.pk, NOW)
+    assert not is_revoked(link.pk, NOW)
     with django_capture_on_commit_callbacks() as after_commit:
         access.revoke_link(link=link, by=club.rolf.user, now=NOW)
     # Another process hears no callback: it asks again after a second.
-    assert not queries.is_revoked(link.pk, NOW)
-    assert queries.is_revoked(link.pk, NOW + timedelta(seconds=1))
-    queries.forget_revoked()
-    assert queries.is_revoked(link.pk, NOW)
-    assert queries.forget_revoked in after_commit
+    assert not is_revoked(link.pk, NOW)
+    assert is_revoked(link.pk, NOW + timedelta(seconds=1))
+    forget_revoked()
+    assert is_revoked(link.pk, NOW)
+    assert forget_revoked in after_commit
 
 
 def test_revoking_twice_keeps_who_did_it_first(club, link):
@@ -128,7 +131,7 @@ def test_another_name_is_another_holder_and_the_old_one_keeps_his(link):
     second = hold(link, name="Enno")
     first.refresh_from_db()
     assert (first.name, second.name) == ("Wiebke vom Tresen", "Enno")
-    assert [holder.name for holder in queries.holders([link])] == ["Enno"]
+    assert [holder.name for holder in holders([link])] == ["Enno"]
 
 
 def test_a_name_of_eighty_letters_is_kept(club, link):
@@ -168,7 +171,7 @@ def test_a_visit_is_logged_once_a_minute(link):
         now = NOW + timedelta(seconds=seconds)
         access.log_use(link=link, kind="opened", device="phone-1", now=now)
     access.log_use(link=link, kind="opened", device="phone-2", now=NOW)
-    assert [use.device for use in queries.link_uses(link.table)] == ["phone-2", *["phone-1"] * 2]
+    assert [use.device for use in link_uses(link.table)] == ["phone-2", *["phone-1"] * 2]
 
 
 def test_the_database_keeps_links_holders_and_log_as_they_were(link):

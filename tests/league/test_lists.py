@@ -8,11 +8,12 @@ import time_machine
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from league.models import Club, Season
-from league.services.club import set_public
-from league.services.events import set_public as publish
-from league.services.people import show_as
-from league.services.standings import compute_all_time, compute_standing
+from league.club.models import Club
+from league.club.services import set_public
+from league.events.services import set_public as publish
+from league.people.services.people import show_as
+from league.seasons.models import Season
+from league.standings.services import compute_all_time, compute_standing
 from tests import builders
 from tests import tournaments as day
 from tests.registering import register

@@ -5,10 +5,18 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from league import queries
-from league.models import Season, Standing, StandingCorrection, StandingMove
-from league.services import seasons
-from league.services.standings import compute_all_time, compute_standing, note_moves
+from league.results.queries.results import current_result
+from league.seasons import services as seasons
+from league.seasons.models import Season
+from league.standings.models import Standing, StandingCorrection, StandingMove
+from league.standings.queries import tallies as tallies_queries
+from league.standings.queries.standings import (
+    corrections_to_look_at,
+    evening_standing,
+    standing_of,
+    standing_rows,
+)
+from league.standings.services import compute_all_time, compute_standing, note_moves
 from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
@@ -78,8 +86,8 @@ def test_a_correction_that_moves_nobody_is_looked_at_once(club, table):
 
 def test_two_who_counted_the_same_correction_note_it_once(club, table):
     correct(table, club.jette)
-    standing = queries.standing_of(table.block.event.season)
-    (correction,) = queries.corrections_to_look_at([standing])[standing.pk]
+    standing = standing_of(table.block.event.season)
+    (correction,) = corrections_to_look_at([standing])[standing.pk]
     for _worker in range(2):
         note_moves([(correction, {club.jette.pk: (1, 3)})], NIGHT)
     assert moves("season") == [(2, "Jette", 1, 3)]
@@ -89,15 +97,15 @@ def test_a_change_while_it_is_counted_leaves_the_correction_for_the_next_time(
     club, table, monkeypatch
 ):
     correct(table, club.jette)
-    count = queries.correction_counts
+    count = tallies_queries.correction_counts
 
     def count_and_meanwhile_a_card_comes(*args):
         counts = count(*args)
-        if queries.current_result(table, 2) is None:
+        if current_result(table, 2) is None:
             builders.card(table, club.anke, club.anke, number=2)
         return counts
 
-    monkeypatch.setattr(queries, "correction_counts", count_and_meanwhile_a_card_comes)
+    monkeypatch.setattr(tallies_queries, "correction_counts", count_and_meanwhile_a_card_comes)
     compute_standing(season=table.block.event.season, now=NIGHT)
     assert moves("evening") == []
     sweep_standings()
@@ -112,9 +120,9 @@ def test_a_correction_after_the_close_moves_whoever_it_moves_when_the_season_ope
     correct(table, club.jette, now=NIGHT + timedelta(days=2))
     sweep_standings()
     assert not StandingMove.objects.exists()
-    evening = queries.evening_standing(table.block.event)
+    evening = evening_standing(table.block.event)
     assert not evening.is_stale
-    assert queries.standing_rows(evening).get(person=club.bernd).games_lost == 1
+    assert standing_rows(evening).get(person=club.bernd).games_lost == 1
     seasons.reopen_season(season=season, reason="Einspruch", by=None, now=NIGHT)
     sweep_standings()
     swapped = [(2, "Bernd", 3, 1), (2, "Jette", 1, 3)]

@@ -7,12 +7,18 @@ import pytest
 import time_machine
 from django.db import IntegrityError, transaction
 
-from league import queries, tasks
+from league import tasks
 from league.errors import IllegalError, InvalidError
-from league.models import Event, Participation, Reminder, TableLink
-from league.models.calendar import Notice
-from league.services import access, answers, calendars, events, seasons
-from league.services.results import record_charge
+from league.evenings.models import Notice, Reminder
+from league.evenings.queries.calendar import answers_of, to_remind
+from league.evenings.services import answers, calendars
+from league.events import services as events
+from league.events.models import Event, Participation
+from league.events.queries import circles, participations, tables
+from league.links import services as access
+from league.links.models import TableLink
+from league.results.services.results import record_charge
+from league.seasons import services as seasons
 from tests import builders
 from tests.builders import BERLIN, DAY
 from tests.mail_server import no_mail_server, sent
@@ -58,7 +64,7 @@ def test_an_evening_moves_with_its_answers_open_and_its_calendar_entry_new(club,
     moved = move(evening)
     assert (moved.business_date, moved.answer_until) == (LATER, LATER - timedelta(days=1))
     assert (moved.revision, moved.changed_at) == (1, NOON)
-    assert not queries.participations(moved).exclude(answer="", answered_at=None).exists()
+    assert not participations(moved).exclude(answer="", answered_at=None).exists()
     assert not Reminder.objects.exists()
     assert move(moved).revision == 1  # the same day again
 
@@ -80,13 +86,13 @@ def test_nothing_moves_out_of_a_closed_season_or_into_one(club, evening, closed)
 
 
 def somebody_is_here(club, event):
-    own = queries.participations(event).get(person=club.bernd)
+    own = participations(event).get(person=club.bernd)
     events.mark_attendance(participation=own, attendance="absent")
 
 
 def somebody_sat_down_and_got_up(club, event):
     builders.table(event, club.anke)
-    seat = queries.circles(event)[queries.tables(event).get().pk][0]
+    seat = circles(event)[tables(event).get().pk][0]
     events.unseat(seat=seat)
     events.mark_attendance(participation=seat.participation, attendance="")
 
@@ -221,8 +227,8 @@ def test_back_before_anybody_was_told_keeps_what_was_said_and_the_mail_of_the_ne
     say(evening, club.jette, "maybe")
     for day in (DAY + timedelta(days=6), DAY):
         moved = move(evening, day)
-    assert queries.answers_of(club.bernd, [moved]) == {moved.pk: "yes"}
-    assert queries.answers_of(club.jette, [moved]) == {moved.pk: "maybe"}
+    assert answers_of(club.bernd, [moved]) == {moved.pk: "yes"}
+    assert answers_of(club.jette, [moved]) == {moved.pk: "maybe"}
     move(evening, DAY + timedelta(days=7))
     letters = told()
     assert set(letters) == {"bernd", "jette"}
@@ -277,10 +283,10 @@ def test_nobody_is_told_who_wants_no_mail_or_of_an_evening_that_is_over(club, ev
 def test_the_question_of_a_notice_is_not_asked_again_by_a_reminder_the_same_day(club, evening):
     say(evening, club.bernd)
     moved = move(evening, DAY + timedelta(days=1))
-    assert club.bernd not in [one.person for one in queries.to_remind(moved, NOON)]
-    assert club.jette in [one.person for one in queries.to_remind(moved, NOON)]
+    assert club.bernd not in [one.person for one in to_remind(moved, NOON)]
+    assert club.jette in [one.person for one in to_remind(moved, NOON)]
     tomorrow = NOON + timedelta(days=1)
-    assert club.bernd in [one.person for one in queries.to_remind(moved, tomorrow)]
+    assert club.bernd in [one.person for one in to_remind(moved, tomorrow)]
 
 
 def test_two_workers_tell_it_once_and_a_replaced_notice_is_nobodys(club, evening):
@@ -321,7 +327,7 @@ def test_news_while_the_mail_server_is_away_comes_after_what_waits_for_it(club, 
 # --- lateness -------------------------------------------------------------------------------
 @pytest.fixture
 def late(club, evening):
-    own = queries.participations(evening).get(person=club.bernd)
+    own = participations(evening).get(person=club.bernd)
     return events.mark_attendance(participation=own, attendance="late")
 
 
@@ -365,7 +371,7 @@ def test_the_pages_of_an_evening_that_is_off_say_so(client, club, evening):
     table = events.add_table(event=evening)
     call_off(evening)
     client.force_login(club.rolf.user)
-    own = queries.participations(evening).get(person=club.bernd)
+    own = participations(evening).get(person=club.bernd)
     with time_machine.travel(NOON, tick=False):
         page = client.get(f"/abende/{evening.pk}/strafen/").content.decode()
         assert "Neue Strafen gibt es dafür nicht." in page

@@ -9,12 +9,12 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from league import queries
 from league.errors import InvalidError
-from league.models import Person
-from league.queries.results import public_tables
-from league.services import people
-from league.services.events import set_public
+from league.events.services import set_public
+from league.people.models.people import Person
+from league.people.queries import names as queries
+from league.people.services import people
+from league.results.queries.results import public_tables
 from tests import builders
 from tests.registering import register
 

@@ -13,10 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from league.mails.sending import deliver
-from league.models import Mail
-from league.queries.outbox import unsent_since
-from league.services import outbox
+from league.mail import services as outbox
+from league.mail.models import Mail
+from league.mail.queries import unsent_since
+from league.mail.sending import deliver
 from tests.builders import NIGHT
 from tests.mail_server import mail_server, no_mail_server
 

@@ -7,11 +7,14 @@ import pytest
 import time_machine
 from django.test import Client
 
-from league import queries
-from league.models import Approval, Objection, Office, Person, User
-from league.services import confirming, people
-from league.services.approvals import carry_out_due
-from league.services.founding import found_club
+from league.access.queries.rights import roles_of
+from league.approvals.models import Approval
+from league.approvals.services import carry_out_due
+from league.people.models.people import Office, Person, User
+from league.people.services import people
+from league.people.services.founding import found_club
+from league.results.models.second_look import Objection
+from league.results.services import confirming
 from tests import builders
 from tests.builders import BERLIN
 
@@ -48,7 +51,7 @@ def decides(client, answer):
 
 
 def is_treasurer(person):
-    return "treasurer" in queries.roles_of(User.objects.get(pk=person.user_id), date(2028, 1, 1))
+    return "treasurer" in roles_of(User.objects.get(pk=person.user_id), date(2028, 1, 1))
 
 
 @pytest.fixture

@@ -6,9 +6,12 @@ from datetime import date, timedelta
 import pytest
 from django.urls import reverse
 
-from league import queries
-from league.services import events, people
-from league.services.standings import compute_standing
+from league.access.queries.rights import is_member
+from league.events import services as events
+from league.events.queries import events_for, participations
+from league.people.queries import people as people_queries
+from league.people.services import people
+from league.standings.services import compute_standing
 from tests import builders
 from tests.mail_server import sent
 
@@ -99,8 +102,8 @@ def test_only_the_board_takes_people_in(as_, club, today):
         {"name": "Wiebke Neu", "email": "wiebke@club.invalid", "kind": "active"},
     )
     assert made.status_code == 302
-    person = queries.people(builders.DAY).get(name="Wiebke Neu")
-    assert queries.is_member(person.user, builders.DAY)
+    person = people_queries.people(builders.DAY).get(name="Wiebke Neu")
+    assert is_member(person.user, builders.DAY)
 
 
 def test_whoever_takes_people_in_mostly_takes_in_members_and_goes_on_at_once(as_, club, today):
@@ -116,19 +119,19 @@ def test_the_same_evening_a_second_time_is_said_to_be_there(as_, club, today):
     rolf, url = as_(club.rolf), reverse("league:new_evening")
     assert "/regeln/" in rolf.post(url, sent).url
     again = rolf.post(url, {**sent, "venue": "private"}, follow=True)
-    event = queries.events_for(club.rolf.user, builders.DAY).get()
+    event = events_for(club.rolf.user, builders.DAY).get()
     assert again.redirect_chain[-1][0] == reverse("league:evening", args=[event.pk])
     assert "Diesen Abend gibt es schon" in again.content.decode()
     assert event.venue == "pub"
 
 
 def test_whoever_comes_later_is_not_counted_as_here(as_, club, played, today):
-    later = queries.participations(played.block.event).get(person=club.stine)
+    later = participations(played.block.event).get(person=club.stine)
     events.mark_attendance(participation=later, attendance="late")
     url = reverse("league:evening", args=[played.block.event_id])
     page = " ".join(as_(club.jette).get(url).content.decode().split())
     assert re.search(r'Wer ist da\? <span class="soft">\d+, einer kommt später</span>', page)
-    here = sum(one.attendance == "present" for one in queries.participations(later.event))
+    here = sum(one.attendance == "present" for one in participations(later.event))
     assert f'<span class="soft">{here}, einer' in page
     assert "kommt später</span></span>" in page
 
@@ -151,7 +154,7 @@ def test_an_evening_that_is_not_there_is_a_plain_page(as_, club, today):
 
 def test_a_refusal_of_a_tap_is_a_sentence_and_not_a_stack_trace(as_, club, played):
     client = as_(club.rolf)
-    bernd = queries.participations(played.block.event).get(person=club.bernd)
+    bernd = participations(played.block.event).get(person=club.bernd)
     url = reverse("league:attendance", args=[bernd.pk])
     plain = client.post(url, {"attendance": "absent"})
     assert plain.status_code == 409

@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from league.models import TableLink
-from league.queries.tournaments.course import Course
-from league.services.tournaments import drawing
+from league.links.models import TableLink
+from league.tournaments.queries.course import Course
+from league.tournaments.services import drawing
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
 

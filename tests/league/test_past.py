@@ -5,9 +5,11 @@ from datetime import date, timedelta
 import pytest
 from django.urls import reverse
 
-from league import queries
-from league.models import Season
-from league.services import events, seasons
+from league.events import services as events
+from league.seasons import services as seasons
+from league.seasons.models import Season
+from league.seasons.queries.as_of import all_time_at, evening_at, season_at
+from league.standings.queries.standings import standing_of, standing_rows
 from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
@@ -55,17 +57,15 @@ def test_a_past_table_counts_what_was_entered_then_as_it_was_then(club, season):
     then = {"Anke": (0, 1), "Bernd": (1, 1), "Jette": (0, 1)}
     now = {"Anke": (1, 2), "Bernd": (0, 2), "Jette": (1, 2)}
     evening = season.events.get(business_date=DAY)
-    assert queries.season_at(season, DAY - timedelta(days=1)) == []
+    assert season_at(season, DAY - timedelta(days=1)) == []
     for day, wanted in ((DAY, then), (DAY + timedelta(days=6), then), (NEXT_WEEK.date(), now)):
-        assert lost(queries.season_at(season, day)) == wanted
-        assert lost(queries.all_time_at(day)) == wanted
-    assert lost(queries.evening_at(evening, DAY)) == then
-    assert lost(queries.evening_at(evening, NEXT_WEEK.date()))["Jette"] == (1, 1)
-    stored = queries.standing_rows(queries.standing_of(season))
+        assert lost(season_at(season, day)) == wanted
+        assert lost(all_time_at(day)) == wanted
+    assert lost(evening_at(evening, DAY)) == then
+    assert lost(evening_at(evening, NEXT_WEEK.date()))["Jette"] == (1, 1)
+    stored = standing_rows(standing_of(season))
     assert lost(stored) == now
-    assert [row.rank for row in queries.season_at(season, NEXT_WEEK.date())] == [
-        row.rank for row in stored
-    ]
+    assert [row.rank for row in season_at(season, NEXT_WEEK.date())] == [row.rank for row in stored]
 
 
 def test_a_season_that_was_closed_then_stood_still(club, season):
@@ -77,8 +77,8 @@ def test_a_season_that_was_closed_then_stood_still(club, season):
         now=closed + timedelta(days=3),
     )  # fmt: skip
     later = closed.date() + timedelta(days=10)
-    assert lost(queries.season_at(season, later))["Jette"] == (1, 2)
-    assert lost(queries.all_time_at(later))["Jette"] == (1, 2)
+    assert lost(season_at(season, later))["Jette"] == (1, 2)
+    assert lost(all_time_at(later))["Jette"] == (1, 2)
 
 
 def test_the_page_of_a_past_day_says_so_and_asks_for_a_day_that_was(as_, club, season):

@@ -12,11 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from league.errors import IllegalError
-from league.models import Event
-from league.queries.tournaments.course import Course
-from league.queries.tournaments.past import PastCourse
-from league.services.tournaments import changes, drawing, finishing, setting_up
-from league.services.tournaments.checking_in import check_in
+from league.events.models import Event
+from league.tournaments.queries.course import Course
+from league.tournaments.queries.past import PastCourse
+from league.tournaments.services import changes, drawing, finishing, setting_up
+from league.tournaments.services.checking_in import check_in
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -5,12 +5,12 @@ from datetime import date, timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from league import queries
+from league.access.queries.rights import is_member, roles_of
 from league.errors import IllegalError, InvalidError
-from league.models import Membership, Office
-from league.models.people import sort_key
-from league.services import events, people
-from league.services.tournaments.registering import cancel
+from league.events import services as events
+from league.people.models.people import Membership, Office, sort_key
+from league.people.services import people
+from league.tournaments.services.registering import cancel
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
@@ -22,16 +22,16 @@ def test_an_office_holds_from_its_first_day_and_not_on_its_last(club):
     office = people.appoint(person=club.bernd, role="referee", start=NEW_YEAR)
     people.dismiss(office=office, end=date(2026, 6, 1))
     user = club.bernd.user
-    assert "referee" not in queries.roles_of(user, date(2025, 12, 31))
-    assert "referee" in queries.roles_of(user, NEW_YEAR)
-    assert "referee" in queries.roles_of(user, date(2026, 5, 31))
-    assert "referee" not in queries.roles_of(user, date(2026, 6, 1))
+    assert "referee" not in roles_of(user, date(2025, 12, 31))
+    assert "referee" in roles_of(user, NEW_YEAR)
+    assert "referee" in roles_of(user, date(2026, 5, 31))
+    assert "referee" not in roles_of(user, date(2026, 6, 1))
 
 
 def test_an_office_given_by_mistake_ends_with_its_first_day(club):
     office = people.appoint(person=club.bernd, role="referee", start=NEW_YEAR)
     people.dismiss(office=office, end=NEW_YEAR)
-    assert "referee" not in queries.roles_of(club.bernd.user, date(2026, 1, 2))
+    assert "referee" not in roles_of(club.bernd.user, date(2026, 1, 2))
     with pytest.raises(IllegalError):
         people.dismiss(office=office, end=date(2026, 1, 5))
 
@@ -62,8 +62,8 @@ def test_a_new_kind_of_membership_ends_the_old_one(club):
 
 def test_a_membership_that_ends_makes_a_guest(club):
     people.end_membership(person=club.bernd, end=NEW_YEAR)
-    assert queries.is_member(club.bernd.user, date(2025, 12, 31))
-    assert not queries.is_member(club.bernd.user, NEW_YEAR)
+    assert is_member(club.bernd.user, date(2025, 12, 31))
+    assert not is_member(club.bernd.user, NEW_YEAR)
     with pytest.raises(IllegalError):
         people.end_membership(person=club.bernd, end=date(2026, 2, 1))
 

@@ -7,8 +7,10 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from league.print import papers, typeset
-from league.print.papers import (
+from league.files.printing import typeset
+from league.files.printing.typeset import PrintError
+from league.tournaments import papers
+from league.tournaments.papers import (
     CardSeat,
     Certificate,
     Games,
@@ -20,7 +22,6 @@ from league.print.papers import (
     RankingRow,
     TableCard,
 )
-from league.print.typeset import PrintError
 from tests.builders import BERLIN
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=BERLIN)

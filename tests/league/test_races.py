@@ -8,24 +8,23 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from league import queries
-from league.actors import Actor
+from league.access.actors import Actor
 from league.errors import LeagueError
-from league.models import (
-    Charge,
-    Holder,
-    King,
-    Objection,
-    Participation,
-    RefereeCall,
-    Registration,
-    Result,
-    TableLink,
-)
-from league.models.calendar import Notice
-from league.services import access, answers, calendars, confirming, kings
-from league.services.series import create_series
-from league.services.tournaments import checking_in, registering
+from league.evenings.models import Notice
+from league.evenings.services import answers, calendars
+from league.evenings.services.series import create_series
+from league.events.models import Participation
+from league.events.queries import participations
+from league.kings import services as kings
+from league.kings.models import King
+from league.links import services as access
+from league.links.models import Holder, TableLink
+from league.results.models.results import Charge, Result
+from league.results.models.second_look import Objection, RefereeCall
+from league.results.queries.results import current_result
+from league.results.services import confirming
+from league.tournaments.models.tournaments import Registration
+from league.tournaments.services import checking_in, registering
 from tests import builders
 
 NOW = builders.NIGHT
@@ -97,7 +96,7 @@ def test_a_problem_and_a_correction_at_once_never_both_hold(club, table, link):
                 table, club.bernd, club.bernd, number=number, seen=1, reason="doch anders"
             ),
         )
-        version = queries.current_result(table, number).version
+        version = current_result(table, number).version
         frozen = Objection.objects.filter(result=first).exists()
         assert (version, frozen) in {(1, True), (2, False)}
 
@@ -119,7 +118,7 @@ def test_a_name_tapped_twice_is_one_holder_and_a_link_made_twice_one_link(table,
 
 # --- the club year --------------------------------------------------------------------------
 def test_of_many_workers_one_sends_the_reminder(club, table):
-    own = queries.participations(table.block.event).first()
+    own = participations(table.block.event).first()
     claims = at_once(
         *[lambda: calendars.claim_reminder(participation=own, now=NOW) for _ in range(4)]
     )

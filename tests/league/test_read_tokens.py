@@ -5,8 +5,9 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from league.models import Office, ReadToken
-from league.services import read_tokens as services
+from league.access import services
+from league.access.models import ReadToken
+from league.people.models.people import Office
 from tests import builders
 
 

@@ -4,13 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from league import queries
 from league.errors import IllegalError, InvalidError, StaleError
-from league.models import Charge, Participation, Person, Registration
-from league.queries.tournaments import registrations as reading
-from league.services import events
-from league.services.people import create_person
-from league.services.tournaments import checking_in, identities, registering, teams
+from league.events import services as events
+from league.events.models import Participation
+from league.people.models.people import Person
+from league.people.services.people import create_person
+from league.results.models.results import Charge
+from league.results.queries.results import standing_charges
+from league.tournaments.models.tournaments import Registration
+from league.tournaments.queries import registrations as reading
+from league.tournaments.services import checking_in, identities, registering, teams
 from tests import builders
 from tests.builders import NIGHT
 from tests.registering import NOON, again, come, desk, go, register
@@ -23,7 +26,7 @@ def event(club):
 
 def charges(event):
     """What stands: person, kind and cents."""
-    return sorted((one.person.name, one.kind, one.cents) for one in queries.standing_charges(event))
+    return sorted((one.person.name, one.kind, one.cents) for one in standing_charges(event))
 
 
 # --- the last place -------------------------------------------------------------------------

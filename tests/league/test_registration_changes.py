@@ -9,13 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from games.rules.rulebooks import load
-from league import formats, queries, tasks
+from league import formats, tasks
 from league.errors import IllegalError, InvalidError, StaleError
-from league.models import Event, RegistrationMail
-from league.queries.tournaments.course import format_of
-from league.services import access
-from league.services.results import withdraw_charge
-from league.services.tournaments import dating, registering, setting_up
+from league.events.models import Event
+from league.links import services as access
+from league.links.queries import links_in_force
+from league.results.queries.results import standing_charges
+from league.results.services.results import withdraw_charge
+from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.queries.course import format_of
+from league.tournaments.services import dating, registering, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import BERLIN, DAY, NIGHT
@@ -45,7 +48,7 @@ def desk(dora, time_machine):
 
 
 def charges(event):
-    return sorted((one.person.name, one.kind, one.cents) for one in queries.standing_charges(event))
+    return sorted((one.person.name, one.kind, one.cents) for one in standing_charges(event))
 
 
 def describe(event, **details):
@@ -94,7 +97,7 @@ def test_a_fee_set_after_the_check_in_is_charged(event):
 def test_other_words_charge_nobody_again(event):
     own = come(register(event, "Kai Berger"))
     describe(event, fee_cents=500)
-    charge = queries.standing_charges(event).get()
+    charge = standing_charges(event).get()
     withdraw_charge(charge=charge, reason="Helfer", by=None, now=NIGHT)
     assert describe(event, fee_cents=500, words="Parken im Hof") == 0
     assert charges(event) == []
@@ -128,9 +131,9 @@ def test_a_tournament_gets_another_name_and_day(event):
 def test_links_of_tables_end_with_the_day(club, event):
     table = builders.table(event, club.bernd)
     access.make_link(table=table, by=None, now=NIGHT)
-    assert queries.links_in_force(event, NIGHT)
+    assert links_in_force(event, NIGHT)
     move(event, business_date=SUNDAY)
-    assert queries.links_in_force(event, NIGHT) == {}
+    assert links_in_force(event, NIGHT) == {}
 
 
 def test_two_events_of_a_day_have_two_names(event):

@@ -6,10 +6,11 @@ from django.test import Client
 from django.urls import reverse
 
 from league.errors import IllegalError, InvalidError
-from league.models import Participation, Registration
-from league.services.people import create_person
-from league.services.tournaments.naming import shown_as
-from league.services.tournaments.registering import register
+from league.events.models import Participation
+from league.people.services.people import create_person
+from league.tournaments.models.tournaments import Registration
+from league.tournaments.services.naming import shown_as
+from league.tournaments.services.registering import register
 from tests import builders
 from tests.builders import NIGHT
 from tests.registering import again, desk

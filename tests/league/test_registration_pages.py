@@ -11,11 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league import tasks
-from league.models import Charge, Person, Registration, RegistrationMail
-from league.queries.tournaments import registrations as reading
-from league.services import events
-from league.services.tournaments import mailing, registering
-from league.tokens import sign_calendar, sign_registration
+from league.access.tokens import sign_calendar, sign_registration
+from league.events import services as events
+from league.people.models.people import Person
+from league.results.models.results import Charge
+from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.tournaments import Registration
+from league.tournaments.queries import registrations as reading
+from league.tournaments.services import mailing, registering
 from tests import builders
 from tests.builders import NIGHT
 from tests.mail_server import no_mail_server, sent

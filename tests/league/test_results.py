@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, transaction
 
-from league import queries
 from league.errors import IllegalError, InvalidError, StaleError
-from league.models import Charge, Result, ResultLine
-from league.services import events
-from league.services.results import record_charge, withdraw_charge
+from league.events import services as events
+from league.results.models.results import Charge, Result, ResultLine
+from league.results.queries.results import standing_charges
+from league.results.services.results import record_charge, withdraw_charge
 from tests import builders
 
 
@@ -20,7 +20,7 @@ def loser(result):
 def charges(table):
     return [
         (charge.person.name, charge.code, charge.cents)
-        for charge in queries.standing_charges(table.block.event)
+        for charge in standing_charges(table.block.event)
     ]
 
 
@@ -67,7 +67,7 @@ def test_a_corrected_card_keeps_the_key_of_the_same_deed(club, table):
     builders.card(table, club.jette, club.bernd, club.bernd, seen=1, reason="Hälfte vertauscht")
     first, second = Charge.objects.order_by("pk")
     assert first.key == second.key
-    assert list(queries.standing_charges(table.block.event)) == [second]
+    assert list(standing_charges(table.block.event)) == [second]
 
 
 def test_a_correction_of_what_somebody_else_corrected_meanwhile_is_stale(club, table):
@@ -100,7 +100,7 @@ def test_the_stake_of_schock4life_by_heads_and_place(club, heads, venue, expecte
     people = [club.anke, club.bernd, club.jette, club.rolf, club.oemer, club.stine][:heads]
     table = builders.table(builders.evening("schock4life", venue=venue), *people)
     builders.card(table, club.anke, club.anke)
-    (charge,) = queries.standing_charges(table.block.event)
+    (charge,) = standing_charges(table.block.event)
     assert charge.cents == expected
     assert charge.kind == ("drinks_round" if venue == "pub" else "stake")
 
@@ -108,7 +108,7 @@ def test_the_stake_of_schock4life_by_heads_and_place(club, heads, venue, expecte
 def test_a_loser_at_dortmund_gives_a_round(club):
     table = builders.table(builders.evening("dortmund"), club.anke, club.bernd)
     builders.card(table, club.anke, club.bernd, club.anke)
-    (charge,) = queries.standing_charges(table.block.event)
+    (charge,) = standing_charges(table.block.event)
     assert (charge.kind, charge.cents) == ("drinks_round", None)
 
 

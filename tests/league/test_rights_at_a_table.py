@@ -6,16 +6,17 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
-from league import queries
-from league.actors import NOBODY, Actor
-from league.services import events
+from league.access.actors import NOBODY, Actor
+from league.access.queries.tables import get_table_at, table_rights
+from league.events import services as events
+from league.events.queries import get_table_for
 from tests import builders
 
 STRANGER = AnonymousUser()
 
 
 def may(table, user=STRANGER, actor=NOBODY):
-    rights = queries.table_rights(actor, user, table, builders.DAY)
+    rights = table_rights(actor, user, table, builders.DAY)
     return {name for name, given in vars(rights).items() if given}
 
 
@@ -34,7 +35,7 @@ def test_who_runs_evenings_or_sits_there_plays(club, table):
 def test_a_week_later_the_players_only_look_on(club, table):
     for days, expected in ((6, PLAYING), (7, LOOKING)):
         day = builders.DAY + timedelta(days=days)
-        rights = queries.table_rights(NOBODY, club.bernd.user, table, day)
+        rights = table_rights(NOBODY, club.bernd.user, table, day)
         assert {name for name, given in vars(rights).items() if given} == expected, days
 
 
@@ -58,9 +59,9 @@ def test_a_tables_link_opens_exactly_its_table(club, table):
     phone = Actor(device="d", holder_id=1, table_id=table.pk, name="Wer auch immer")
     assert may(table, actor=phone) == PLAYING
     assert may(other, actor=phone) == set()
-    assert queries.get_table_at(phone, STRANGER, table.pk, builders.DAY) == table
+    assert get_table_at(phone, STRANGER, table.pk, builders.DAY) == table
     with pytest.raises(Http404):
-        queries.get_table_at(phone, STRANGER, other.pk, builders.DAY)
+        get_table_at(phone, STRANGER, other.pk, builders.DAY)
 
 
 def test_a_login_on_the_tables_link_plays_too(club, table):
@@ -71,16 +72,16 @@ def test_a_login_on_the_tables_link_plays_too(club, table):
 
 def test_strangers_see_tables_of_public_evenings_only(club, table):
     with pytest.raises(Http404):
-        queries.get_table_at(NOBODY, STRANGER, table.pk, builders.DAY)
+        get_table_at(NOBODY, STRANGER, table.pk, builders.DAY)
     table.block.event.is_public = True
     table.block.event.save()
     assert may(table) == {"see"}
-    assert queries.get_table_at(NOBODY, STRANGER, table.pk, builders.DAY) == table
+    assert get_table_at(NOBODY, STRANGER, table.pk, builders.DAY) == table
 
 
 @pytest.mark.parametrize(("name", "most"), [("rolf", 1), ("bernd", 2), ("gustav", 3)])
 def test_the_question_costs_few_queries(club, table, django_assert_max_num_queries, name, most):
     user = getattr(club, name).user
-    table = queries.get_table_for(user, table.pk, builders.DAY)
+    table = get_table_for(user, table.pk, builders.DAY)
     with django_assert_max_num_queries(most):
         may(table, user)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.scoring import Game, Line, next_to_last, table
+from league.standings.scoring import Game, Line, next_to_last, table
 
 ANNA, BEN, CARO = 1, 2, 3
 

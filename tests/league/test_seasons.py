@@ -9,13 +9,18 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league import queries, scoring
 from league.errors import IllegalError, InvalidError
-from league.models import Person, Season, SeasonMark, StandingRow
-from league.scoring import Game, Line, Options
-from league.services import events, seasons
-from league.services.confirming import raise_objection
-from league.services.standings import compute_all_time, compute_standing
+from league.events import services as events
+from league.people.models.people import Person
+from league.results.queries.results import current_result
+from league.results.services.confirming import raise_objection
+from league.seasons import services as seasons
+from league.seasons.models import Season, SeasonMark
+from league.standings import scoring
+from league.standings.models import StandingRow
+from league.standings.queries.standings import all_time, standing_of, standing_rows
+from league.standings.scoring import Game, Line, Options
+from league.standings.services import compute_all_time, compute_standing
 from league.tasks import compute_season, sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
@@ -127,7 +132,7 @@ def count(season, best=None, drop=None, games=0):
 
 
 def ranking(season):
-    rows = queries.standing_rows(queries.standing_of(season))
+    rows = standing_rows(standing_of(season))
     return [(row.person.name, row.games, row.games_lost) for row in rows]
 
 
@@ -146,12 +151,12 @@ def correct(club, season):
 
 def test_choosing_how_a_season_counts_makes_its_table_stale(club, season):
     count(season, drop=1)
-    assert queries.standing_of(season).is_stale
+    assert standing_of(season).is_stale
     sweep_standings()
     assert ranking(season) == [("Anke", 2, 0), ("Jette", 2, 0), ("Bernd", 2, 1)]
-    as_of = queries.standing_of(season).wanted
+    as_of = standing_of(season).wanted
     count(season, drop=1)
-    assert queries.standing_of(season).wanted == as_of
+    assert standing_of(season).wanted == as_of
 
 
 def test_best_and_dropped_at_once_is_no_way_to_count(club, season):
@@ -268,10 +273,10 @@ def test_a_season_with_evenings_to_come_or_an_open_problem_is_not_closed(club, s
         close(season, today=DAY)
     assert refused.value.code == "season_goes_on"
     table = season.events.get(business_date=DAY).blocks.get().tables.get()
-    from league.actors import Actor
+    from league.access.actors import Actor
 
     raise_objection(
-        result=queries.current_result(table, 1), client_id="o", text="Falsch", now=NIGHT,
+        result=current_result(table, 1), client_id="o", text="Falsch", now=NIGHT,
         actor=Actor(user_id=club.jette.user.pk, device="phone"),
     )  # fmt: skip
     with pytest.raises(IllegalError) as refused:
@@ -317,7 +322,7 @@ def test_the_all_time_table_is_the_sum_of_the_seasons(client, club, season):
     table = builders.table(event, club.anke, club.bernd)
     builders.card(table, club.anke, club.anke, club.anke)
     sweep_standings()
-    rows = queries.standing_rows(queries.all_time())
+    rows = standing_rows(all_time())
     assert [(row.person.name, row.games, row.games_lost) for row in rows] == [
         ("Jette", 3, 0),
         ("Anke", 4, 2),
@@ -329,12 +334,12 @@ def test_the_all_time_table_is_the_sum_of_the_seasons(client, club, season):
 
 
 def test_an_overtaken_all_time_table_is_computed_again(club, season):
-    assert not queries.all_time().is_stale
+    assert not all_time().is_stale
     count(season, drop=1)
     compute_standing(season=season, now=NIGHT)
-    assert queries.all_time().is_stale
+    assert all_time().is_stale
     compute_all_time(now=NIGHT)
-    assert sum(row.games for row in queries.standing_rows(queries.all_time())) == 6
+    assert sum(row.games for row in standing_rows(all_time())) == 6
 
 
 def test_a_season_without_games_can_be_closed(club):

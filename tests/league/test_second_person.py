@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from league.second_person import WAITING, Login, due_at, second_persons
+from league.approvals.rules import WAITING, Login, due_at, second_persons
 
 CHAIR = Login(1, frozenset({"chair"}), is_member=True)
 TREASURER = Login(2, frozenset({"treasurer"}), is_member=True)

@@ -6,11 +6,12 @@ import pytest
 import time_machine
 from django.db import IntegrityError, transaction
 
-from league import queries
 from league.errors import InvalidError
-from league.models import Event
-from league.services import events
-from league.services.series import create_series
+from league.evenings.queries.series import series_days
+from league.evenings.services.series import create_series
+from league.events import services as events
+from league.events.models import Event
+from league.events.queries import participations
 from tests import builders
 from tests.builders import BERLIN, DAY
 
@@ -39,7 +40,7 @@ def at_ten():
 
 
 def test_every_other_friday_up_to_the_last_day():
-    days = queries.series_days(date(2026, 3, 13), date(2026, 4, 10), 2)
+    days = series_days(date(2026, 3, 13), date(2026, 4, 10), 2)
     assert days == [date(2026, 3, 13), date(2026, 3, 27), date(2026, 4, 10)]
 
 
@@ -58,7 +59,7 @@ def test_a_series_invites_the_members_and_keeps_its_times(club):
     assert made.place == "Bei Anke"
     assert made.starts_at == datetime(2026, 3, 6, 20, tzinfo=BERLIN)
     assert made.ends_at == datetime(2026, 3, 7, 1, tzinfo=BERLIN)
-    assert queries.participations(made).filter(person=club.bernd).exists()
+    assert participations(made).filter(person=club.bernd).exists()
 
 
 def test_an_evening_on_the_night_of_the_clock_change_has_its_wall_clock(club):

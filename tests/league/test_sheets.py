@@ -9,8 +9,8 @@ import pytest
 from django.utils.translation import override
 from openpyxl import load_workbook
 
-from league import sheets
-from league.sheets import Column, Sheet, respond
+from league.files import sheets
+from league.files.sheets import Column, Sheet, respond
 
 COLUMNS = [
     Column("Wer"),

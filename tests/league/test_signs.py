@@ -9,9 +9,11 @@ from django.test import Client
 
 from config.celery import app
 from league import tasks
-from league.models import Heartbeat, Person, Report
-from league.queries.signs import silent_since
-from league.services import signs
+from league.people.models.people import Person
+from league.reports.models import Report
+from league.signs import services as signs
+from league.signs.models import Heartbeat
+from league.signs.queries import silent_since
 from tests import builders
 from tests.builders import NIGHT
 

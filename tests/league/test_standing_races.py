@@ -12,12 +12,17 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from league import queries
-from league.models import Participation, Season, Standing, StandingRow
-from league.queries.tournaments.kept import tournaments_to_compute
-from league.services import events, seasons
-from league.services.tournaments import drawing, leaving, ranking, setting_up
+from league.events import services as events
+from league.events.models import Participation
+from league.events.queries import seats_of
+from league.seasons import services as seasons
+from league.seasons.models import Season
+from league.standings.models import Standing, StandingRow
+from league.standings.queries.standings import all_time, stale_standings, standing_of, standing_rows
+from league.standings.queries.tallies import COLUMNS
 from league.tasks import compute_season, sweep_standings
+from league.tournaments.queries.kept import tournaments_to_compute
+from league.tournaments.services import drawing, leaving, ranking, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.builders import DAY, NIGHT
@@ -43,7 +48,7 @@ def at_once(*calls: Callable[[], object]) -> None:
 def kept():
     return list(
         StandingRow.objects.order_by("standing", "position").values_list(
-            "standing", "person", *queries.COLUMNS
+            "standing", "person", *COLUMNS
         )
     )
 
@@ -60,7 +65,7 @@ def tables(transactional_db, club):
 
 
 def play(table, games):
-    people = [seat.participation.person for seat in queries.seats_of(table)]
+    people = [seat.participation.person for seat in seats_of(table)]
     for number in range(1, games + 1):
         loser = people[number % 3]
         builders.card(table, loser, loser, number=number)
@@ -76,7 +81,7 @@ def test_first_cards_of_many_tables_at_once_are_all_counted(tables):
     assert [scope for scope, _n in wanted] == sorted([scopes.EVENING, *least])
     assert [one for one in wanted if one[1] < least[scopes(one[0])]] == []
     sweep_standings()
-    assert sum(row.games for row in queries.standing_rows(queries.all_time())) == 4 * 2 * 3
+    assert sum(row.games for row in standing_rows(all_time())) == 4 * 2 * 3
 
 
 def test_cards_while_the_worker_computes_again_and_again(tables):
@@ -86,11 +91,11 @@ def test_cards_while_the_worker_computes_again_and_again(tables):
         *[lambda: [compute_season(season) for _ in range(8)] for _ in range(2)],
     )
     sweep_standings()
-    assert not queries.stale_standings().exists()
+    assert not stale_standings().exists()
     left = kept()
     call_command("rebuild_standings", verbosity=0)
     assert kept() == left
-    rows = queries.standing_rows(queries.standing_of(tables[0].block.event.season))
+    rows = standing_rows(standing_of(tables[0].block.event.season))
     assert sum(row.games for row in rows) == 4 * 4 * 3
 
 
@@ -152,7 +157,7 @@ def test_the_chair_waits_for_the_first_card_of_an_evening(club, tables, deed):
     }
     while_it_waits(deeds[deed], lambda: builders.card(tables[2], club.bernd, club.bernd))
     sweep_standings()
-    assert not queries.stale_standings().exists()
+    assert not stale_standings().exists()
 
 
 @pytest.fixture

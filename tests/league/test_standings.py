@@ -6,19 +6,20 @@ from datetime import date, timedelta
 import pytest
 from django.core.management import call_command
 
-from league import queries
-from league.models import StandingRow
-from league.services.standings import compute_standing
+from league.standings.models import StandingRow
+from league.standings.queries import tallies as tallies_queries
+from league.standings.queries.standings import standing_of, standing_rows
+from league.standings.services import compute_standing
 from league.tasks import compute_season, sweep_standings
 from league.templatetags.league import percent
 from tests import builders
 
 
 def rows(season):
-    standing = queries.standing_of(season)
+    standing = standing_of(season)
     return [
         (row.position, row.rank, row.person.name, row.games, row.games_lost, row.next_to_last)
-        for row in queries.standing_rows(standing)
+        for row in standing_rows(standing)
     ]
 
 
@@ -34,9 +35,9 @@ def test_a_card_makes_the_table_stale_and_the_task_brings_it_up_to_date(club):
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
     builders.card(table, club.anke, club.bernd, club.bernd)
     season = table.block.event.season
-    assert queries.standing_of(season).is_stale
+    assert standing_of(season).is_stale
     compute_season(season.pk)
-    assert not queries.standing_of(season).is_stale
+    assert not standing_of(season).is_stale
     assert rows(season) == [
         (1, 1, "Anke", 1, 0, 1),
         (2, 2, "Jette", 1, 0, 0),
@@ -48,21 +49,21 @@ def test_beat_sweeps_what_nobody_rang_for(club):
     table = builders.table(builders.evening(), club.anke, club.bernd)
     builders.card(table, club.anke, club.anke)
     sweep_standings()
-    assert not queries.standing_of(table.block.event.season).is_stale
+    assert not standing_of(table.block.event.season).is_stale
 
 
 def test_a_change_while_it_is_computed_leaves_the_table_stale(club, monkeypatch):
     table = builders.table(builders.evening(), club.anke, club.bernd)
     builders.card(table, club.anke, club.anke)
     season = table.block.event.season
-    read = queries.tallies_of_events
+    read = tallies_queries.tallies_of_events
 
     def read_and_meanwhile_a_card_comes(*args):
         games = read(*args)
         builders.card(table, club.bernd, club.bernd, number=2)
         return games
 
-    monkeypatch.setattr(queries, "tallies_of_events", read_and_meanwhile_a_card_comes)
+    monkeypatch.setattr(tallies_queries, "tallies_of_events", read_and_meanwhile_a_card_comes)
     standing = compute_standing(season=season, now=builders.NIGHT)
     assert standing.is_stale
     monkeypatch.undo()
@@ -104,7 +105,7 @@ def test_the_real_worker_computes_the_table_after_the_commit(worker, club):
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
     builders.card(table, club.anke, club.bernd, club.bernd)
     season = table.block.event.season
-    worker.wait_until(lambda: not queries.standing_of(season).is_stale)
+    worker.wait_until(lambda: not standing_of(season).is_stale)
     assert [name for _, _, name, *_ in rows(season)] == ["Anke", "Jette", "Bernd"]
 
 

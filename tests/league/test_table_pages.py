@@ -10,12 +10,18 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from config.errors import is_way_to_login
-from league import queries, tokens
-from league.actors import Actor
-from league.models import Holder, LinkUse, Objection, RefereeCall
-from league.queries.names import public_naming
-from league.services import access, confirming, events
-from league.services.results import record_charge
+from league.access import tokens
+from league.access.actors import Actor
+from league.events import services as events
+from league.links import services as access
+from league.links.models import Holder, LinkUse
+from league.links.queries import link_in_force
+from league.people.queries.names import public_naming
+from league.results.models.second_look import Objection, RefereeCall
+from league.results.queries.confirming import open_call
+from league.results.queries.results import PublicGame, current_result, public_tables
+from league.results.services import confirming
+from league.results.services.results import record_charge
 from tests import builders
 
 pytestmark = pytest.mark.once
@@ -232,7 +238,7 @@ def test_whoever_runs_the_evening_makes_prints_and_revokes_links(as_, club, tabl
     page = client.post(url, follow=True).content.decode()
     assert "<svg" in page
     assert "Samstag, 7. März, 12:00" in page
-    first = queries.link_in_force(table, NOW)
+    first = link_in_force(table, NOW)
     phone_at(first, "Wiebke")
     page = client.get(url).content.decode()
     assert "Ein Telefon kann dann nicht weiterschreiben" in page
@@ -240,10 +246,10 @@ def test_whoever_runs_the_evening_makes_prints_and_revokes_links(as_, club, tabl
     assert "Link gemacht von Kadir" in page
     client.post(url, {"replaces": first.pk})
     client.post(url, {"replaces": first.pk})
-    second = queries.link_in_force(table, NOW)
+    second = link_in_force(table, NOW)
     assert second.pk == first.pk + 1
     client.post(reverse("league:revoke_link", args=[table.pk]), {"link": second.pk})
-    assert queries.link_in_force(table, NOW) is None
+    assert link_in_force(table, NOW) is None
     assert "Link gesperrt von Kadir" in client.get(url).content.decode()
 
 
@@ -252,7 +258,7 @@ def test_a_link_of_another_table_is_not_revoked_here(as_, club, table, link):
     url = reverse("league:revoke_link", args=[other.pk])
     for sent in (link.pk, "", "abc", "9" * 30):
         assert as_(club.rolf).post(url, {"link": sent}).status_code == 404
-    assert queries.link_in_force(table, NOW) == link
+    assert link_in_force(table, NOW) == link
 
 
 def test_members_make_no_links(as_, club, table, link):
@@ -422,7 +428,7 @@ def test_a_table_takes_its_call_back_and_strangers_call_nobody(as_, club, table,
     page = bernd.post(url, {"client_id": "c-1"}, follow=True).content.decode()
     assert "Schiedsrichter gerufen um 21:30" in page
     bernd.post(url, {"back": "1"})
-    assert queries.open_call(table) is None
+    assert open_call(table) is None
 
 
 def test_the_referees_page_answers_only_when_something_changed(as_, club, table, link, tonight):
@@ -527,9 +533,9 @@ def test_a_public_evening_shows_strangers_tables_and_results_alone(client, publi
 
 
 def test_the_public_is_told_what_the_query_says_and_no_more(public):
-    (table,) = queries.public_tables(public, public_naming())
+    (table,) = public_tables(public, public_naming())
     assert table.names == ("Anke", "Bernd", "Jette")
-    assert table.games == (queries.PublicGame(1, "Anke", "Bernd", "Anke", provisional=True),)
+    assert table.games == (PublicGame(1, "Anke", "Bernd", "Anke", provisional=True),)
 
 
 def test_what_is_not_settled_is_provisional_to_the_public(client, club, public, table, tonight):
@@ -538,7 +544,7 @@ def test_what_is_not_settled_is_provisional_to_the_public(client, club, public, 
 
     assert page().count("vorläufig") == 1
     assert f'href="{play(table)}"' in page()
-    result = queries.current_result(table, 1)
+    result = current_result(table, 1)
     confirming.confirm_result(result=result, actor=actor(club.jette), now=NOW)
     assert "vorläufig" not in page()
     confirming.raise_objection(
@@ -550,7 +556,7 @@ def test_what_is_not_settled_is_provisional_to_the_public(client, club, public, 
 
 
 def test_everything_else_of_a_public_evening_stays_closed(client, public, table):
-    result = queries.current_result(table, 1)
+    result = current_result(table, 1)
     for name, pk, code in [
         ("league:evenings", None, 302),
         ("games:breaches", public.pk, 302),

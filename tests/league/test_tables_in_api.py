@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from league.models import Club, Season
-from league.services import seasons
-from league.services.club import set_public
-from league.services.people import give_login, show_as
+from league.club.models import Club
+from league.club.services import set_public
+from league.people.services.people import give_login, show_as
+from league.seasons import services as seasons
+from league.seasons.models import Season
 from league.tasks import sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from league.services import events
-from league.services.tournaments import drawing, setting_up
+from league.events import services as events
+from league.tournaments.services import drawing, setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.league.test_tournament_pages import (

@@ -14,13 +14,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.models import Draw, Participation, Prize, Result
-from league.queries.names import inside_naming
-from league.queries.tournaments import draws, live, public
-from league.queries.tournaments.course import Course
-from league.queries.tournaments.games import games_of
-from league.services import events
-from league.services.tournaments import (
+from league.access.tokens import sign_registration
+from league.events import services as events
+from league.events.models import Participation
+from league.people.queries.names import inside_naming
+from league.results.models.results import Result
+from league.tournaments.models.tournaments import Draw, Prize
+from league.tournaments.queries import draws, live, public
+from league.tournaments.queries.course import Course
+from league.tournaments.queries.games import games_of
+from league.tournaments.services import (
     changes,
     crediting,
     drawing,
@@ -29,8 +32,7 @@ from league.services.tournaments import (
     rounds,
     setting_up,
 )
-from league.services.tournaments.checking_in import check_in
-from league.tokens import sign_registration
+from league.tournaments.services.checking_in import check_in
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT

@@ -14,18 +14,15 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from league import queries, scoring
-from league.actors import NOBODY
-from league.models import (
-    Result,
-    Season,
-    Standing,
-    StandingCorrection,
-    StandingMove,
-    StandingRow,
-)
-from league.services import seasons
-from league.services.results import SeatLine, record_result
+from league.access.actors import NOBODY
+from league.results.models.results import Result
+from league.results.services.results import SeatLine, record_result
+from league.seasons import services as seasons
+from league.seasons.models import Season
+from league.standings import scoring
+from league.standings.models import Standing, StandingCorrection, StandingMove, StandingRow
+from league.standings.queries.standings import scoring_options, stale_standings
+from league.standings.queries.tallies import COLUMNS, tallies_of_season, values_of
 from league.tasks import compute_season, sweep_standings
 from tests import builders
 from tests.builders import NIGHT
@@ -167,7 +164,7 @@ class Years:
             evenings = scoring.tally(self.played(season.pk, season.closed_at))
             for event, rows in evenings.items():
                 found[Scope.EVENING, season.pk, event] = scoring.season({event: rows})
-            rows = scoring.season(evenings, options=queries.scoring_options(season))
+            rows = scoring.season(evenings, options=scoring_options(season))
             found[Scope.SEASON, season.pk, None] = rows
             sums += rows
         found[Scope.ALL_TIME, None, None] = scoring.total(sums)
@@ -179,9 +176,7 @@ def kept():
     found = {}
     for scope, season, event, person, *values in StandingRow.objects.order_by(
         "standing", "position"
-    ).values_list(
-        "standing__scope", "standing__season", "standing__event", "person", *queries.COLUMNS
-    ):
+    ).values_list("standing__scope", "standing__season", "standing__event", "person", *COLUMNS):
         found.setdefault((scope, season, event), []).append((person, values))
     return found
 
@@ -189,10 +184,10 @@ def kept():
 def check(club: Years) -> None:
     """What the tasks left, what a rebuild leaves and what the games say are the same."""
     sweep_standings()
-    assert not queries.stale_standings().exists()
+    assert not stale_standings().exists()
     left = kept()
     wanted = {
-        key: [(row.person, queries.values_of(row)) for row in rows]
+        key: [(row.person, values_of(row)) for row in rows]
         for key, rows in club.pure().items()
         if rows
     }
@@ -202,7 +197,7 @@ def check(club: Years) -> None:
     assert kept() == left
     moment = NIGHT + club.rng.random() * (club.now - NIGHT)
     for season in Season.objects.all():
-        evenings = queries.tallies_of_season(season, moment)
+        evenings = tallies_of_season(season, moment)
         assert evenings == scoring.tally(club.played(season.pk, moment))
 
 

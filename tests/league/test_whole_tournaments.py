@@ -10,12 +10,15 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from games.cards.sheets import sheet_of
-from league import formats, queries
-from league.models import Charge, Draw, Registration, Result, Seat, Table
-from league.queries.tournaments import draws
-from league.queries.tournaments.course import Course
-from league.services.tournaments import setting_up
-from league.services.tournaments.registering import cancel
+from league import formats
+from league.events import queries
+from league.events.models import Seat, Table
+from league.results.models.results import Charge, Result
+from league.tournaments.models.tournaments import Draw, Registration
+from league.tournaments.queries import draws
+from league.tournaments.queries.course import Course
+from league.tournaments.services import setting_up
+from league.tournaments.services.registering import cancel
 from tests import tournaments as day
 from tests.builders import NIGHT, member, tournament
 from tests.directing import browser, page, said, send, who

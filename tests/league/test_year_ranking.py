@@ -9,14 +9,16 @@ import time_machine
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from league import queries
 from league.errors import IllegalError, InvalidError
-from league.models import Placing, Season, Tournament
-from league.services import events, seasons
-from league.services.answers import cancel_event
-from league.services.seasons import YearScoring
-from league.services.tournaments.finishing import reopen_tournament
+from league.evenings.services.answers import cancel_event
+from league.events import services as events
+from league.seasons import services as seasons
+from league.seasons.models import Season
+from league.seasons.queries.year import year_of
+from league.seasons.services import YearScoring
 from league.tasks import sweep_standings
+from league.tournaments.models.tournaments import Placing, Tournament
+from league.tournaments.services.finishing import reopen_tournament
 from tests import builders
 from tests.builders import DAY, NIGHT
 
@@ -62,7 +64,7 @@ def close(season):
 
 
 def ranking(season):
-    lines = queries.year_of(Season.objects.get(pk=season.pk)).lines
+    lines = year_of(Season.objects.get(pk=season.pk)).lines
     return [(line.rank, line.person.name, line.points) for line in lines]
 
 
@@ -72,7 +74,7 @@ def dropped(season):
         line.person.name: [
             (event.name, one.points) for event, one in line.results if not one.counts
         ]
-        for line in queries.year_of(season).lines
+        for line in year_of(season).lines
     }
 
 
@@ -125,7 +127,7 @@ def test_of_four_tournaments_the_worst_is_dropped(year):
         "Ömer": [("Pfingsten", 3)],
         "Timo": [],
     }
-    assert {line.person.name: line.missed for line in queries.year_of(season).lines} == {
+    assert {line.person.name: line.missed for line in year_of(season).lines} == {
         "Bernd": 1, "Jette": 0, "Anke": 0, "Ömer": 0, "Timo": 3,
     }  # fmt: skip
 
@@ -151,7 +153,7 @@ def test_places_beyond_the_list_bring_nothing(year):
 def test_a_tournament_that_is_not_finished_does_not_count_yet(year):
     season = count(year)
     Tournament.objects.filter(event__name="Nikolaus").update(finished_at=None)
-    assert [event.name for event in queries.year_of(season).events] == [
+    assert [event.name for event in year_of(season).events] == [
         "Ostern", "Pfingsten", "Sommer",
     ]  # fmt: skip
 
@@ -181,7 +183,7 @@ def test_an_evening_without_a_finished_game_is_none(club, evenings):
     table = builders.table(broken, club.anke, club.bernd)
     builders.card(table, None, None, ending="abandoned")
     sweep_standings()
-    counted = queries.year_of(evenings).events
+    counted = year_of(evenings).events
     assert len(counted) == 3
     assert not {quiet, off, broken} & set(counted)
 
@@ -374,7 +376,7 @@ def test_nobody_who_looks_ranks_an_evening_and_the_page_says_how_old_it_is(clien
 def test_a_long_year_is_read_at_once(club, evenings, django_assert_max_num_queries):
     season = Season.objects.get(pk=evenings.pk)
     with django_assert_max_num_queries(3):
-        queries.year_of(season)
+        year_of(season)
 
 
 # --- a past day -----------------------------------------------------------------------------
@@ -382,7 +384,7 @@ def test_members_read_how_the_year_stood_on_a_past_day(client, club, evenings):
     then = [(1, "Jette", 18), (2, "Anke", 16), (3, "Bernd", 14)]
     correct(club, evenings, LATER)
     assert ranking(evenings) != then
-    before = queries.year_of(evenings, day=NIGHT.date())
+    before = year_of(evenings, day=NIGHT.date())
     assert [(line.rank, line.person.name, line.points) for line in before.lines] == then
     with time_machine.travel(LATER):
         client.force_login(club.bernd.user)
@@ -398,7 +400,7 @@ def test_a_tournament_counts_from_the_day_it_was_finished(club, year):
     year = count(year)
     late = held("Nachzügler", 20, (club.gustav, 1))
     Tournament.objects.filter(event=late).update(finished_at=LATER)
-    names = {line.person.name for line in queries.year_of(year, day=NEW_YEAR).lines}
+    names = {line.person.name for line in year_of(year, day=NEW_YEAR).lines}
     assert "Gustav" not in names
     assert "Bernd" in names
 

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from league import queries
-from league.queries.tournaments.live import forget_courses
+from league.access.queries.tables import forget_locked, forget_revoked
+from league.tournaments.queries.live import forget_courses
 from tests import builders
 from tests.plugins.built import Stays
 
@@ -16,9 +16,9 @@ from tests.plugins.built import Stays
 @pytest.fixture(autouse=True)
 def _the_process_remembers_no_other_test() -> None:
     # Keys come again in every test; revoked links and computed courses live in the process.
-    queries.forget_revoked()
+    forget_revoked()
     forget_courses()
-    queries.forget_locked()
+    forget_locked()
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import OperationalError, connection, connections, transaction
 from django.test import TransactionTestCase
 
-from league.trigger_kinds import all_triggers
-from league.triggers import lay, lift
+from league.guards.kinds import all_triggers
+from league.guards.triggers import lay, lift
 
 TRIES = 5
 

@@ -18,8 +18,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from league.trigger_kinds import all_triggers
-from league.triggers import existing
+from league.guards.kinds import all_triggers
+from league.guards.triggers import existing
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "var" / "test"

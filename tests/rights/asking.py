@@ -51,37 +51,30 @@ from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from games.scoring.queries import live_game
 from games.scoring.services import closing, play, start
-from league import formats, queries, shelf, tokens
-from league.actors import NOBODY, Actor
-from league.mails.sending import deliver
-from league.models import (
-    CalendarLink,
-    Club,
-    Draw,
-    Event,
-    Office,
-    Participation,
-    Person,
-    RefereeCall,
-    Seat,
-    Table,
-    Tournament,
-)
-from league.services import (
-    addresses,
-    answers,
-    calendars,
-    confirming,
-    events,
-    invitations,
-    people,
-    read_tokens,
-    reports,
-    seasons,
-)
-from league.services.club import set_public
-from league.services.results import record_charge
-from league.services.tournaments import (
+from league import formats
+from league.access import services as read_tokens
+from league.access import tokens
+from league.access.actors import NOBODY, Actor
+from league.club.models import Club
+from league.club.services import set_public
+from league.evenings.models import CalendarLink
+from league.evenings.services import answers, calendars
+from league.events import services as events
+from league.events.models import Event, Participation, Seat, Table
+from league.events.queries import seats_of
+from league.files import shelf
+from league.mail.sending import deliver
+from league.people.models.people import Office, Person
+from league.people.services import addresses, invitations, people
+from league.people.views.addresses import TICKET
+from league.reports import services as reports
+from league.results.models.second_look import RefereeCall
+from league.results.queries.results import current_result
+from league.results.services import confirming
+from league.results.services.results import record_charge
+from league.seasons import services as seasons
+from league.tournaments.models.tournaments import Draw, Tournament
+from league.tournaments.services import (
     checking_in,
     crediting,
     dating,
@@ -91,8 +84,7 @@ from league.services.tournaments import (
     setting_up,
     ties,
 )
-from league.services.tournaments import registering as services
-from league.views.approvals import TICKET
+from league.tournaments.services import registering as services
 from tests import builders
 from tests import tournaments as day
 from tests.rights.decisions import SHOWN_IN_API
@@ -129,7 +121,7 @@ def _claim(w: World, code: str) -> Claim:
 
 
 def _seats(w: World) -> list[Seat]:
-    return list(queries.seats_of(w.here))
+    return list(seats_of(w.here))
 
 
 # --- what has to be there before ------------------------------------------------------------
@@ -216,7 +208,7 @@ def confirmed(w: World) -> None:
 def finished_and_confirmed(w: World) -> None:
     finished(w)
     hilde = Actor(user_id=w.hilde.user.pk, device="hildes-phone", name="Hilde")
-    result = queries.current_result(w.here, 2)
+    result = current_result(w.here, 2)
     confirming.confirm_result(result=result, actor=hilde, now=NOW)
 
 

@@ -13,7 +13,7 @@ from django.test import Client, override_settings
 from django.urls import get_resolver, reverse
 
 from games.scoring import live
-from league import queries
+from league.access.queries.tables import forget_locked, forget_revoked
 from tests.rights.asking import Ask, url_of
 
 
@@ -54,8 +54,8 @@ def undone() -> Iterator[None]:
 
 def forget() -> None:
     live._shelf = live._Shelf()
-    queries.forget_revoked()
-    queries.forget_locked()
+    forget_revoked()
+    forget_locked()
     cache.clear()
     mail.outbox = []
 

@@ -14,11 +14,15 @@ from django.test import Client
 
 from finance.books.formulas import PIECE, Formula
 from finance.catalogue.services.catalogue import set_tariff
-from league import tokens
-from league.actors import Actor
-from league.models import Charge, Holder, Membership, Office, TableLink, User
-from league.services import access, events, people
-from league.services.results import record_charge
+from league.access import tokens
+from league.access.actors import Actor
+from league.events import services as events
+from league.links import services as access
+from league.links.models import Holder, TableLink
+from league.people.models.people import Membership, Office, User
+from league.people.services import people
+from league.results.models.results import Charge
+from league.results.services.results import record_charge
 from tests import builders
 from tests.rights.actors import ACTORS, NAMES, ROLES
 

@@ -8,11 +8,10 @@ from rest_framework import serializers
 
 from config.desk.figure_filter import OCCASIONS, Chosen
 from games.rules.rulebooks import all_rulebooks
-from league.api.described import Codes
 from league.errors import InvalidError
-from league.figures import DEPTHS, Scope
-from league.models import Season
-from league.queries import figures as queries
+from league.figures import DEPTHS, Scope, queries
+from league.seasons.models import Season
+from league.web.api.described import Codes
 
 LARGEST_KEY = 2**31 - 1
 REFUSES: Codes = {422: ("no_such_season",)}

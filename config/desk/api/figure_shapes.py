@@ -6,7 +6,8 @@ from rest_framework import serializers
 
 from config.desk.api.choice import ChosenOut
 from config.desk.api.thrown import HandsOut, LuckOfOut, PersonLuckOut, ThrownOut
-from league.api.fields import NamedOut, day
+from league.people.api.fields import NamedOut
+from league.web.api.fields import day
 
 
 class RatingOut(serializers.Serializer[Any]):

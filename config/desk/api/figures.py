@@ -16,15 +16,17 @@ from config.desk.figure_throws import records_of
 from finance.books.queries.costs import costs_of
 from games.luck.queries import throws
 from games.luck.queries.throws import Which
-from league import queries as league
-from league.api.club import ClubPageAPI
-from league.api.described import together
-from league.api.fields import named
-from league.api.frame import ReadAPI, reads
-from league.api.money import reads_money
-from league.figures import TALLY, Rating, Scope
-from league.models import Person
-from league.queries import figures as queries
+from league.access.api.club import ClubPageAPI
+from league.access.api.money import reads_money
+from league.access.queries.rights import is_member, person_of
+from league.club.queries import is_public
+from league.figures import TALLY, Rating, Scope, queries
+from league.people.api.fields import named
+from league.people.models.people import Person
+from league.people.queries.names import Naming, naming
+from league.people.queries.people import get_person_for
+from league.web.api.described import together
+from league.web.api.frame import ReadAPI, reads
 
 
 class PersonFiguresAPI(ReadAPI):
@@ -33,10 +35,10 @@ class PersonFiguresAPI(ReadAPI):
     does: ClassVar = reads(PersonFiguresOut, ChoiceAsk, refuses=REFUSES)
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
-        person = league.get_person_for(request.user, pk, self.today)
+        person = get_person_for(request.user, pk, self.today)
         choice = chosen(self.asked)
         counts = queries.person_figures(person, choice.scope, choice.season)
-        own = league.person_of(request.user) == person
+        own = person_of(request.user) == person
         as_of = queries.as_of(choice.season)
         return PersonFiguresOut(
             {
@@ -91,14 +93,14 @@ class ClubFiguresAPI(ClubPageAPI):
     page = "statistics"
 
     def show(self, request: Request, **named: Any) -> Any:
-        inside = league.is_member(request.user, self.today)
-        if not inside and not league.is_public(self.page):
+        inside = is_member(request.user, self.today)
+        if not inside and not is_public(self.page):
             raise PermissionDenied
         choice = chosen(self.asked)
         found = queries.club_figures(choice.scope, choice.season)
         as_of = queries.as_of(choice.season)
         persons = desk.seen_among(request.user, self.today, found)
-        said = league.naming(request.user, self.today)
+        said = naming(request.user, self.today)
         if not said.inside:  # the order of the real names would tell them
             persons.sort(key=lambda one: (one[1].share, -one[1].games))
         people = [person for person, _counts in persons]
@@ -154,7 +156,7 @@ def _rating(rating: Rating) -> dict[str, Any]:
     }
 
 
-def _of_person(person: Person, counts: queries.Counts, said: league.Naming) -> dict[str, Any]:
+def _of_person(person: Person, counts: queries.Counts, said: Naming) -> dict[str, Any]:
     return {
         "person": named(person, said),
         "counts": _tally(counts),
@@ -162,7 +164,7 @@ def _of_person(person: Person, counts: queries.Counts, said: league.Naming) -> d
     }
 
 
-def _record(one: words.Record, said: league.Naming, *, inside: bool) -> dict[str, Any]:
+def _record(one: words.Record, said: Naming, *, inside: bool) -> dict[str, Any]:
     """Of an event that is not public, everybody reads the day alone."""
     event = one.event
     is_open = event is not None and (inside or event.is_public)

@@ -11,15 +11,14 @@ from config.desk import queries as desk
 from config.desk.api.choice import LARGEST_KEY, season_asked
 from config.desk.figure_filter import LISTED
 from games.rules.rulebooks import all_rulebooks
-from league import queries as league
-from league.api.frame import PageAsk, page_of, reads
-from league.api.listings import ListingAPI
-from league.api.seasons import GameLineOut
 from league.errors import InvalidError
-from league.figures import DEPTHS, Scope
-from league.lists import Listing
-from league.models import Result
-from league.queries import figures as queries
+from league.figures import DEPTHS, Scope, queries
+from league.files.api import ListingAPI
+from league.files.lists import Listing
+from league.people.queries.people import get_person_for
+from league.results.models.results import Result
+from league.seasons.api.seasons import GameLineOut
+from league.web.api.frame import PageAsk, page_of, reads
 
 OCCASIONS = {said: occasion for occasion, said in LISTED.items()}
 
@@ -61,7 +60,7 @@ class PersonGamesAPI(ListingAPI):
         return self.narrowed
 
     def rows(self, request: Request, pk: int = 0, **named: Any) -> Any:
-        person = league.get_person_for(request.user, pk, self.today)
+        person = get_person_for(request.user, pk, self.today)
         asked = self.asked
         season = season_asked(asked)
         scope = Scope(

@@ -12,14 +12,15 @@ from rest_framework.request import Request
 
 from config.desk.reports import queries
 from config.desk.reports.listing import REPORTS
-from league import shelf
-from league.api.described import BINARY, Operation, together
-from league.api.fields import name_of, text
-from league.api.frame import KEPT, VARIES, ReadAPI, reads
-from league.api.listings import ListingAPI, lists
-from league.api.money import reads_money
-from league.models import Report
+from league.access.api.money import reads_money
+from league.files import shelf
+from league.files.api import ListingAPI, lists
+from league.people.api.fields import name_of
+from league.reports.models import Report
 from league.reports.registry import choices
+from league.web.api.described import BINARY, Operation, together
+from league.web.api.fields import text
+from league.web.api.frame import KEPT, VARIES, ReadAPI, reads
 
 NOT_FOUND = {404: ("not_found",)}
 

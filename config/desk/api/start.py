@@ -7,14 +7,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from config.desk import queries
-from league import queries as league
-from league.api.evenings import EventOut
-from league.api.fields import NamedOut, named
-from league.api.frame import ReadAPI, reads
-from league.api.people import ComingOut
-from league.api.standings import SeasonOut, StandingRowOut, row_json
-from league.models import Club, King, Result
-from league.queries import Naming, public_naming
+from league.access.queries.rights import person_of
+from league.club.models import Club
+from league.club.queries import public_pages
+from league.evenings.api.calendar import ComingOut
+from league.events.api import EventOut
+from league.kings.models import King
+from league.people.api.fields import NamedOut, named
+from league.people.queries.names import Naming, public_naming
+from league.results.models.results import Result
+from league.seasons.api.standings import SeasonOut, StandingRowOut, row_json
+from league.web.api.frame import ReadAPI, reads
 
 
 class RunningOut(serializers.Serializer[Any]):
@@ -81,7 +84,7 @@ class StartAPI(ReadAPI):
     does: ClassVar = reads(StartOut, public=True)
 
     def show(self, request: Request, **named: Any) -> Any:
-        if league.person_of(request.user) is not None:
+        if person_of(request.user) is not None:
             return StartOut(self._home(request)).data
         return StartOut(self._welcome(request)).data
 
@@ -91,7 +94,7 @@ class StartAPI(ReadAPI):
         return {
             **_both(found, said),
             "is_founded": True,
-            "public": _public(league.public_pages()),
+            "public": _public(public_pages()),
             "is_tonight": found["tonight"],
             "next_reply": found["next_reply"],
             "coming": found["coming"],

@@ -11,8 +11,8 @@ from games.luck.models import SeatLuck
 from games.luck.queries import throws
 from games.luck.queries.throws import Total, Which
 from games.luck.weighing import in_deckel
-from league.api.fields import NamedOut
-from league.models import Person
+from league.people.api.fields import NamedOut
+from league.people.models.people import Person
 
 
 class HandOut(serializers.Serializer[Any]):

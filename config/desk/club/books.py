@@ -23,8 +23,9 @@ from finance.cash import services as counting
 from finance.cash.coins import DENOMINATIONS
 from finance.close import queries as evening_close
 from finance.close import services as closes
-from league import queries
-from league.models import Event, Person
+from league.events.models import Event
+from league.events.queries import participations
+from league.people.models.people import Person
 
 HOLDER, IBAN = "Schockclub Demo", "DE02120300000000202051"
 SURE: Confidence = "sure"
@@ -138,7 +139,7 @@ def close(till: Till, event: Event, number: int) -> None:
         event=event,
     )
     signed = closes.sign_evening(event=event, by=till.keeper, now=now)
-    users = (one.person.user for one in queries.participations(event))
+    users = (one.person.user for one in participations(event))
     witness = next(
         user
         for user in users

@@ -10,10 +10,16 @@ from config.desk.club.cast import CAST
 from config.desk.club.play import Manner
 from config.desk.club.season import STOPS, Evening
 from games.cards.services.breaches import charge_breach
-from league import queries
-from league.models import Event, Participation, Person, Table, User
-from league.services import answers, confirming, events, kings
-from league.services.series import create_series
+from league.evenings.services import answers
+from league.evenings.services.series import create_series
+from league.events import services as events
+from league.events.models import Event, Participation, Table
+from league.events.queries import participations, seats_of
+from league.kings import services as kings
+from league.kings.queries import race
+from league.people.models.people import Person, User
+from league.results.queries.results import current_result
+from league.results.services import confirming
 
 BEGINS, ENDS = time(19, 40), time(23, 30)
 LATE_BY = timedelta(minutes=25)
@@ -63,7 +69,7 @@ def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Particip
     often = {people[name].pk: part.comes for name, part in HABITS.items()}
     on_time: list[Participation] = []
     late: list[Participation] = []
-    for one in queries.participations(night.event):
+    for one in participations(night.event):
         comes = one.is_here or rng.random() < often.get(one.person_id, 0)
         is_late = comes and rng.random() < 0.07
         word = ("late" if is_late else "present") if comes else "absent"
@@ -91,7 +97,7 @@ def seat_all(night: Night, here: Sequence[Participation]) -> list[Table]:
 def play_tables(night: Night, tables: Sequence[Table]) -> None:
     """Plays the evening's games at each table, and most are confirmed by a second person."""
     for place, table in enumerate(tables, start=1):
-        circle = list(queries.seats_of(table))
+        circle = list(seats_of(table))
         for number in range(1, night.plan.games + 1):
             game = scored.Round(table, number, circle, night.moment(number))
             _play(night, game, place)
@@ -116,12 +122,12 @@ def _play(night: Night, game: scored.Round, place: int) -> None:
 def leave_in_the_middle(night: Night, tables: Sequence[Table], now: datetime) -> None:
     """Each table is in a game, one calls the referee, and one has a problem with a result."""
     for place, (table, stop) in enumerate(zip(tables, STOPS, strict=True)):
-        circle = list(queries.seats_of(table))
+        circle = list(seats_of(table))
         game = scored.Round(table, night.plan.games + 1, circle, now)
         scored.score(game, Manner(stop=stop), night.rng)
         scribe, witness = game.actors()
         if place == 0:
-            result = queries.current_result(table, night.plan.games)
+            result = current_result(table, night.plan.games)
             assert result is not None
             confirming.raise_objection(
                 result=result,
@@ -142,7 +148,7 @@ def leave_in_the_middle(night: Night, tables: Sequence[Table], now: datetime) ->
 
 def crown(night: Night) -> None:
     """At the end of the evening; where several had as many, the first of them won the half."""
-    leaders = queries.race(night.event).leaders
+    leaders = race(night.event).leaders
     kings.crown(
         event=night.event,
         person=leaders[0] if leaders else None,
@@ -163,7 +169,7 @@ def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
         end_time=ENDS,
     )
     for number, event in enumerate(coming):
-        for place, one in enumerate(queries.participations(event)):
+        for place, one in enumerate(participations(event)):
             said = SAID[(place + number) % len(SAID)]
             answers.reply_for(participation=one, answer=said, now=now)
     answers.cancel_event(event=coming[-1], reason="Kirmes", by=clerk, now=now)
@@ -171,7 +177,7 @@ def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
 
 def charge_no_shows(night: Night) -> None:
     """Some of those who stayed away without a word."""
-    away = [one for one in queries.participations(night.event) if not one.is_here]
+    away = [one for one in participations(night.event) if not one.is_here]
     for one in night.rng.sample(away, min(night.plan.no_shows, len(away))):
         charge_breach(
             event=night.event,

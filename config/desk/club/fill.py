@@ -30,12 +30,14 @@ from config.desk.models import DemoClub
 from config.desk.services import not_empty, require_empty
 from games.luck.queries.projections import uncounted_games
 from games.luck.services import count_games
-from league import queries
-from league.models import Event, Person, Season
-from league.services import events
-from league.services.club import describe
-from league.services.figures import compute_figures
-from league.services.standings import compute_all_time, compute_standing
+from league.club.services import describe
+from league.events import services as events
+from league.events.models import Event
+from league.events.queries import season_on
+from league.figures.services import compute_figures
+from league.people.models.people import Person
+from league.seasons.models import Season
+from league.standings.services import compute_all_time, compute_standing
 
 PUT_IN_ORDER_AFTER = 9
 PLANNED = 4
@@ -59,7 +61,7 @@ class Club:
 
     @property
     def season(self) -> Season:
-        season = queries.season_on(self.day(1))
+        season = season_on(self.day(1))
         assert season is not None
         return season
 

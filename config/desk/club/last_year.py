@@ -16,7 +16,7 @@ from finance.books.services import cashbook
 from finance.cash import services as counting
 from finance.years.queries import audits as queries
 from finance.years.services import audits, yearend
-from league.models import User
+from league.people.models.people import User
 
 # What was there on the second of January, and what came and went, by month.
 OPENED = (("cash", 6_500), ("bank", 115_000))

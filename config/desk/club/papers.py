@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import date, datetime
 
 from config.desk.reports import making, queries
-from league.models import Person
-from league.services import reports
+from league.people.models.people import Person
+from league.reports import services as reports
 
 # Who wants which kind.
 WANTED = (

@@ -3,8 +3,8 @@
 from datetime import date, timedelta
 
 from config.desk.club.cast import CAST, Part
-from league.models import Person
-from league.services import people
+from league.people.models.people import Person
+from league.people.services import people
 
 
 def admit_all(today: date) -> dict[str, Person]:

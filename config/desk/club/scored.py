@@ -19,10 +19,12 @@ from games.scoring.models import Game
 from games.scoring.services.closing import finish_game, reopen_game
 from games.scoring.services.play import append_events
 from games.scoring.services.start import import_game
-from league import queries as league
-from league.actors import Actor
-from league.models import Result, Seat, Table
-from league.services.confirming import confirm_result
+from league.access.actors import Actor
+from league.access.queries.tables import TableRights
+from league.events.models import Seat, Table
+from league.results.models.results import Result
+from league.results.queries.results import current_result
+from league.results.services.confirming import confirm_result
 
 TAKEN_BACK = 3
 """So many taps are withdrawn where a game is taken up again."""
@@ -100,7 +102,7 @@ def take_up_again(game: Round, scored: Game, reason: str, rng: Random) -> None:
     # Not the copy that the server's processes share: what is written here can still be undone.
     live = Live(scored)
     live.refresh()
-    rights = league.TableRights(score=True, rule=True)
+    rights = TableRights(score=True, rule=True)
     seen = reopen_game(
         game=live,
         seen=live.sequence,
@@ -160,7 +162,7 @@ def _misread(right: cards.Card) -> cards.Card:
 
 def _enter(game: Round, written: cards.Card, rng: Random, reason: str = "") -> None:
     scribe, _witness = game.actors()
-    there = league.current_result(game.table, game.number)
+    there = current_result(game.table, game.number)
     enter_card(
         table=game.table,
         number=game.number,
@@ -175,6 +177,6 @@ def _enter(game: Round, written: cards.Card, rng: Random, reason: str = "") -> N
 
 
 def _result(game: Round) -> Result:
-    found = league.current_result(game.table, game.number)
+    found = current_result(game.table, game.number)
     assert found is not None
     return found

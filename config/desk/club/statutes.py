@@ -12,7 +12,7 @@ from finance.catalogue.services.deeds import charge_deed
 from finance.catalogue.services.ready import adopt
 from finance.dues import services as dues
 from finance.dues.queries import plan
-from league.models import Event
+from league.events.models import Event
 
 GROUND = "Beschluss der Mitgliederversammlung"
 NOT_ASKED_YET = "Mette Besuch"

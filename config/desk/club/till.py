@@ -13,10 +13,13 @@ from finance.books.queries import people as accounts
 from finance.books.queries.claims import current_claims
 from finance.books.queries.rounds import rounds_due
 from finance.books.services import claims, discharge, entry_fees, payments, reversals, rounds
-from league import queries
-from league.models import Approval, Event, Person, Prize, User
-from league.queries.approvals import who_confirms
-from league.services import approvals
+from league.approvals import services as approvals
+from league.approvals.models import Approval
+from league.approvals.queries import who_confirms
+from league.events.models import Event
+from league.events.queries import participations
+from league.people.models.people import Person, User
+from league.tournaments.models.tournaments import Prize
 
 HABITS = {part.name: part.pays for part in CAST}
 GUESTS = {part.name for part in CAST if not part.kind}
@@ -38,7 +41,7 @@ class Till:
 def collect(till: Till, event: Event) -> None:
     """Before the games: whoever is here pays what is left of the evenings before."""
     day = event.business_date
-    here = {one.person_id for one in queries.participations(event) if one.is_here}
+    here = {one.person_id for one in participations(event) if one.is_here}
     for name, person in till.people.items():
         cents = accounts.owing_of(person).cents
         if cents <= 0:
@@ -81,7 +84,7 @@ def confirm(till: Till, event: Event, how: str) -> None:
 def give_rounds(till: Till, event: Event) -> None:
     """Some of those who owe a round order it, in the pub most of them."""
     willing = 0.6 if event.venue == "pub" else 0.2
-    here = {one.person_id for one in queries.participations(event) if one.is_here}
+    here = {one.person_id for one in participations(event) if one.is_here}
     owed = {one.person.pk: one.first for one in rounds_due(event)}
     for person in till.people.values():
         if person.pk not in here or till.rng.random() > willing:

@@ -11,15 +11,18 @@ from config.desk.club.till import Till, pay_to_play, pay_winner
 from finance.books.queries.tournaments import pot_of
 from games.cards.services.cards import enter_card
 from games.rules import outcomes as cards
-from league import formats, queries
-from league.actors import Actor
-from league.models import Block, Event, Person, Prize, Table, Tournament, User
-from league.queries.tournaments.course import Course, TableState
-from league.services import events
-from league.services.tournaments import drawing, finishing, rounds, setting_up, ties
-from league.services.tournaments.checking_in import check_in
-from league.services.tournaments.identities import settle_identity
-from league.services.tournaments.registering import register
+from league import formats
+from league.access.actors import Actor
+from league.events import services as events
+from league.events.models import Block, Event, Table
+from league.events.queries import participations
+from league.people.models.people import Person, User
+from league.tournaments.models.tournaments import Prize, Tournament
+from league.tournaments.queries.course import Course, TableState
+from league.tournaments.services import drawing, finishing, rounds, setting_up, ties
+from league.tournaments.services.checking_in import check_in
+from league.tournaments.services.identities import settle_identity
+from league.tournaments.services.registering import register
 
 GUESTS = (
     "Alma Bierfilz",
@@ -133,7 +136,7 @@ def _register(stage: Stage, who: Mapping[str, Person | None], now: datetime) -> 
 
 def _open_doors(stage: Stage, now: datetime) -> None:
     """Everybody comes, pays, and the chain is cut to who is there."""
-    for own in queries.participations(stage.event):
+    for own in participations(stage.event):
         check_in(participation=own, by=stage.director, now=now)
         pay_to_play(stage.till, stage.event, own.person, FEE + POT, now)
     setting_up.fit_to_people(event=stage.event, seen=stage.seen)

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from finance.years.paper import data_of
-from league.models import Report
-from league.queries.club import club_name
+from league.club.queries import club_name
+from league.reports.models import Report
 from league.reports.paper import Paper, Tell
 
 

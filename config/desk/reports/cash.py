@@ -14,9 +14,9 @@ from finance.books.labels import euro, whole_euro
 from finance.till.queries import figures
 from finance.years.paper import owed_said
 from finance.years.queries import year_figures
-from league import drawings
-from league.drawings import Bar, Said
-from league.models import Report
+from league.files import drawings
+from league.files.drawings import Bar, Said
+from league.reports.models import Report
 from league.reports.paper import (
     Drawing,
     Facts,

@@ -10,9 +10,9 @@ from finance.books import chart
 from finance.books.labels import money
 from finance.books.models.ledger import JournalYear
 from finance.books.queries import bookings
+from league.club.queries import club_name
 from league.errors import IllegalError
-from league.models import Report
-from league.queries.club import club_name
+from league.reports.models import Report
 from league.reports.paper import Paper, Tell, moment, page_words, short_day
 
 # So many fill some three hundred pages. Whoever has more reads it as a file.

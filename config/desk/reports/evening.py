@@ -6,17 +6,22 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from config.desk.reports.figures import figure_columns, figures_of
-from league import queries, scoring
-from league.models import Event, Participation, Report, Result
+from league.events.models import Event, Participation
+from league.events.queries import participations
+from league.kings.queries import king_of
+from league.reports.models import Report
 from league.reports.paper import Facts, Paper, Section, Table, Tell, Text, day, paper
+from league.results.models.results import Result
+from league.results.queries import results as results_queries
+from league.standings import scoring
 
 HERE = (Participation.Attendance.PRESENT, Participation.Attendance.LATE)
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
     event = Event.objects.select_related("host").get(pk=report.subject)
-    here = [one for one in queries.participations(event) if one.attendance in HERE]
-    results = list(queries.results(event))
+    here = [one for one in participations(event) if one.attendance in HERE]
+    results = list(results_queries.results(event))
     tell(50)
     where = event.place or (event.host.name if event.host else event.get_venue_display())
     return paper(
@@ -47,7 +52,7 @@ def _facts(here: int, results: Sequence[Result]) -> Facts:
 
 
 def _king(event: Event) -> str:
-    king = queries.king_of(event)
+    king = king_of(event)
     if king is None:
         return _("Noch ist niemand gekrönt.")
     if king.person is None:
@@ -56,7 +61,7 @@ def _king(event: Event) -> str:
 
 
 def games_of(results: Sequence[Result]) -> list[scoring.Game]:
-    """Results as `league.scoring` reads them."""
+    """Results as `league.standings.scoring` reads them."""
     return [
         scoring.Game(
             one.table.block.event_id,

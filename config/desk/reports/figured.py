@@ -14,10 +14,10 @@ from django.utils.translation import ngettext, pgettext
 from config.desk import figure_throws as thrown
 from config.desk import figure_words as words
 from league.figures import EVENINGS, Most, Person, Rating, Run, Scope
-from league.models import Person as Somebody
-from league.models import Season
-from league.queries.figures import ClubFigures, events_of_records
+from league.figures.queries import ClubFigures, events_of_records
+from league.people.models.people import Person as Somebody
 from league.reports.paper import Drawing, Facts, Part, Points, Table, Text, short_day
+from league.seasons.models import Season
 from league.templatetags.league import percent
 
 # As on the pages by themselves: evenings, whatever the rulebook, however it was written down.

@@ -12,20 +12,22 @@ from config.desk.reports import audit, cash, cashbook, evening, review, season, 
 from finance.books.queries import bookings
 from finance.books.queries.access import may_read
 from finance.years.queries.audits import may_see_year_ends
-from league import queries as league
-from league.models import Person, Season
-from league.queries.reports import played_evenings, played_years
-from league.queries.tournaments.reading import tournaments_for
+from league.access.queries.rights import is_member, person_of
+from league.events.queries import season_on, seasons
+from league.people.models.people import Person
 from league.reports.paper import day
+from league.reports.queries import played_evenings, played_years
 from league.reports.registry import ReportKind, Subject, register
 from league.reports.schedule import NEWS, Occasion, month_over, year_over
+from league.seasons.models import Season
+from league.tournaments.queries.reading import tournaments_for
 
 # Of a long list the newest are offered.
 MOST = 60
 
 
 def _seasons(user: Any, today: date) -> list[Subject]:
-    found = league.seasons().filter(start__lte=today)[:MOST]
+    found = seasons().filter(start__lte=today)[:MOST]
     return [(one.pk, _("Saison %(name)s") % {"name": one.name}) for one in found]
 
 
@@ -43,7 +45,7 @@ def _tournaments(user: Any, today: date) -> list[Subject]:
 
 
 def _own_years(user: Any, today: date) -> list[Subject]:
-    me = league.person_of(user)
+    me = person_of(user)
     return [(year, str(year)) for year in played_years(me)] if me is not None else []
 
 
@@ -67,7 +69,7 @@ def _evenings_due(person: Person, since: datetime, local: datetime) -> Iterator[
 
 def _seasons_due(person: Person, since: datetime, local: datetime) -> Iterator[Occasion]:
     """The season of a month in which something was played, and each that was closed just now."""
-    if (over := _month_over(since, local)) is not None and (season := league.season_on(over)):
+    if (over := _month_over(since, local)) is not None and (season := season_on(over)):
         days = (over.replace(day=1), over)
         if played_evenings().filter(season=season, business_date__range=days):
             yield Occasion(f"season-{season.pk}-{over:%Y-%m}", season.pk)
@@ -93,7 +95,7 @@ def register_kinds() -> None:
         ReportKind(
             "season",
             gettext_lazy("Saisonbericht"),
-            may=league.is_member,
+            may=is_member,
             subjects=_seasons,
             make=season.make,
             mailed=gettext_lazy("am Monatsanfang und wenn die Saison abgeschlossen ist"),
@@ -102,7 +104,7 @@ def register_kinds() -> None:
         ReportKind(
             "evening",
             gettext_lazy("Abendbericht"),
-            may=league.is_member,
+            may=is_member,
             subjects=_evenings,
             make=evening.make,
             mailed=gettext_lazy("am Morgen danach"),
@@ -111,14 +113,14 @@ def register_kinds() -> None:
         ReportKind(
             "tournament",
             gettext_lazy("Turnierbericht"),
-            may=league.is_member,
+            may=is_member,
             subjects=_tournaments,
             make=tournament.make,
         ),
         ReportKind(
             "review",
             gettext_lazy("Rückblick"),
-            may=league.is_member,
+            may=is_member,
             subjects=_own_years,
             make=review.make,
             is_own=True,

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from league.lists import Column, Listing, Order, choice
-from league.models import Report
+from league.files.lists import Column, Listing, Order, choice
+from league.reports.models import Report
 from league.reports.registry import choices, label_of
 
 

@@ -17,15 +17,15 @@ from django.utils.text import slugify
 from django.utils.translation import override
 
 from config.desk.reports.queries import get_offer
-from league.mails import absolute
-from league.models import Mail, Report, ReportMail, ReportSubscription
-from league.queries import reports as queries
-from league.queries.club import club_name
+from league.access.tokens import sign_report_mails
+from league.club.queries import club_name
+from league.mail import services as outbox
+from league.mail.letters import absolute
+from league.mail.models import Mail
+from league.reports import queries, services
+from league.reports.models import Report, ReportMail, ReportSubscription
 from league.reports.registry import get_kind, label_of
 from league.reports.schedule import Occasion, is_quiet
-from league.services import outbox
-from league.services import reports as services
-from league.tokens import sign_report_mails
 
 
 def owe(now: datetime) -> list[Report]:

@@ -10,13 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from league import shelf
 from league.errors import LeagueError, StaleError
-from league.models import Report
-from league.print import typeset
-from league.queries import reports as queries
+from league.files import shelf
+from league.files.printing import typeset
+from league.reports import queries, services
+from league.reports.models import Report
 from league.reports.registry import get_kind
-from league.services import reports as services
 
 log = logging.getLogger(__name__)
 # Seconds for the setting: a worker may be more patient than somebody before a page.

@@ -7,9 +7,10 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
-from league.models import Person, Report
-from league.queries import person_of
-from league.queries.reports import subscriptions
+from league.access.queries.rights import person_of
+from league.people.models.people import Person
+from league.reports.models import Report
+from league.reports.queries import subscriptions
 from league.reports.registry import ReportKind, Subject, all_kinds, get_kind
 
 

@@ -15,12 +15,16 @@ from config.desk.reports.figures import figure_columns, figures_of
 from finance.books.labels import euro, rounds
 from finance.books.queries.costs import costs_of, rounds_of
 from games.luck.queries.throws import Which
-from league import drawings, queries, scoring
-from league.drawings import Bar, Said
+from league.events.queries import seasons
 from league.figures import Person as Counts
-from league.models import King, Person, Report, Result
-from league.queries import figures
-from league.queries.reports import played_evenings, results_of_year
+from league.figures import queries as figures
+from league.figures.services import compute_where_stale
+from league.files import drawings
+from league.files.drawings import Bar, Said
+from league.kings.models import King
+from league.kings.queries import crowned
+from league.people.models.people import Person
+from league.reports.models import Report
 from league.reports.paper import (
     Drawing,
     Facts,
@@ -33,7 +37,9 @@ from league.reports.paper import (
     paper,
     short_day,
 )
-from league.services.figures import compute_where_stale
+from league.reports.queries import played_evenings, results_of_year
+from league.results.models.results import Result
+from league.standings import scoring
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
@@ -48,7 +54,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     evenings = {one.table.block.event_id for one in results}
     row = next((one for one in scoring.table(games_of(results)) if one.person == me.pk), None)
     kings = (
-        queries.crowned()
+        crowned()
         .filter(person=me, event__business_date__year=year)
         .order_by("event__business_date", "event")
     )
@@ -126,7 +132,7 @@ def _months(results: Sequence[Result]) -> list[Drawing]:
 
 def _rating(me: Person, year: int, now: datetime) -> list[Part]:
     first, next_year = date(year, 1, 1), date(year + 1, 1, 1)
-    for season in queries.seasons().filter(start__lt=next_year, end__gt=first):
+    for season in seasons().filter(start__lt=next_year, end__gt=first):
         compute_where_stale(season=season, now=now)
     last = figures.last_rating(me, figured.AT_EVENINGS, year)
     return figured.rating(*last) if last is not None else []

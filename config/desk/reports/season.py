@@ -11,10 +11,15 @@ from config.desk import figure_throws as thrown
 from config.desk.reports import figured
 from config.desk.reports.figures import figure_columns, figures_of
 from games.luck.queries.throws import Which
-from league import drawings, queries, scoring
-from league.drawings import Bar, Said
-from league.models import Event, King, Report, Result, Season, StandingRow
-from league.queries.figures import ClubFigures, club_figures
+from league.events.models import Event
+from league.figures.queries import ClubFigures, club_figures
+from league.figures.services import compute_where_stale
+from league.files import drawings
+from league.files.drawings import Bar, Said
+from league.kings import queries as kings_queries
+from league.kings.models import King
+from league.people.queries.names import inside_naming
+from league.reports.models import Report
 from league.reports.paper import (
     Drawing,
     Facts,
@@ -28,7 +33,11 @@ from league.reports.paper import (
     short_day,
 )
 from league.reports.paper import day as day_of
-from league.services.figures import compute_where_stale
+from league.results.models.results import Result
+from league.seasons.models import Season
+from league.standings import scoring
+from league.standings.models import StandingRow
+from league.standings.queries.standings import standing_of, standing_rows
 from league.tasks import compute_season
 from league.templatetags.league import percent
 
@@ -36,8 +45,8 @@ from league.templatetags.league import percent
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
     season = Season.objects.get(pk=report.subject)
     compute_season(season.pk)  # does nothing where the table is up to date
-    standing = queries.standing_of(season)
-    rows = list(queries.standing_rows(standing)) if standing else []
+    standing = standing_of(season)
+    rows = list(standing_rows(standing)) if standing else []
     least = standing.min_games if standing else 0
     tell(10)
     compute_where_stale(season=season, now=now)
@@ -49,11 +58,11 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         .order_by("business_date", "pk")
     )
     played = _played(season)
-    kings = {one.event_id: one for one in queries.crowned().filter(event__in=evenings)}
+    kings = {one.event_id: one for one in kings_queries.crowned().filter(event__in=evenings)}
     throws = thrown.of_club(
         Which(season, occasion=figured.AT_EVENINGS.occasion),
         [who for who, _one in found.persons],
-        queries.inside_naming(),
+        inside_naming(),
     )
     tell(80)
     as_of = season.closed_at or (standing.as_of if standing else None) or now

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from finance.books.labels import award
-from league import format_words
-from league import ranking_words as words
-from league.models import Event, Report
-from league.queries.tournaments.course import BlockCourse, Course
+from league.events.models import Event
+from league.reports.models import Report
 from league.reports.paper import Facts, Paper, Points, Section, Table, Tell, Text, day, paper
+from league.tournaments.labels import formats as format_words
+from league.tournaments.labels import rankings as words
+from league.tournaments.queries.course import BlockCourse, Course
 
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:

@@ -6,8 +6,8 @@ from django import template
 from django.utils import timezone
 
 from config.desk.views import is_demo_visitor
-from league import queries
-from league.models import User
+from league.people.models.people import User
+from league.people.queries.people import logins
 
 register = template.Library()
 
@@ -23,7 +23,7 @@ def demo_logins(context: dict[str, Any]) -> dict[str, Logins]:
     """
     if not is_demo_visitor(context["request"]):
         return {}
-    found = queries.logins(timezone.localdate())
+    found = logins(timezone.localdate())
     return {
         "holders": [(user, offices) for user, offices in found if offices],
         "others": [(user, offices) for user, offices in found if not offices],

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from config.desk.figure_lists import outcome
 from config.desk.figure_words import Record
-from league.models import Event
+from league.events.models import Event
 
 register = template.Library()
 

@@ -12,7 +12,7 @@ from finance.bank.reading.statements import LONGEST_NAME, LONGEST_TEXT
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_beside
-from league.trigger_kinds import Trigger, append_only, guard
+from league.guards.kinds import Trigger, append_only, guard
 
 LONGEST_IBAN = 34
 

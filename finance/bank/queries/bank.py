@@ -26,7 +26,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.queries.access import require_reader
 from finance.books.queries.ledger import balance_on, booking_day
-from league.models import Person
+from league.people.models.people import Person
 
 Record = TypeVar("Record")
 Kind = Transaction.Kind

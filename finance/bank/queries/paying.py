@@ -16,7 +16,7 @@ from finance.books.models.payments import Payment
 from finance.books.queries.access import get_self_for, require_reader
 from finance.books.queries.people import owing_of
 from finance.books.references import reference
-from league.models import Person
+from league.people.models.people import Person
 
 
 @dataclass

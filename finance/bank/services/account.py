@@ -10,7 +10,7 @@ from schwifty.exceptions import SchwiftyException
 from finance.bank.models.bank import ClubAccount
 from finance.bank.queries.bank import club_account
 from finance.errors import InvalidError
-from league.models import User
+from league.people.models.people import User
 
 
 def set_club_account(

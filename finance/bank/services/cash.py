@@ -13,7 +13,7 @@ from finance.books.queries.ledger import booking_day
 from finance.books.services.cashbook import record_expense, record_income
 from finance.books.services.vouchers import Paper
 from finance.errors import InvalidError
-from league.models import User
+from league.people.models.people import User
 
 
 def book_elsewhere(

@@ -21,7 +21,7 @@ from finance.bank.reading.statements import (
 )
 from finance.bank.services.account import locked_account
 from finance.errors import IllegalError, InvalidError
-from league.models import User
+from league.people.models.people import User
 
 
 @dataclass(frozen=True)

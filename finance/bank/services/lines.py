@@ -36,7 +36,7 @@ from finance.books.services.payments import must_be_open, receive
 from finance.books.services.reversals import reverse
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
-from league.models import Person, User
+from league.people.models.people import Person, User
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from finance.books.services.once import as_stored
 from finance.books.services.payments import must_be_open, receive
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError
-from league.models import Person, User
-from league.money import euro
+from league.people.models.people import Person, User
+from league.web.money import euro
 
 State = PaymentNotice.State
 

@@ -23,7 +23,7 @@ from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.ledger import balance
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
+from league.web.forms import refuse as beside_the_field
 
 # More than fit a screen; the rest is on the pages of their imports.
 _MOST = 60

@@ -22,8 +22,8 @@ from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.people import by_name
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
-from league.models import Person
+from league.people.models.people import Person
+from league.web.forms import refuse as beside_the_field
 
 
 def _people() -> list[Person]:

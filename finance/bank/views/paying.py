@@ -27,11 +27,12 @@ from finance.books.services import approvals
 from finance.books.services.own_matters import is_own
 from finance.books.services.transfers import take_over as take_it_over
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
-from league.models import Approval, Person
-from league.money import typed
-from league.views import takes_a_form
-from league.views.approvals import say
+from league.approvals.models import Approval
+from league.people.models.people import Person
+from league.people.views.approvals import say
+from league.web.forms import refuse as beside_the_field
+from league.web.money import typed
+from league.web.views import takes_a_form
 
 
 @takes_a_form

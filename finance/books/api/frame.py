@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 
 from finance.books.queries.access import require_reader
-from league.api.money import MoneyAPI
+from league.access.api.money import MoneyAPI
 
 
 class TillAPI(MoneyAPI):

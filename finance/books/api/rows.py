@@ -9,7 +9,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.payments import Payment
 from finance.books.models.vouchers import Voucher
-from league.api.fields import Read, day, moment, text, texts, whole, yes
+from league.web.api.fields import Read, day, moment, text, texts, whole, yes
 
 
 def name_of(user: Any) -> str:

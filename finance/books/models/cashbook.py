@@ -4,7 +4,7 @@ from django.db import models
 
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
-from league.trigger_kinds import append_only, guard
+from league.guards.kinds import append_only, guard
 
 
 class CashbookEntry(Versioned):

@@ -8,8 +8,9 @@ from finance.books import formulas
 from finance.books.formulas import Formula, Step
 from finance.books.models.versions import Versioned, VersionedDated
 from finance.books.trigger_kinds import all_but_words
-from league.models import Charge, Person
-from league.trigger_kinds import append_only, guard, no_overlap
+from league.guards.kinds import append_only, guard, no_overlap
+from league.people.models.people import Person
+from league.results.models.results import Charge
 
 
 class Tariff(VersionedDated):

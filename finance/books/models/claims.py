@@ -8,9 +8,10 @@ from django.utils.translation import pgettext_lazy
 
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
-from league.models import Charge, Event, Person
-from league.models.results import LONGEST_DRINK
-from league.trigger_kinds import Trigger, append_only, guard
+from league.events.models import Event
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
+from league.results.models.results import LONGEST_DRINK, Charge
 
 
 class Claim(Versioned):

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import Effect, InsertCheck, LockedHead, words_beside
-from league.models import Person
-from league.trigger_kinds import Trigger, append_only, guard
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
 
 # A transaction's key is made of its journal's year and its number, so that it is known beforehand.
 NUMBERS_PER_YEAR = 10_000_000

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from finance.books.models.claims import Claim
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
-from league.trigger_kinds import Trigger, guard
+from league.guards.kinds import Trigger, guard
 
 
 class ClaimObjection(Versioned):

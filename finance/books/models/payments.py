@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
-from league.models import Person
-from league.trigger_kinds import Trigger, append_only, guard
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
 
 
 class Payment(Versioned):

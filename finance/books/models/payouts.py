@@ -5,8 +5,10 @@ from django.db.models import Q
 
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
-from league.models import Event, Person, Prize
-from league.trigger_kinds import append_only, guard
+from league.events.models import Event
+from league.guards.kinds import append_only, guard
+from league.people.models.people import Person
+from league.tournaments.models.tournaments import Prize
 
 
 class Payout(Versioned):

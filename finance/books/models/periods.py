@@ -5,8 +5,8 @@ from django.db.models import Q
 
 from finance.books.models.ledger import Closing
 from finance.books.models.versions import Versioned
-from league.models import Person
-from league.trigger_kinds import Trigger, append_only, guard
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
 
 
 class PeriodName(Versioned):

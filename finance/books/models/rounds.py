@@ -13,8 +13,9 @@ from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
-from league.models import Event, Person
-from league.trigger_kinds import Trigger, append_only, guard
+from league.events.models import Event
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
 
 
 class GivenRound(Versioned):

@@ -17,8 +17,8 @@ from django.db.models import F
 from finance.books import versions
 from finance.books.trigger_kinds import all_but_words
 from finance.books.versions import Written
-from league.models.people import Dated, DatedQuerySet
-from league.trigger_kinds import guard
+from league.guards.kinds import guard
+from league.people.models.people import Dated, DatedQuerySet
 
 # Of each model, the keys of the rows that changed.
 Changed = dict[type["Versioned"], dict[int, None]]

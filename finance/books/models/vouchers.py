@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import RowEffect, words_beside
-from league.trigger_kinds import Trigger, append_only, guard
+from league.guards.kinds import Trigger, append_only, guard
 
 
 class VoucherYear(models.Model):

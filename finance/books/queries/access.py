@@ -13,8 +13,9 @@ from finance.books.queries.claims import with_cause, with_conversions
 from finance.books.queries.doubts import with_doubts, with_ends
 from finance.books.queries.ledger import with_words
 from finance.errors import NotAllowedError
-from league.models import Event, Office, Person
-from league.queries import holds, may_run_evenings, person_of
+from league.access.queries.rights import holds, may_run_evenings, person_of
+from league.events.models import Event
+from league.people.models.people import Office, Person
 
 Record = TypeVar("Record")
 

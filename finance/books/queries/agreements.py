@@ -9,7 +9,8 @@ from django.http import Http404
 
 from finance.books.models.agreements import GuestAgreement
 from finance.books.queries.access import require_reader
-from league.models import Event, Membership, Person
+from league.events.models import Event
+from league.people.models.people import Membership, Person
 
 
 def agreements() -> QuerySet[GuestAgreement]:

@@ -14,8 +14,11 @@ from finance.books.models.claims import Claim, ClaimHead
 from finance.books.models.rounds import Conversion
 from finance.books.queries.ledger import closed_through
 from finance.books.queries.tariffs import club_prices
-from league.models import Charge, Event, Membership, Participation, ResultLine
-from league.queries import Stakes, stakes_on, standing_charges
+from league.club.queries import Stakes, stakes_on
+from league.events.models import Event, Participation
+from league.people.models.people import Membership
+from league.results.models.results import Charge, ResultLine
+from league.results.queries.results import standing_charges
 
 State = Claim.State
 Reason = Claim.OpenReason

@@ -7,7 +7,7 @@ from django.db.models import Count, QuerySet, Sum
 
 from finance.books import chart
 from finance.books.models.claims import Claim
-from league.models import Person
+from league.people.models.people import Person
 
 State = Claim.State
 

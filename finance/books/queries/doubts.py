@@ -13,8 +13,10 @@ from finance.books import labels as words
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.queries.claims import with_cause
-from league.models import Event, Objection, Result
-from league.queries import FROZEN, problem_of
+from league.events.models import Event
+from league.results.models.results import Result
+from league.results.models.second_look import Objection
+from league.results.queries.confirming import FROZEN, problem_of
 
 State = Claim.State
 

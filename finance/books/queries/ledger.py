@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from finance.books.models.ledger import Account, Closing, JournalYear, Posting, Transaction
 from finance.books.queries.names import account_then, person_then
-from league.models import Event
+from league.events.models import Event
 
 
 def balance(code: str) -> int:

@@ -12,8 +12,8 @@ from finance.books.models.objections import ClaimObjection
 from finance.books.queries.access import READS, get_self_for
 from finance.books.queries.claims import with_cause
 from finance.errors import NotAllowedError
-from league.models import Office, Person
-from league.queries import holds, person_of
+from league.access.queries.rights import holds, person_of
+from league.people.models.people import Office, Person
 
 RULES = (Office.Role.TREASURER, Office.Role.CHAIR)
 LOOKS = (*READS, Office.Role.CHAIR)

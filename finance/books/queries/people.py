@@ -13,7 +13,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Account, Posting, Transaction
 from finance.books.models.payments import Payment
 from finance.books.queries.claims import with_cause
-from league.models import Person
+from league.people.models.people import Person
 
 
 @dataclass(frozen=True)

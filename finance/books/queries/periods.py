@@ -15,7 +15,8 @@ from finance.books.queries.claims import evenings_to_decide
 from finance.books.queries.ledger import booking_day, closed_through, days_below_zero
 from finance.books.queries.vouchers import without_voucher
 from finance.errors import IllegalError
-from league.models import Event, Person
+from league.events.models import Event
+from league.people.models.people import Person
 
 
 @dataclass(frozen=True)

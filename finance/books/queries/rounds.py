@@ -13,8 +13,9 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
 from finance.books.queries.claims import with_cause
-from league import queries
-from league.models import Event, Person
+from league.events.models import Event
+from league.events.queries import participations
+from league.people.models.people import Person
 
 State = Claim.State
 
@@ -91,7 +92,7 @@ class Debtor:
 
 def here_at(event: Event) -> set[int]:
     """Who is at an event, by key."""
-    return {one.person_id for one in queries.participations(event) if one.is_here}
+    return {one.person_id for one in participations(event) if one.is_here}
 
 
 def absent_keep(day: date) -> bool:

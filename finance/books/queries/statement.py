@@ -10,7 +10,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Allocation, Payment
 from finance.books.queries.ledger import with_words
 from finance.books.queries.people import balances_after
-from league.models import Person
+from league.people.models.people import Person
 
 
 def with_settled(payments: QuerySet[Payment]) -> QuerySet[Payment]:

@@ -9,7 +9,7 @@ from finance.books import chart, formulas
 from finance.books import labels as words
 from finance.books.formulas import Deed as Happened
 from finance.books.models.catalogue import Tariff
-from league.models import Charge, ResultLine
+from league.results.models.results import Charge, ResultLine
 
 # What a charge names as its rulebook that came out of the club's own catalogue.
 CLUB = "club"

@@ -11,8 +11,10 @@ from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.models.payouts import Payout
 from finance.books.queries.claims import with_cause
-from league import queries
-from league.models import Event, Participation, Person, Placing, Prize
+from league.events.models import Event, Participation
+from league.events.queries import participations
+from league.people.models.people import Person
+from league.tournaments.models.tournaments import Placing, Prize
 
 
 # --- at the door ----------------------------------------------------------------------------
@@ -77,7 +79,7 @@ def entries(event: Event) -> list[Entry]:
     )
     found = [
         Entry(who, tuple(claims[who.person_id]), credits_.get(who.person_id, 0))
-        for who in queries.participations(event)
+        for who in participations(event)
         if who.checked_in_at is not None or claims[who.person_id]
     ]
     return sorted(found, key=lambda one: one.participation.start_number or 1_000_000)
@@ -123,7 +125,7 @@ def payouts(event: Event) -> QuerySet[Payout]:
 
 def prize_takers(event: Event) -> QuerySet[Person]:
     """Who may get a prize: whoever was checked in, by name."""
-    there = queries.participations(event).filter(checked_in_at__isnull=False)
+    there = participations(event).filter(checked_in_at__isnull=False)
     return Person.objects.filter(pk__in=there.values("person")).order_by("sort_key", "pk")
 
 

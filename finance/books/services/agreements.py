@@ -9,7 +9,7 @@ from finance.books.models.agreements import GuestAgreement
 from finance.books.models.claims import Claim
 from finance.books.services.reconcile import reconcile_all
 from finance.errors import InvalidError
-from league.models import Membership, Person, User
+from league.people.models.people import Membership, Person, User
 
 
 def agree(

@@ -21,9 +21,10 @@ from finance.books.services.objections import must_be_outcome, rule
 from finance.books.services.reversals import reverse
 from finance.books.services.transfers import take_over
 from finance.errors import IllegalError, NotAllowedError
-from league.models import Approval, Person, User
-from league.queries.rights import day_of
-from league.services.approvals import propose as propose_act
+from league.access.queries.rights import day_of
+from league.approvals.models import Approval
+from league.approvals.services import propose as propose_act
+from league.people.models.people import Person, User
 
 
 def propose(

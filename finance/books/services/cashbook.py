@@ -24,7 +24,7 @@ from finance.books.services.storing import lock_heads
 from finance.books.services.tables import lock_books
 from finance.books.services.vouchers import Paper, lay_down, lock_vouchers
 from finance.errors import IllegalError, InvalidError
-from league.models import User
+from league.people.models.people import User
 
 Kind = Transaction.Kind
 

@@ -17,7 +17,8 @@ from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.reconcile import reconcile
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
-from league.models import Event, Table, User
+from league.events.models import Event, Table
+from league.people.models.people import User
 
 State = Claim.State
 

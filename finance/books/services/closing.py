@@ -11,7 +11,7 @@ from finance.books.queries.ledger import closed_through
 from finance.books.queries.periods import names_of_period, obstacles
 from finance.books.services.reconcile import reconcile
 from finance.books.services.tables import lock_books
-from league.models import User
+from league.people.models.people import User
 
 
 def close_through(*, through: date, by: User | None, today: date, now: datetime) -> Closing:

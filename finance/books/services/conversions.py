@@ -17,8 +17,8 @@ from finance.books.services.once import used_before
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.settling import allocate, settle
 from finance.errors import IllegalError, InvalidError
-from league.models import User
-from league.money import MOST_CENTS
+from league.people.models.people import User
+from league.web.money import MOST_CENTS
 
 State = Claim.State
 

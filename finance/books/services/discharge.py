@@ -16,7 +16,7 @@ from finance.books.services.once import used_before
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.settling import allocate
 from finance.errors import IllegalError
-from league.models import User
+from league.people.models.people import User
 
 
 def waive_claim(

@@ -21,8 +21,10 @@ from finance.books.services.payments import receive
 from finance.books.services.reconcile import reconcile
 from finance.books.services.settling import allocate, settle
 from finance.errors import IllegalError, InvalidError, StaleError
-from league.models import Event, Person, Prize, User
-from league.money import euro
+from league.events.models import Event
+from league.people.models.people import Person, User
+from league.tournaments.models.tournaments import Prize
+from league.web.money import euro
 
 
 def take_entry(

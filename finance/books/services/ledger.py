@@ -23,7 +23,7 @@ from finance.books.models.ledger import Account, Transaction, TransactionText
 from finance.books.models.vouchers import Voucher
 from finance.books.services.storing import Unnumbered, store
 from finance.errors import IllegalError
-from league.models import User
+from league.people.models.people import User
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from finance.books.services.ledger import lock_persons
 from finance.books.services.own_matters import is_own
 from finance.books.services.reversals import reverse
 from finance.errors import IllegalError, InvalidError, NotAllowedError
-from league.models import User
+from league.people.models.people import User
 
 State = Claim.State
 Outcome = ClaimObjection.Outcome

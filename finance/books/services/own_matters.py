@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.payments import Payment
 from finance.errors import NotAllowedError
-from league.models import Approval, User
-from league.queries import person_of
-from league.services.approvals import propose
+from league.access.queries.rights import person_of
+from league.approvals.models import Approval
+from league.approvals.services import propose
+from league.people.models.people import User
 
 
 def is_own(by: User | None, persons: Collection[int | None]) -> bool:

@@ -16,8 +16,8 @@ from finance.books.services.once import as_stored
 from finance.books.services.own_matters import note_own_cash
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
-from league.models import Person, User
-from league.money import euro
+from league.people.models.people import Person, User
+from league.web.money import euro
 
 
 @written_together()

@@ -13,7 +13,7 @@ from finance.books.queries.claims import Wanted, difference, heads_may_change
 from finance.books.services.ledger import lock_persons
 from finance.books.services.reversals import unbook
 from finance.books.services.settling import settle
-from league.models import Event
+from league.events.models import Event
 
 State = Claim.State
 

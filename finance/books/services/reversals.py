@@ -21,7 +21,7 @@ from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.settling import release, settle
 from finance.errors import IllegalError, InvalidError
-from league.models import User
+from league.people.models.people import User
 
 
 @written_together()

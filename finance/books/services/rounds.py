@@ -21,8 +21,9 @@ from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import used_before
 from finance.books.services.settling import allocate
 from finance.errors import IllegalError, InvalidError
-from league.models import Event, User
-from league.models.results import LONGEST_DRINK
+from league.events.models import Event
+from league.people.models.people import User
+from league.results.models.results import LONGEST_DRINK
 
 
 def give_round(

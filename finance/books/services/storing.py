@@ -12,7 +12,7 @@ from finance.books.booking import Entry, Header
 from finance.books.models.ledger import NUMBERS_PER_YEAR, Account, JournalYear, Posting, Transaction
 from finance.books.models.vouchers import Voucher, VoucherLink
 from finance.books.services.vouchers import link
-from league.models import User
+from league.people.models.people import User
 
 
 @dataclass(frozen=True)

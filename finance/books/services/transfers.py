@@ -17,7 +17,7 @@ from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.payments import must_be_open
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError
-from league.models import Person, User
+from league.people.models.people import Person, User
 
 
 def take_over(

@@ -15,7 +15,7 @@ from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, Vou
 from finance.books.queries.vouchers import facts_of
 from finance.books.services.once import used_before
 from finance.errors import IllegalError, InvalidError
-from league.models import User
+from league.people.models.people import User
 
 
 @dataclass(frozen=True)

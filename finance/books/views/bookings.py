@@ -17,8 +17,8 @@ from finance.books.queries.ledger import closed_through
 from finance.books.queries.vouchers import vouchers_of
 from finance.books.services.vouchers import attach
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
-from league.queries.approvals import waiting_about
+from league.approvals.queries import waiting_about
+from league.web.forms import refuse as beside_the_field
 
 
 @reads

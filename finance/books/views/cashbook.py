@@ -18,7 +18,7 @@ from finance.books.queries.ledger import balances
 from finance.books.queries.periods import day_before
 from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
+from league.web.forms import refuse as beside_the_field
 
 Enter = Callable[..., Any]
 

@@ -29,9 +29,9 @@ from finance.books.services import claims as services
 from finance.books.services.conversions import turn_into_euros
 from finance.books.services.own_matters import is_own
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
-from league.queries.approvals import waiting_about
-from league.views.approvals import say
+from league.approvals.queries import waiting_about
+from league.people.views.approvals import say
+from league.web.forms import refuse as beside_the_field
 
 
 @reads

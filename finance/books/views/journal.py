@@ -18,8 +18,8 @@ from finance.books.services import approvals
 from finance.books.services.own_matters import is_own
 from finance.books.services.reversals import persons_of, reversal_day, reverse
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
-from league.views.approvals import say
+from league.people.views.approvals import say
+from league.web.forms import refuse as beside_the_field
 
 
 @reads

@@ -19,10 +19,10 @@ from finance.books.services.approvals import propose_ruling
 from finance.books.services.objections import object_to, rule
 from finance.books.services.own_matters import is_own
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
-from league.queries.approvals import waiting_about
-from league.views import takes_a_form
-from league.views.approvals import say
+from league.approvals.queries import waiting_about
+from league.people.views.approvals import say
+from league.web.forms import refuse as beside_the_field
+from league.web.views import takes_a_form
 
 
 @takes_a_form

@@ -15,7 +15,7 @@ from finance.books.queries.access import may_post
 from finance.books.queries.periods import closings, month_ends, preview
 from finance.books.services.closing import close_through
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
+from league.web.forms import refuse as beside_the_field
 
 
 @reads

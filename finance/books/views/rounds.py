@@ -17,7 +17,7 @@ from finance.books.queries import rounds
 from finance.books.queries.access import get_given_for, get_rounds_for, may_post, may_read
 from finance.books.services.rounds import decide_on_absent, give_round, give_together, take_back
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
+from league.web.forms import refuse as beside_the_field
 
 
 @login_required

@@ -21,8 +21,8 @@ from finance.books.queries.tournaments import (
 )
 from finance.books.services.entry_fees import pay_prize, take_entry
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
-from league.models import Event
+from league.events.models import Event
+from league.web.forms import refuse as beside_the_field
 
 
 @reads

@@ -11,9 +11,12 @@ from finance.books import chart, formulas
 from finance.books.models.catalogue import Tariff
 from finance.books.models.claims import Claim
 from finance.books.queries.tariffs import CLUB
-from league.models import Charge, Event, Membership, Participation, Person
-from league.money import euro
-from league.queries import participations, standing_charges
+from league.events.models import Event, Participation
+from league.events.queries import participations
+from league.people.models.people import Membership, Person
+from league.results.models.results import Charge
+from league.results.queries.results import standing_charges
+from league.web.money import euro
 
 State = Claim.State
 Attendance = Participation.Attendance

@@ -13,8 +13,11 @@ from finance.books.models.claims import Claim
 from finance.books.queries.access import require_reader
 from finance.books.queries.tariffs import CLUB, tariffs_on
 from finance.catalogue.ready import Ready
-from league.models import Charge, Event, Person
-from league.queries import is_member, standing_charges
+from league.access.queries.rights import is_member
+from league.events.models import Event
+from league.people.models.people import Person
+from league.results.models.results import Charge
+from league.results.queries.results import standing_charges
 
 
 def require_member(user: Any, today: date) -> None:

@@ -10,8 +10,10 @@ from finance.books.models.catalogue import Deed, Tariff
 from finance.books.queries.tariffs import CLUB
 from finance.catalogue.queries.averages import average_of
 from finance.errors import IllegalError
-from league.models import Charge, Event, User
-from league.services.results import record_charge
+from league.events.models import Event
+from league.people.models.people import User
+from league.results.models.results import Charge
+from league.results.services.results import record_charge
 
 
 def charge_absentees(*, event: Event, by: User | None, now: datetime) -> list[Charge]:

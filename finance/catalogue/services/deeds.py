@@ -13,9 +13,11 @@ from finance.books.queries.tariffs import CLUB
 from finance.books.services.once import used_before
 from finance.catalogue.queries.catalogue import times_before
 from finance.errors import IllegalError, InvalidError
-from league import queries
-from league.models import Charge, Event, Membership, Participation, Person, User
-from league.services.results import record_charge, withdraw_charge
+from league.events.models import Event, Participation
+from league.events.queries import participations
+from league.people.models.people import Membership, Person, User
+from league.results.models.results import Charge
+from league.results.services.results import record_charge, withdraw_charge
 
 MOST = 99
 
@@ -152,7 +154,7 @@ def _who_pays(
     if tariff.kind == formulas.OTHERS:
         others = [
             one.person
-            for one in queries.participations(event)
+            for one in participations(event)
             if one.is_here and one.person_id in members and one.person_id != participation.person_id
         ]
         if not others:

@@ -29,7 +29,7 @@ from finance.catalogue.ready import CATALOGUES
 from finance.catalogue.services.catalogue import end_tariff, set_tariff
 from finance.catalogue.services.ready import adopt as adopt_ready
 from finance.errors import FinanceError
-from league.forms import refuse as beside_the_field
+from league.web.forms import refuse as beside_the_field
 
 
 @login_required

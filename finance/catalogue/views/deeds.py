@@ -15,13 +15,15 @@ from finance.books.permissions import actor
 from finance.catalogue.forms import DeedForm
 from finance.catalogue.queries.catalogue import deeds_of, entries_for
 from finance.catalogue.services.deeds import charge_deed, take_back_all
-from league import queries
-from league.doors import require_run
+from league.access.permissions import require_run
 from league.errors import LeagueError
-from league.forms import refuse as beside_the_field
-from league.models import Charge, Event
-from league.services.results import withdraw_charge
-from league.views import takes_a_form
+from league.events.models import Event
+from league.events.queries import get_event_for, participations
+from league.results.models.results import Charge
+from league.results.queries.results import get_charge_for
+from league.results.services.results import withdraw_charge
+from league.web.forms import refuse as beside_the_field
+from league.web.views import takes_a_form
 
 
 @takes_a_form
@@ -29,10 +31,10 @@ from league.views import takes_a_form
 @never_cache
 def deeds(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
-    event = queries.get_event_for(request.user, pk, timezone.localdate())
+    event = get_event_for(request.user, pk, timezone.localdate())
     entries = entries_for(event)
     form = DeedForm(
-        request.POST or None, participations=list(queries.participations(event)), entries=entries
+        request.POST or None, participations=list(participations(event)), entries=entries
     )
     if form.is_valid():
         try:
@@ -76,7 +78,7 @@ def _said(made: list[Charge]) -> str:
 def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     """A slip of the thumb needs no reason; who took it back and when is kept."""
     require_run(request)
-    charge = queries.get_charge_for(request.user, pk, timezone.localdate())
+    charge = get_charge_for(request.user, pk, timezone.localdate())
     by, now = actor(request), timezone.now()
     if "all" in request.POST:
         count = take_back_all(charge=charge, by=by, now=now)

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from finance.books.services.reconcile import reconcile
-from league.models import Event
+from league.events.models import Event
 
 
 class Command(BaseCommand):

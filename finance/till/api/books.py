@@ -23,10 +23,10 @@ from finance.cash.models import CashCount
 from finance.cash.queries import counts
 from finance.till.queries import figures
 from finance.years.api import InTwoYearsOut
-from league.api.fields import text, whole, wholes
-from league.api.frame import reads
-from league.api.listings import ListingAPI, lists
-from league.api.money import REFUSES
+from league.access.api.money import REFUSES
+from league.files.api import ListingAPI, lists
+from league.web.api.fields import text, whole, wholes
+from league.web.api.frame import reads
 
 
 # --- a year's course --------------------------------------------------------------------------

@@ -10,10 +10,10 @@ from finance.books.api.rows import OwedClaimOut, OwedRoundsOut, PayerOut
 from finance.close.queries import overview_for
 from finance.till.api.books import CountOut
 from finance.till.api.evenings import ChangeOut
-from league.api.evenings import EventKeyOut
-from league.api.fields import whole
-from league.api.frame import reads
-from league.api.money import REFUSES
+from league.access.api.money import REFUSES
+from league.events.api import EventKeyOut
+from league.web.api.fields import whole
+from league.web.api.frame import reads
 
 
 class StillPlayedOut(serializers.Serializer[Any]):

@@ -15,11 +15,13 @@ from finance.books.queries.agreements import agreements
 from finance.catalogue.queries.catalogue import deeds_of, require_member, tariffs
 from finance.dues.models import DuesRate
 from finance.dues.queries import plan, rates
-from league import queries
-from league.api.fields import text
-from league.api.frame import reads
-from league.api.money import REFUSES, MoneyAPI
-from league.models import Charge, Membership
+from league.access.api.money import REFUSES, MoneyAPI
+from league.access.queries.rights import may_run_evenings
+from league.events.queries import get_event_for
+from league.people.models.people import Membership
+from league.results.models.results import Charge
+from league.web.api.fields import text
+from league.web.api.frame import reads
 
 
 # --- the catalogue ----------------------------------------------------------------------------
@@ -69,9 +71,9 @@ class DeedsAPI(MoneyAPI):
     )
 
     def show(self, request: Request, pk: int, **named: Any) -> Any:
-        if not queries.may_run_evenings(request.user, self.today):
+        if not may_run_evenings(request.user, self.today):
             raise PermissionDenied
-        event = queries.get_event_for(request.user, pk, self.today)
+        event = get_event_for(request.user, pk, self.today)
         return DeedOut(deeds_of(event), many=True).data
 
 

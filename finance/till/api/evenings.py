@@ -30,10 +30,10 @@ from finance.close.queries import changed_since, get_close_for, may_cosign
 from finance.close.statement import evening_of
 from finance.till.api.books import CountOut
 from finance.till.api.records import GivenRoundOut, HoldOut
-from league.api.evenings import EventKeyOut
-from league.api.fields import text, whole, wholes, yes
-from league.api.frame import reads
-from league.api.money import REFUSES, MoneyAPI
+from league.access.api.money import REFUSES, MoneyAPI
+from league.events.api import EventKeyOut
+from league.web.api.fields import text, whole, wholes, yes
+from league.web.api.frame import reads
 
 
 # --- proposals --------------------------------------------------------------------------------

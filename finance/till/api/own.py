@@ -11,9 +11,9 @@ from finance.books.api.rows import ClaimOut, OwingOut, StatementLineOut
 from finance.books.lists import STATEMENT
 from finance.books.queries import people, statement
 from finance.books.queries.access import get_self_for
-from league.api.frame import reads
-from league.api.listings import ListingAPI, lists
-from league.api.money import REFUSES, MoneyAPI
+from league.access.api.money import REFUSES, MoneyAPI
+from league.files.api import ListingAPI, lists
+from league.web.api.frame import reads
 
 
 class OwnAccountOut(serializers.Serializer[Any]):

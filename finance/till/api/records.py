@@ -35,11 +35,11 @@ from finance.books.queries.ledger import closed_through
 from finance.books.queries.rounds import given_of, turned_into
 from finance.books.queries.vouchers import get_voucher_for, vouchers_of
 from finance.books.services.reversals import reversal_day
-from league.api.evenings import EventKeyOut
-from league.api.fields import text, whole, wholes, yes
-from league.api.frame import reads
-from league.api.listings import ListingAPI, lists
-from league.api.money import REFUSES, MoneyAPI
+from league.access.api.money import REFUSES, MoneyAPI
+from league.events.api import EventKeyOut
+from league.files.api import ListingAPI, lists
+from league.web.api.fields import text, whole, wholes, yes
+from league.web.api.frame import reads
 
 
 # --- a claim ----------------------------------------------------------------------------------

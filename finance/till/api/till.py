@@ -31,11 +31,11 @@ from finance.books.queries.vouchers import vouchers_in
 from finance.till.queries import debts
 from finance.years.queries import audits
 from finance.years.steps import STATES
-from league.api.evenings import EventKeyOut
-from league.api.fields import text
-from league.api.frame import reads
-from league.api.listings import ListingAPI, lists
-from league.api.money import REFUSES, MoneyAPI
+from league.access.api.money import REFUSES, MoneyAPI
+from league.events.api import EventKeyOut
+from league.files.api import ListingAPI, lists
+from league.web.api.fields import text
+from league.web.api.frame import reads
 
 
 class ToDecideOut(EventKeyOut):

@@ -13,7 +13,7 @@ from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Account
 from finance.books.models.payments import Payment
-from league.models import Person
+from league.people.models.people import Person
 
 # What is open longer than this is worth a friendly word.
 PATIENCE = timedelta(weeks=4)

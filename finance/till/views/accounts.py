@@ -26,11 +26,11 @@ from finance.books.queries.rounds import owed_by
 from finance.books.services.payments import take_payment
 from finance.errors import FinanceError
 from finance.years.queries.audits import may_see_year_ends
-from league.forms import refuse as beside_the_field
-from league.lists import Found
-from league.models import Person
-from league.queries import is_member
-from league.queries.approvals import waiting_of
+from league.access.queries.rights import is_member
+from league.approvals.queries import waiting_of
+from league.files.lists import Found
+from league.people.models.people import Person
+from league.web.forms import refuse as beside_the_field
 
 # What a second person is asked about and stands on an account.
 ON_ACCOUNT = ("cash", "transfer", "waiver", "refusal", "conversion", "reversal")

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from finance.books.labels import euro, whole_euro
 from finance.books.permissions import reads
 from finance.till.queries import figures as queries
-from league import drawings
-from league.drawings import Bar, Said
+from league.files import drawings
+from league.files.drawings import Bar, Said
 
 
 @reads

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from finance.cash.coins import DENOMINATIONS
 from finance.years.exports import rows
-from league.money import euro
-from league.sheets import Cell, Column, Sheet
+from league.files.sheets import Cell, Column, Sheet
+from league.web.money import euro
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Field, Model, QuerySet
 
-from league.sheets import Column, Sheet
+from league.files.sheets import Column, Sheet
 
 AT_ONCE = 2000
 

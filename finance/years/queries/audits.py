@@ -26,8 +26,8 @@ from finance.years.models import (
     YearStep,
 )
 from finance.years.steps import Standing, Taken, standing
-from league.models import Office, Person
-from league.queries import holds, person_of
+from league.access.queries.rights import holds, person_of
+from league.people.models.people import Office, Person
 
 Mark = AuditMark.Mark
 Role = Office.Role

@@ -11,7 +11,7 @@ from finance.books.models.ledger import Posting
 from finance.books.queries.ledger import balance_on
 from finance.cash.models import CashCount
 from finance.cash.queries import counts
-from league.models import Person
+from league.people.models.people import Person
 
 INCOME_OR_EXPENSE = ("income", "expense")
 

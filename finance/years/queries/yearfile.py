@@ -22,7 +22,7 @@ from finance.books.models.ledger import (
 from finance.books.models.periods import PeriodName
 from finance.books.models.vouchers import VoucherLink
 from finance.years.check_year import FORMAT, VERSION, Finding, Year, sealed
-from league.models import Person
+from league.people.models.people import Person
 
 Row = dict[str, Any]
 

@@ -17,7 +17,7 @@ from finance.books.services.once import as_stored
 from finance.errors import IllegalError, InvalidError, NotAllowedError
 from finance.years.models import AuditAnswer, AuditFinding, AuditMark, AuditSample, YearEnd
 from finance.years.queries.audits import drawable, is_independent, marks_of, standing_of, steps_of
-from league.models import User
+from league.people.models.people import User
 
 MOST_DRAWN = 500
 

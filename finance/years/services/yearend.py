@@ -26,7 +26,7 @@ from finance.years.queries.audits import (
 from finance.years.queries.yearfile import check_year
 from finance.years.services.audits import lock_year, require_independent
 from finance.years.steps import Standing
-from league.models import User
+from league.people.models.people import User
 
 Kind = YearStep.Kind
 

@@ -21,9 +21,9 @@ from finance.years.queries import audits, year_figures
 from finance.years.services import audits as services
 from finance.years.services.audits import mark_booking
 from finance.years.views.years import require_year
-from league.forms import refuse as beside_the_field
-from league.queries.approvals import to_audit
-from league.views import takes_a_form
+from league.approvals.queries import to_audit
+from league.web.forms import refuse as beside_the_field
+from league.web.views import takes_a_form
 
 
 @reads

@@ -12,7 +12,7 @@ from finance.books.queries import bookings
 from finance.years.exports.listings import LISTINGS, everything
 from finance.years.exports.tables import tables
 from finance.years.queries import plaintext
-from league import sheets
+from league.files import sheets
 
 # Stands in addresses for all years, and for all lists.
 ALL = "alle"

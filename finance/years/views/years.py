@@ -26,9 +26,9 @@ from finance.years.queries import audits, year_figures
 from finance.years.queries.yearfile import year_lines
 from finance.years.services import yearend
 from finance.years.steps import STATES
-from league.forms import refuse as beside_the_field
-from league.queries import roles_of
-from league.queries.club import club_name
+from league.access.queries.rights import roles_of
+from league.club.queries import club_name
+from league.web.forms import refuse as beside_the_field
 
 
 def require_year(year: int) -> None:

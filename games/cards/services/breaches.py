@@ -5,10 +5,12 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import rulebooks as books
-from league import queries
 from league.errors import InvalidError
-from league.models import Charge, Event, Participation, User
-from league.services.results import record_charge
+from league.events.models import Event, Participation
+from league.people.models.people import User
+from league.results.models.results import Charge
+from league.results.queries.results import standing_charges
+from league.results.services.results import record_charge
 
 NO_SHOW = "no_show"
 
@@ -22,7 +24,7 @@ def _check_no_show(event: Event, participation: Participation) -> None:
             _("%(name)s ist heute da. Ändere sonst erst die Anwesenheit.") % {"name": name},
             field="person",
         )
-    charges = queries.standing_charges(event).filter(person=participation.person, code=NO_SHOW)
+    charges = standing_charges(event).filter(person=participation.person, code=NO_SHOW)
     if charges.exists():
         raise InvalidError(
             "no_show_twice",

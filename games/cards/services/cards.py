@@ -12,11 +12,13 @@ from games.rules import rulebooks as books
 from games.scoring.models import charges_players
 from games.scoring.queries import against_another_game, rules_of, running_game
 from games.scoring.services.closing import close_with_card
-from league import queries
-from league.actors import Actor
+from league.access.actors import Actor
+from league.access.queries.tables import TableRights, may_correct
 from league.errors import IllegalError, InvalidError, NotAllowedError
-from league.models import Event, Result, Table
-from league.services.results import SeatCharge, SeatLine, record_result
+from league.events.models import Event, Table
+from league.results.models.results import Result
+from league.results.queries.results import charges_of, current_result, has_client_id
+from league.results.services.results import SeatCharge, SeatLine, record_result
 
 AUS_ROUND = "aus_round"
 
@@ -31,7 +33,7 @@ def enter_card(
     card: cards.Card,
     reason: str = "",
     actor: Actor,
-    rights: queries.TableRights | None = None,
+    rights: TableRights | None = None,
     now: datetime,
 ) -> Result:
     """Stores a card as the result of game `number` and charges the loser's stake.
@@ -41,14 +43,14 @@ def enter_card(
     ends with the card. `rights` are those of whoever writes, None for a command. Locks the table.
     Raises InvalidError for a card that cannot have happened, NotAllowedError for a correction of
     what two people confirmed, IllegalError for a new game where a tournament's table has played,
-    else as `league.services.results.record_result`.
+    else as `league.results.services.results.record_result`.
     """
     event = table.block.event
     slug, agreed = rules_of(table, replaces)
     rulebook = books.for_table(slug, agreed)
     outcome = _check(card, rulebook)
     lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
-    repeated = queries.has_client_id(table, client_id)
+    repeated = has_client_id(table, client_id)
     same = replaces is not None and _says_the_same(replaces, outcome, lines)
     if replaces and not repeated and same and _aus_rounds_of(replaces) == _aus_rounds(card):
         raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
@@ -76,12 +78,10 @@ def enter_card(
         )
 
 
-def _may_write(
-    table: Table, number: int, seen: int | None, rights: queries.TableRights | None
-) -> None:
+def _may_write(table: Table, number: int, seen: int | None, rights: TableRights | None) -> None:
     """About the game the card names, whatever page it was sent from. Locks the table."""
     Table.objects.select_for_update().get(pk=table.pk)
-    there = queries.current_result(table, number)
+    there = current_result(table, number)
     if there is None:
         running = running_game(table)
         is_new = running is None or running.number != number
@@ -90,7 +90,7 @@ def _may_write(
         return
     if rights is None or there.version != seen:
         return
-    if not queries.may_correct(rights, there):
+    if not may_correct(rights, there):
         raise NotAllowedError(
             "result_confirmed",
             _("Das Ergebnis ist bestätigt. Nur der Schiedsrichter öffnet es wieder."),
@@ -128,7 +128,7 @@ def _aus_rounds_of(result: Result) -> dict[int, tuple[int, str]]:
     seats = {line.seat.participation.person_id: line.seat_id for line in result.lines.all()}
     return {
         seats[one.person_id]: (one.count, one.drink)
-        for one in queries.charges_of(result)
+        for one in charges_of(result)
         if one.code == AUS_ROUND
     }
 

@@ -7,11 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules import outcomes as cards
 from games.scoring import queries as scorer
-from league import queries
-from league.actors import Actor
+from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
-from league.models import Event, Result, Table
-from league.services.results import SeatLine, record_result
+from league.events.models import Event, Table
+from league.results.models.results import Result
+from league.results.queries.results import current_result
+from league.results.services.results import SeatLine, record_result
 
 
 def decide_result(
@@ -31,7 +32,7 @@ def decide_result(
     It stands beside the log and is not undone by finishing the game again. Who may decide is asked
     before (`queries.may_direct`). Locks the table. A repeat of `client_id` answers the same.
     InvalidError without a reason or for seats of elsewhere, IllegalError at an evening, else as
-    `league.services.results.record_result`.
+    `league.results.services.results.record_result`.
     """
     if table.block.event.kind != Event.Kind.TOURNAMENT:
         raise IllegalError("no_direction", _("Eine Turnierleitung gibt es nur beim Turnier."))
@@ -45,7 +46,7 @@ def decide_result(
     outcome = _outcome(card)
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=table.pk)
-        slug, agreed = scorer.rules_of(table, queries.current_result(table, number))
+        slug, agreed = scorer.rules_of(table, current_result(table, number))
         return record_result(
             table=table,
             number=number,

@@ -8,11 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.cards.services.cards import enter_card, says_the_same
 from games.rules import outcomes as cards
-from league import queries
-from league.actors import Actor
+from league.access.actors import Actor
+from league.access.queries.tables import TableRights
 from league.errors import StaleError
-from league.models import Result, Table
-from league.services.tournaments.rounds import hand_in_card
+from league.events.models import Table
+from league.results.models.results import Result
+from league.results.queries.confirming import signature
+from league.results.queries.results import current_result
+from league.tournaments.services.rounds import hand_in_card
 
 
 def enter_score_card(
@@ -25,7 +28,7 @@ def enter_score_card(
     doubt: str = "",
     complete: bool,
     actor: Actor,
-    rights: queries.TableRights,
+    rights: TableRights,
     now: datetime,
 ) -> list[Result]:
     """Stores the games of a paper card by their numbers, all or none; what it stored anew.
@@ -40,7 +43,7 @@ def enter_score_card(
         Table.objects.select_for_update().get(pk=table.pk)
         stored = []
         for number, card in sorted(games.items()):
-            own_id, current = f"{client_id}:{number}", queries.current_result(table, number)
+            own_id, current = f"{client_id}:{number}", current_result(table, number)
             known = Result.objects.filter(table=table, client_id=own_id).first()
             if known is not None and says_the_same(table, known, card):
                 continue
@@ -73,7 +76,7 @@ def _reason(reason: str, doubt: str) -> str:
 
 
 def _stale(number: int, current: Result | None) -> StaleError:
-    signed = queries.signature(current).entered if current else None
+    signed = signature(current).entered if current else None
     return StaleError(
         "game_entered_meanwhile",
         _(

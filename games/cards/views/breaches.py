@@ -11,14 +11,20 @@ from django.views.decorators.http import require_POST
 from games.cards.forms import BreachForm
 from games.cards.services.breaches import charge_breach
 from games.rules import rulebooks as books
-from league import queries
-from league.doors import require_run
+from league.access.permissions import require_run
+from league.club.models import StakeAnswer
+from league.club.queries import Stakes, stakes_on
 from league.errors import LeagueError
-from league.forms import refuse
-from league.models import Charge, Event, StakeAnswer, User
-from league.money import euro
-from league.services.results import withdraw_charge
-from league.views import takes_a_form
+from league.events import queries as events_queries
+from league.events.models import Event
+from league.people.models.people import User
+from league.people.queries import people as people_queries
+from league.results.models.results import Charge
+from league.results.queries.results import get_charge_for, standing_charges
+from league.results.services.results import withdraw_charge
+from league.web.forms import refuse
+from league.web.money import euro
+from league.web.views import takes_a_form
 
 
 @takes_a_form
@@ -26,10 +32,10 @@ from league.views import takes_a_form
 def breaches(request: HttpRequest, pk: int) -> HttpResponse:
     """Charges outside of a game, in three taps: who, what, done."""
     user = require_run(request)
-    event = queries.get_event_for(request.user, pk, timezone.localdate())
-    participations = list(queries.participations(event))
+    event = events_queries.get_event_for(request.user, pk, timezone.localdate())
+    participations = list(events_queries.participations(event))
     catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
-    stakes, guests = queries.stakes_on(event.business_date), queries.guests(event)
+    stakes, guests = stakes_on(event.business_date), people_queries.guests(event)
     form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
     if form.is_valid() and _charge(form, event, user):
         messages.success(request, _said(form))
@@ -47,14 +53,14 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
                     charge.title or books.label(charge.rulebook, charge.code),
                     _due(charge, stakes, guests),
                 )
-                for charge in queries.standing_charges(event).reverse()
+                for charge in standing_charges(event).reverse()
             ],
         },
         status=422 if form.errors else 200,
     )
 
 
-def _due(charge: Charge, stakes: queries.Stakes, guests: frozenset[int]) -> str:
+def _due(charge: Charge, stakes: Stakes, guests: frozenset[int]) -> str:
     """What a charge means at this club: its own stake, nothing, or only under a condition."""
     if charge.kind == Charge.Kind.DRINKS_ROUND:
         return _("eine Runde")
@@ -102,7 +108,7 @@ def _charge(form: BreachForm, event: Event, user: User) -> bool:
 @require_POST
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     user = require_run(request)
-    charge = queries.get_charge_for(request.user, pk, timezone.localdate())
+    charge = get_charge_for(request.user, pk, timezone.localdate())
     # A slip of the thumb needs no reason; who took it back and when is kept.
     withdraw_charge(charge=charge, reason="", by=user, now=timezone.now())
     messages.success(request, _("Die Strafe ist zurückgenommen."))

@@ -17,16 +17,22 @@ from games.rules import rulebooks as books
 from games.rules.outcomes import MIN_SEATS
 from games.scoring import queries as scorer
 from games.scoring.models import Game, charges_players
-from league import queries
-from league.doors import Desk, at_table
+from league.access.permissions import Desk, at_table
+from league.access.queries.rights import may_run_evenings
+from league.access.queries.tables import against_scoring, may_correct, may_decide
+from league.club.queries import Stakes, stakes_on
 from league.errors import LeagueError, NotAllowedError, StaleError
-from league.forms import refuse
-from league.models import Event, Result, Seat, Table
-from league.money import euro
-from league.queries.tournaments.draws import circles_of
-from league.queries.tournaments.reading import out_of_lives
-from league.services.answers import cancelled
-from league.views import takes_a_form
+from league.evenings.services.answers import cancelled
+from league.events.models import Event, Seat, Table
+from league.events.queries import seats_of
+from league.results.models.results import Result
+from league.results.queries.confirming import signature
+from league.results.queries.results import charges_of, current_result, versions
+from league.tournaments.queries.draws import circles_of
+from league.tournaments.queries.reading import out_of_lives
+from league.web.forms import refuse
+from league.web.money import euro
+from league.web.views import takes_a_form
 
 
 @takes_a_form
@@ -39,7 +45,7 @@ def new_card(request: HttpRequest, desk: Desk) -> HttpResponse:
         raise cancelled()
     running = scorer.running_game(desk.table)
     number = running.number if running else scorer.next_number(desk.table)
-    seats = list(queries.seats_of(desk.table))
+    seats = list(seats_of(desk.table))
     return _card_page(request, desk, number, seats, None, running)
 
 
@@ -49,7 +55,7 @@ def new_card(request: HttpRequest, desk: Desk) -> HttpResponse:
 def card(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """One game's card: what counts, every version, and the correction of it."""
     _inside(desk, write=request.method == "POST")
-    current = queries.current_result(desk.table, number)
+    current = current_result(desk.table, number)
     if current is None:
         raise Http404
     seats = [line.seat for line in current.lines.all()]
@@ -60,7 +66,7 @@ def _inside(desk: Desk, *, write: bool) -> None:
     """A card tells of fines, so even a public evening shows it only to its own people."""
     if not desk.rights.inside:
         raise Http404
-    if write and (refusal := queries.against_scoring(desk.rights)):
+    if write and (refusal := against_scoring(desk.rights)):
         raise refusal
     if write and not desk.rights.score:
         raise PermissionDenied
@@ -107,21 +113,21 @@ def _card_page(
             "number": number,
             "form": form,
             "current": current,
-            "versions": list(queries.versions(table, number)) if current else [],
+            "versions": list(versions(table, number)) if current else [],
             "rulebook": rulebook,
             "stake": _stake(
                 rulebook,
                 table.block.event.venue,
                 _players(form, bool(current or running)),
-                queries.stakes_on(table.block.event.business_date),
+                stakes_on(table.block.event.business_date),
             )
             if charges_players(table.block.event)
             else "",
             "aus_round": rulebook.options.get("aus_round"),
-            "may_decide": queries.may_decide(request.user, table, timezone.localdate()),
-            "whole": is_tournament and queries.may_run_evenings(request.user, timezone.localdate()),
+            "may_decide": may_decide(request.user, table, timezone.localdate()),
+            "whole": is_tournament and may_run_evenings(request.user, timezone.localdate()),
             "may_enter": desk.rights.score
-            and (current is None or queries.may_correct(desk.rights, current)),
+            and (current is None or may_correct(desk.rights, current)),
             "running": running,
             "over": None if current or running else scorer.against_another_game(table),
             "scored": scorer.game_of(table, number) if current else None,
@@ -191,7 +197,7 @@ def _players(form: CardForm, known: bool) -> range:
     return range(MIN_SEATS, number + 1)
 
 
-def _stake(rulebook: books.Rulebook, venue: str, players: range, stakes: queries.Stakes) -> str:
+def _stake(rulebook: books.Rulebook, venue: str, players: range, stakes: Stakes) -> str:
     """What the loser owes, in a sentence; with its steps where it depends on who played."""
     in_money = any(row.cents for row in books.stakes_at(rulebook, venue))
     if in_money and not stakes.is_money:
@@ -226,10 +232,10 @@ def _due(due: tuple[str, int | None]) -> str:
 
 def _stale(table: Table, number: int, current: Result | None) -> str:
     """Who was faster, with what, and what to do now."""
-    there = current or queries.current_result(table, number)
+    there = current or current_result(table, number)
     if there is None:
         return _("Diese Karte ist veraltet. Sieh nach, was inzwischen eingetragen ist.")
-    by = queries.signature(there).entered
+    by = signature(there).entered
     words = {
         "number": number,
         "name": by.name if by else "?",
@@ -269,7 +275,7 @@ def _written(result: Result) -> dict[str, Any]:
                 written[part] = str(line.seat_id)
         written[f"aus_{line.seat_id}"] = [str(n) for n in range(1, (line.schock_aus or 0) + 1)]
     seats = {line.seat.participation.person_id: line.seat_id for line in result.lines.all()}
-    for charge in queries.charges_of(result):
+    for charge in charges_of(result):
         if charge.code == "aus_round":
             rounds = [str(n) for n in range(1, charge.count + 1)]
             written[f"rohr_{seats[charge.person_id]}"] = rounds
@@ -290,7 +296,7 @@ def _scored_so_far(game: Game) -> dict[str, Any]:
     for seat, line in card_of(found.state)["seats"].items():
         written[f"aus_{seat}"] = [str(n) for n in range(1, line["schock_aus"] + 1)]
     playing = set(found.header["players"])
-    seats = queries.seats_of(game.table).values_list("pk", flat=True)
+    seats = seats_of(game.table).values_list("pk", flat=True)
     written["sat_out"] = [str(pk) for pk in seats if str(pk) not in playing]
     return written
 

@@ -13,15 +13,18 @@ from games.cards.services.deciding import decide_result
 from games.cards.services.score_cards import enter_score_card
 from games.cards.sheets import Reading, Sheet, sheet_of
 from games.scoring.queries import next_number, running_game
-from league import queries
-from league.doors import Desk, at_table
+from league.access.permissions import Desk, at_table
+from league.access.queries.rights import may_run_evenings
+from league.access.queries.tables import against_scoring, may_decide
 from league.errors import LeagueError, NotAllowedError, StaleError
-from league.format_words import block_name
-from league.forms import refuse
-from league.models import Event, Result
-from league.queries.tournaments.playing import cards_out
-from league.services.answers import cancelled
-from league.views import takes_a_form
+from league.evenings.services.answers import cancelled
+from league.events.models import Event
+from league.results.models.results import Result
+from league.results.queries.results import current_result, versions
+from league.tournaments.labels.formats import block_name
+from league.tournaments.queries.playing import cards_out
+from league.web.forms import refuse
+from league.web.views import takes_a_form
 
 
 def _at_a_tournament(desk: Desk) -> None:
@@ -38,9 +41,9 @@ def _at_a_tournament(desk: Desk) -> None:
 def score_card(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The whole card of a table; with `preview` it only says what the typed texts mean."""
     _at_a_tournament(desk)
-    if refusal := queries.against_scoring(desk.rights):
+    if refusal := against_scoring(desk.rights):
         raise refusal
-    if not queries.may_run_evenings(request.user, timezone.localdate()):
+    if not may_run_evenings(request.user, timezone.localdate()):
         raise PermissionDenied
     sheet = sheet_of(desk.table)
     form = ScoreCardForm(request.POST or None, sheet=sheet)
@@ -162,9 +165,9 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
 def decide(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The direction overrules what stands at a game, or says what stands where nothing does."""
     _at_a_tournament(desk)
-    if not queries.may_decide(request.user, desk.table, timezone.localdate()):
+    if not may_decide(request.user, desk.table, timezone.localdate()):
         raise PermissionDenied
-    current = queries.current_result(desk.table, number)
+    current = current_result(desk.table, number)
     running = running_game(desk.table)
     if current is None and number not in {next_number(desk.table), running and running.number}:
         raise Http404
@@ -173,7 +176,7 @@ def decide(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     form = DecisionForm(request.POST or None, sheet=sheet, number=number, initial={"seen": seen})
     if form.is_valid() and _decided(form, desk, number):
         messages.success(request, _("Die Entscheidung gilt."))
-        current = queries.current_result(desk.table, number)
+        current = current_result(desk.table, number)
         assert current is not None
         return redirect("league:result", current.pk)
     context = {
@@ -182,7 +185,7 @@ def decide(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "number": number,
         "sheet": sheet,
         "form": form,
-        "versions": list(queries.versions(desk.table, number)),
+        "versions": list(versions(desk.table, number)),
     }
     return render(request, "games/decide.html", context, status=422 if form.errors else 200)
 

@@ -14,7 +14,9 @@ from games.luck.models import GameLuck, GameThrows, SeatLuck, SeatThrows
 from games.luck.throws import CATEGORIES
 from games.luck.weighing import UNIT, luck_of
 from games.scoring.models import Game
-from league.models import Event, Person, Season
+from league.events.models import Event
+from league.people.models.people import Person
+from league.seasons.models import Season
 
 FEW_TURNS = 200
 """With fewer turns, some twenty games, luck and skill get the label „wenige Spiele“."""

@@ -7,11 +7,19 @@ from games.rules import rulebooks as books
 from games.scoring import picture, queries
 from games.scoring.live import Json, Live
 from games.scoring.models import charges_players
-from league import queries as league
-from league.actors import Actor
-from league.api.tables import result_json
-from league.models import Event, Result, Table
-from league.queries import TableRights
+from league.access.actors import Actor
+from league.access.queries.tables import TableRights, may_correct
+from league.club.queries import stakes_on
+from league.events.models import Event, Table
+from league.results.api.tables import result_json
+from league.results.models.results import Result
+from league.results.queries import results as results_queries
+from league.results.queries.confirming import (
+    against_confirming,
+    person_behind,
+    problem_of,
+    state_of,
+)
 
 STATES = {
     "entered": _("unbestätigt"),
@@ -68,11 +76,11 @@ def can(rights: TableRights, view: Json | None = None) -> Json:
 
 def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
     """What may be done with the result of a closed game."""
-    frozen = league.problem_of(result) is not None
-    person = league.person_behind(actor)
+    frozen = problem_of(result) is not None
+    person = person_behind(actor)
     return {
-        "reopen": not frozen and league.may_correct(rights, result),
-        "confirm": rights.confirm and league.against_confirming(result, actor, person) is None,
+        "reopen": not frozen and may_correct(rights, result),
+        "confirm": rights.confirm and against_confirming(result, actor, person) is None,
         "object": rights.object and not frozen,
     }
 
@@ -85,11 +93,11 @@ def results(table: Table) -> list[Json]:
             "loser": next(
                 (line.seat.participation.name for line in one.lines.all() if line.lost_game), None
             ),
-            "state": (state := league.state_of(one)),
+            "state": (state := state_of(one)),
             "said": str(STATES[state]),
             "url": reverse("league:result", args=[one.pk]),
         }
-        for one in league.results(table.block.event).filter(table=table)
+        for one in results_queries.results(table.block.event).filter(table=table)
     ]
 
 
@@ -119,7 +127,7 @@ def result_of(result: Result, names: dict[str, str]) -> Json:
                 "kind": one.kind,
                 "cents": one.cents,
             }
-            for one in league.charges_of(result)
+            for one in results_queries.charges_of(result)
         ],
     }
 
@@ -128,7 +136,7 @@ def money_of(event: Event) -> Json | None:
     """What the club says of the money of its games that day; None where a game costs nothing."""
     if not charges_players(event):
         return None
-    stakes = league.stakes_on(event.business_date)
+    stakes = stakes_on(event.business_date)
     return {"kind": stakes.kind, "cents": stakes.cents}
 
 

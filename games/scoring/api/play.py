@@ -20,12 +20,15 @@ from games.scoring import picture, queries
 from games.scoring.api import answers, shapes
 from games.scoring.live import FROM_CARD, Json, Live
 from games.scoring.services import closing, late_breach, play, start
-from league import queries as league
-from league.api.described import Operation, many, named, record
-from league.api.frame import answered
-from league.api.tables import NO_ENTRY, IdField, TableAPI, call_json
-from league.models import Table
-from league.queries.tournaments.reading import out_of_lives
+from league.events import queries as events_queries
+from league.events.models import Table
+from league.people.queries import people as people_queries
+from league.people.queries.names import public_naming
+from league.results.api.tables import NO_ENTRY, IdField, TableAPI, call_json
+from league.results.queries.results import current_result
+from league.tournaments.queries.reading import out_of_lives
+from league.web.api.described import Operation, many, named, record
+from league.web.api.frame import answered
 
 MOST_EVENTS = 500  # a phone's queue after an evening without reception
 
@@ -148,12 +151,12 @@ class LobbyAPI(TableAPI):
 
     def get(self, request: Request, pk: int) -> HttpResponseBase:
         self.enter(request, pk)
-        table = league.table(pk)
+        table = events_queries.table(pk)
         book, inside = books.for_table(*queries.rules_of(table)), self.rights.inside
-        seats, out = list(league.seats_of(table)), out_of_lives(table)
+        seats, out = list(events_queries.seats_of(table)), out_of_lives(table)
         if not inside:
-            league.public_naming().call(seat.participation for seat in seats)
-        guests = league.guests(table.block.event) if inside else frozenset()
+            public_naming().call(seat.participation for seat in seats)
+        guests = people_queries.guests(table.block.event) if inside else frozenset()
         running, last = queries.running_game(table), queries.last_game(table)
         over = None if running else queries.against_another_game(table)
         return answered(
@@ -207,7 +210,7 @@ class StartAPI(TableAPI):
         self.must_score()
         sent = self.read(StartInput)
         game = start.start_game(
-            table=league.table(pk),
+            table=events_queries.table(pk),
             key=sent["id"],
             seats=sent["seats"],
             starter=sent["starter"],
@@ -234,7 +237,7 @@ class ImportAPI(TableAPI):
         self.must_score()
         sent = self.read(ImportInput)
         game = start.import_game(
-            table=league.table(pk),
+            table=events_queries.table(pk),
             key=sent["id"],
             log={"header": sent["header"], "events": sent["events"]},
             seats=sent["seats"],
@@ -292,7 +295,7 @@ class ShowAPI(GameAPI):
         names = queries.names_of(live, inside=self.rights.inside)
         body = answers.both(live, live.sequence, names, self.rights)
         view = body["view"]
-        current = league.current_result(Table(pk=live.table_id), live.number)
+        current = current_result(Table(pk=live.table_id), live.number)
         if current is not None:
             view["result"] = answers.result_of(current, names) if self.rights.inside else None
             if view["status"] != "running":

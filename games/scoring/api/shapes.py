@@ -6,7 +6,8 @@ the scorer's tests against these.
 
 from games.engine.rulebook import VENUES
 from games.engine.sentences import SENTENCES
-from league.api.described import (
+from league.club.models import StakeAnswer
+from league.web.api.described import (
     ANY_OBJECT,
     DAY,
     STRING,
@@ -21,7 +22,6 @@ from league.api.described import (
     one_of,
     record,
 )
-from league.models import StakeAnswer
 
 # --- refusals -------------------------------------------------------------------------------
 # The engine's codes; a refusal of the engine also names the clause and the event.

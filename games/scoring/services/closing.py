@@ -25,12 +25,13 @@ from games.scoring.services.play import (
     stale,
 )
 from games.signals import game_closed
-from league import queries as league
-from league.actors import Actor
+from league.access.actors import Actor
+from league.access.queries.tables import TableRights, may_correct
 from league.errors import IllegalError, InvalidError, NotAllowedError
-from league.models import Result, Table
-from league.models.results import LONGEST_DRINK
-from league.services.results import (
+from league.events.models import Table
+from league.results.models.results import LONGEST_DRINK, Result
+from league.results.queries.results import current_result
+from league.results.services.results import (
     SeatCharge,
     SeatLine,
     mark_in_correction,
@@ -122,7 +123,7 @@ def close(
     set_playing(table_id=game.table_id, number=None)
     game_closed.send(Game, game_id=game.pk)
     table = Table.objects.select_related("block__event").get(pk=game.table_id)
-    current = league.current_result(table, game.number)
+    current = current_result(table, game.number)
     if current is not None and current.source == Result.Source.DIRECTOR:
         Result.objects.filter(pk=current.pk).update(in_correction=False)
         return mark
@@ -207,7 +208,7 @@ def reopen_game(
     seen: int,
     client_id: str,
     reason: str,
-    rights: league.TableRights,
+    rights: TableRights,
     actor: Actor,
     now: datetime,
 ) -> int:
@@ -239,9 +240,9 @@ def reopen_game(
                     "another_game_running",
                     _("An diesem Tisch läuft schon das nächste Spiel. Schließt es erst ab."),
                 )
-            current = league.current_result(table, game.number)
+            current = current_result(table, game.number)
             if current is not None:
-                if not league.may_correct(rights, current):
+                if not may_correct(rights, current):
                     raise NotAllowedError(
                         "result_confirmed",
                         _("Das Ergebnis ist bestätigt. Nur der Schiedsrichter öffnet es wieder."),

@@ -24,7 +24,7 @@ from games.scoring.services.play import (
     stale,
     store,
 )
-from league.actors import Actor
+from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
 
 LONGEST_ID = 58  # „:12345“ is put behind it, and an entry's id has 64 places

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import EngineError, State, apply, canonical
 from games.scoring.live import FROM_CARD, RETRACT, Json, Live, without_words
 from games.scoring.models import Entry, EntryNote
-from league.actors import Actor
+from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError, NotAllowedError, StaleError
 
 ID = re.compile("[0-9A-Za-z:._-]{1,64}")

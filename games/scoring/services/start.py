@@ -24,11 +24,11 @@ from games.scoring.services.play import (
     referee_only,
     too_long,
 )
-from league import queries as league
-from league.actors import Actor
+from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
-from league.models import Table
-from league.services.results import set_playing
+from league.events.models import Table
+from league.events.queries import seats_of
+from league.results.services.results import set_playing
 
 
 def start_game(
@@ -56,7 +56,7 @@ def start_game(
         return known
     _takes_place(table)
     slug, agreed = queries.rules_of(table)
-    around = [seat.pk for seat in league.seats_of(table)]
+    around = [seat.pk for seat in seats_of(table)]
     if not seats or not set(seats) <= set(around) or len(set(seats)) != len(seats):
         raise InvalidError(
             "foreign_seat", _("Mitspielen kann nur, wer an diesem Tisch sitzt."), field="seats"
@@ -202,7 +202,7 @@ def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[J
         raise InvalidError("not_a_log", _("Das ist kein Spielprotokoll."))
     # Checked as it came, so that a refusal speaks of what is in the file.
     replay(log["header"], log["events"])
-    around = {seat.pk for seat in league.seats_of(table)}
+    around = {seat.pk for seat in seats_of(table)}
     seat_of = {
         player: seats.get(player, int(player) if player.isdecimal() else 0)
         for player in log["header"]["players"]

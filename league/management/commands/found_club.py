@@ -8,7 +8,7 @@ from django.core.validators import validate_email
 from django.utils import timezone
 
 from league.errors import LeagueError
-from league.services.founding import found_club
+from league.people.services.founding import found_club
 
 
 class Command(BaseCommand):

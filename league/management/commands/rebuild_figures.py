@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from league import queries
-from league.services.figures import compute_figures
+from league.events import queries
+from league.figures.services import compute_figures
 
 
 class Command(BaseCommand):

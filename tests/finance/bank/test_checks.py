@@ -6,8 +6,8 @@ from django.db import connection
 from finance.bank.services.notices import announce
 from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
-from league.trigger_kinds import triggers_of
-from league.triggers import lay, lift
+from league.guards.kinds import triggers_of
+from league.guards.triggers import lay, lift
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from config import terminal
-from league import queries
-from league.models import Person
+from league.people.models.people import Person
+from league.people.queries import people as queries
 
 SHOWN = 12
 

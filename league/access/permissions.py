@@ -1,0 +1,124 @@
+"""Who may come in: what pages ask before they show or take anything, here and in the apps above.
+
+The rights themselves are in `league.access.queries`; this turns them into a refusal or the way
+to the login.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
+
+from league.access.actors import Actor
+from league.access.phones import actor_of, refuse_ended_link
+from league.access.queries.rights import KEEPS_PEOPLE, holds, may_run_evenings
+from league.access.queries.tables import TableRights, get_table_at, table_rights
+from league.club.queries import is_public
+from league.events.models import Table
+from league.people.models.people import User
+
+
+def user_of(request: HttpRequest) -> User:
+    """Who does it, where only somebody who is logged in can do it."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def require_run(request: HttpRequest) -> User:
+    """Whoever runs evenings; refuses everybody else."""
+    if not may_run_evenings(request.user, timezone.localdate()):
+        raise PermissionDenied
+    return user_of(request)
+
+
+def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Whoever is logged out and finds nothing is asked to log in, and comes back."""
+
+    @wraps(view)
+    def enter(request: HttpRequest, pk: int) -> HttpResponseBase:
+        try:
+            return view(request, pk)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return enter
+
+
+def public_or_login(page: str) -> Callable[..., Callable[..., HttpResponseBase]]:
+    """A page of the club for members; where the club made it public the same address shows it to
+    everybody else, and otherwise asks them to log in."""
+
+    def decorate(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def enter(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated and not is_public(page):
+                return redirect_to_login(request.get_full_path())
+            return view(request, *args, **kwargs)
+
+        return enter
+
+    return decorate
+
+
+def too_often(request: HttpRequest, what: str, most: int) -> bool:
+    """Whether this address has done `what` more than `most` times within a minute. Counts it."""
+    address = request.META.get("REMOTE_ADDR", "")
+    if settings.BEHIND_PROXY:
+        address = request.META.get("HTTP_X_FORWARDED_FOR", address).rsplit(",")[-1].strip()
+    return over(f"{what}:{address}", most)
+
+
+def over(key: str, most: int) -> bool:
+    """Whether this was counted more than `most` times within a minute. Counts it."""
+    cache.add(key, 0, timeout=60)
+    try:
+        return cache.incr(key) > most
+    except ValueError:  # the minute ended in between
+        return False
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A table, who is in front of the page, and what he may do there."""
+
+    table: Table
+    actor: Actor
+    rights: TableRights
+
+
+def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Gives a page of a table its `Desk`, by a login or the table's link.
+
+    Strangers are sent to the login unless the evening is public; others find nothing.
+    """
+
+    @wraps(view)
+    def enter(request: HttpRequest, pk: int, **kwargs: Any) -> HttpResponseBase:
+        now = timezone.now()
+        refuse_ended_link(request, pk, now)
+        actor = actor_of(request, pk, now)
+        try:
+            table = get_table_at(actor, request.user, pk, timezone.localdate(now))
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
+        rights = table_rights(actor, request.user, table, timezone.localdate(now))
+        return view(request, Desk(table, actor, rights), **kwargs)
+
+    return enter
+
+
+def require_keeper(request: HttpRequest) -> None:
+    if not holds(request.user, KEEPS_PEOPLE, timezone.localdate()):
+        raise PermissionDenied

@@ -1,0 +1,106 @@
+"""Who holds this phone: reading and writing the cookies of a browser.
+
+`device` names a browser for as long as it keeps its cookies. A table's cookie says who holds the
+phone there; it is signed, so no request at the table asks the database who somebody is.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import uuid4
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+
+from league.access.actors import Actor
+from league.access.queries.rights import person_of
+from league.access.queries.tables import is_revoked
+from league.access.tokens import HolderToken, read_device, read_holder, sign_device, sign_holder
+from league.errors import NotAllowedError
+
+DEVICE_COOKIE = "geraet"
+DEVICE_AGE = 400 * 24 * 3600  # as long as browsers keep any cookie
+
+
+def device_of(request: HttpRequest) -> str:
+    """The id of this browser; a new one is kept with the answer."""
+    known = read_device(request.COOKIES.get(DEVICE_COOKIE, "")) or getattr(request, "device", "")
+    if not known:
+        known = request.device = uuid4().hex  # type: ignore[attr-defined]
+    return known
+
+
+def holder_of(request: HttpRequest, table_id: int, now: datetime) -> HolderToken | None:
+    """The valid token of this phone for the table, None where its link ended or was revoked."""
+    token = read_holder(request.COOKIES.get(_cookie(table_id), ""), now)
+    if token is None or token.table_id != table_id or is_revoked(token.link_id, now):
+        return None
+    return token
+
+
+def refuse_ended_link(request: HttpRequest, table_id: int, now: datetime) -> None:
+    """Tells a phone whose link ended or was revoked what to do, instead of „not found“."""
+    if (
+        _cookie(table_id) in request.COOKIES
+        and person_of(request.user) is None
+        and holder_of(request, table_id, now) is None
+    ):
+        raise NotAllowedError(
+            "link_over",
+            _("Der Link dieses Tisches gilt nicht mehr. Lass dir den neuen QR-Code geben."),
+        )
+
+
+def keep_holder(response: HttpResponseBase, token: HolderToken, now: datetime) -> None:
+    """Remembers on the phone who holds it, until the link ends. The cookie stays a day longer, so
+    that the phone hears that the link is over and not that there is nothing.
+    """
+    response.set_cookie(
+        _cookie(token.table_id),
+        sign_holder(token),
+        max_age=int((token.ends - now).total_seconds()) + 24 * 3600,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS,
+    )
+
+
+def actor_of(request: HttpRequest, table_id: int, now: datetime) -> Actor:
+    """Whoever is in front of this request. A login is verified and names the person; the table's
+    link opens its table for a login too.
+    """
+    device = device_of(request)
+    person = person_of(request.user)
+    token = holder_of(request, table_id, now)
+    if person is not None:
+        opened = token.table_id if token else None
+        return Actor(device=device, user_id=request.user.pk, table_id=opened, name=person.name)
+    if token is not None:
+        return Actor(
+            device=device, holder_id=token.holder_id, table_id=token.table_id, name=token.name
+        )
+    return Actor(device=device)
+
+
+def _cookie(table_id: int) -> str:
+    return f"tisch_{table_id}"
+
+
+class NamedDevice:
+    """Gives a browser its id the first time somebody asks who it is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if device := getattr(request, "device", ""):
+            response.set_cookie(
+                DEVICE_COOKIE,
+                sign_device(device),
+                max_age=DEVICE_AGE,
+                httponly=True,
+                samesite="Lax",
+                secure=settings.HTTPS,
+            )
+        return response

@@ -1,0 +1,40 @@
+"""Reading which programs have access to what somebody sees."""
+
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from league.access.models import ReadToken
+from league.access.queries.rights import person_of
+from league.people.models.people import Person
+
+# What a program shows begins with this, so that people and scanners know what they have found.
+MARK = "schockwart_"
+
+
+def digest_of(secret: str) -> str:
+    """A secret of 256 random bits needs no slow hash."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def tokens_of(person: Person) -> QuerySet[ReadToken]:
+    return ReadToken.objects.filter(person=person)
+
+
+def get_token_for(user: Any, pk: int) -> ReadToken:
+    """One of one's own; others do not exist."""
+    found = ReadToken.objects.filter(pk=pk, person=person_of(user), person__isnull=False).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def token_behind(secret: str) -> ReadToken | None:
+    """The token in force: not revoked, of somebody whose login works."""
+    return (
+        ReadToken.objects.select_related("person__user")
+        .filter(digest=digest_of(secret), revoked_at=None, person__user__is_active=True)
+        .first()
+    )

@@ -1,0 +1,62 @@
+"""„Mein Zugang für Programme“: what of one's own reads along, shown once, revoked at once."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league.access import services
+from league.access.forms import TokenForm
+from league.access.permissions import user_of
+from league.access.queries import read_tokens as reading
+from league.access.queries.rights import person_of
+from league.errors import LeagueError
+from league.people.models.people import Person
+from league.web.forms import refuse
+from league.web.views import takes_a_form
+
+
+def _me(request: HttpRequest) -> Person:
+    me = person_of(request.user)
+    if me is None:
+        raise PermissionDenied
+    return me
+
+
+@takes_a_form
+@login_required
+@never_cache
+def read_tokens(request: HttpRequest) -> HttpResponse:
+    """The list, and the form for a new one. Its secret is in the answer to it and nowhere else."""
+    me = _me(request)
+    form = TokenForm(request.POST or None)
+    made, secret = None, ""
+    if form.is_valid():
+        try:
+            made, secret = services.make_token(person=me, **form.cleaned_data, now=timezone.now())
+            form = TokenForm()
+        except LeagueError as error:
+            refuse(form, error)
+    context = {
+        "person": me,
+        "tokens": list(reading.tokens_of(me)),
+        "form": form,
+        "made": made,
+        "secret": secret,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/read_tokens.html", context, status=status)
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
+    token = reading.get_token_for(request.user, pk)
+    services.revoke_token(token=token, by=user_of(request), now=timezone.now())
+    messages.success(request, _("Gesperrt. Das Programm liest nichts mehr."))
+    return redirect("league:read_tokens")

@@ -1,0 +1,1 @@
+"""Acts in somebody's own matter that wait for a second person."""

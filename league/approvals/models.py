@@ -1,0 +1,177 @@
+"""Acts in somebody's own matter: proposed, then confirmed or refused by a second person.
+
+What was proposed and what became of it stays. Words and addresses lie in a row beside, which can be
+erased; the row that stays keeps their salted digest.
+"""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
+
+
+class Approval(models.Model):
+    """One act. `kind` names who carries it out (`queries.approvals.register`), `about` the thing.
+
+    `person` is whom it concerns, `proposed_by` is empty for a command. `values` are the codes,
+    dates and cents that it is carried out with. An act `at_once` needs nobody.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", pgettext_lazy("approval", "wartet")
+        DONE = "done", pgettext_lazy("approval", "noch nicht gesehen")
+        CONFIRMED = "confirmed", pgettext_lazy("approval", "bestätigt")
+        REFUSED = "refused", pgettext_lazy("approval", "abgelehnt")
+        WITHDRAWN = "withdrawn", pgettext_lazy("approval", "zurückgezogen")
+        VOID = "void", pgettext_lazy("approval", "nicht mehr möglich")
+        AT_ONCE = "at_once", pgettext_lazy("approval", "sofort")
+
+    OPEN: ClassVar[tuple[str, ...]] = (State.WAITING, State.DONE)
+
+    kind = models.CharField(max_length=10)
+    about = models.CharField(max_length=80)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="approvals")
+    proposed_by = models.ForeignKey(
+        Person, null=True, on_delete=models.PROTECT, related_name="proposed_approvals"
+    )
+    proposed_at = models.DateTimeField()
+    values = models.JSONField(default=dict)
+    digest = models.CharField(max_length=64)
+    state = models.CharField(max_length=9, choices=State.choices, default=State.WAITING)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # The start page and the clock: what still waits or has not been seen.
+            models.Index(
+                fields=["state"], condition=Q(state__in=["waiting", "done"]), name="approval_open"
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["about"], condition=Q(state="waiting"), name="approval_one_waiting"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    state__in=[
+                        *("waiting", "done", "confirmed"),
+                        *("refused", "withdrawn", "void", "at_once"),
+                    ]
+                ),
+                name="approval_state",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about}"
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.state == self.State.WAITING
+
+    @property
+    def is_unseen(self) -> bool:
+        """It has happened, and nobody has confirmed it yet."""
+        return self.state == self.State.DONE
+
+
+guard(
+    # What somebody proposed in an own matter stays, and goes one way only; words are erased once.
+    *append_only(
+        "league_approval",
+        columns=[
+            *("id", "kind", "about", "person_id", "proposed_by_id", "proposed_at"),
+            *('"values"', "digest"),
+        ],
+    ),
+    Trigger(
+        "league_approval_one_way",
+        "league_approval",
+        "UPDATE",
+        "approval_one_way",
+        "NEW.state <> OLD.state AND (OLD.state NOT IN ('waiting', 'done')"
+        " OR NEW.state IN ('waiting', 'at_once')"
+        " OR (OLD.state = 'done' AND NEW.state <> 'confirmed'))",
+        columns=("state",),
+    ),
+)
+
+
+class ApprovalStep(models.Model):
+    """What became of an act, and by whom; nobody where time or a club of one login decided."""
+
+    class How(models.TextChoices):
+        PERSON = "person", _("durch eine zweite Person")
+        CODE = "code", _("mit dem Code an die alte Adresse")
+        TIME = "time", _("nach sieben Tagen")
+        FOUNDING = "founding", _("bei der Gründung")
+        BOOKED = "booked", _("sofort gebucht")
+
+    approval = models.ForeignKey(Approval, on_delete=models.PROTECT, related_name="steps")
+    state = models.CharField(max_length=9, choices=Approval.State.choices)
+    how = models.CharField(max_length=8, choices=How.choices)
+    by = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["approval", "state"], name="approval_step_once"),
+            models.CheckConstraint(
+                condition=Q(state__in=["done", "confirmed", "refused", "withdrawn", "void"]),
+                name="approval_step_state",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.approval}: {self.state}"
+
+
+guard(
+    *append_only("league_approvalstep"),
+)
+
+
+class ApprovalText(models.Model):
+    """The words and addresses of an act; they can be erased with their salt."""
+
+    approval = models.OneToOneField(Approval, on_delete=models.PROTECT, related_name="text")
+    salt = models.CharField(max_length=64, blank=True)
+    reason = models.CharField(max_length=400, blank=True)
+    old_email = models.EmailField(blank=True)
+    new_email = models.EmailField(blank=True)
+    erased_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(erased_at=None) | Q(salt="", reason="", old_email="", new_email=""),
+                name="approval_text_erased_is_gone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+guard(
+    Trigger(
+        "league_approvaltext_erased_once",
+        "league_approvaltext",
+        "UPDATE",
+        "approval_text_append_only",
+        "OLD.erased_at IS NOT NULL OR NEW.erased_at IS NULL OR NEW.id <> OLD.id"
+        " OR NEW.approval_id <> OLD.approval_id",
+    ),
+    Trigger(
+        "league_approvaltext_no_delete",
+        "league_approvaltext",
+        "DELETE",
+        "approval_text_append_only",
+    ),
+)

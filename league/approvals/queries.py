@@ -1,0 +1,217 @@
+"""Reading acts in somebody's own matter: who may confirm them, and since when they are due.
+
+Each kind of act is registered once, in an app's `ready`: this floor does not know the rooms above.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import KEEPS_PEOPLE, day_of, holds, person_of
+from league.approvals.models import Approval, ApprovalStep
+from league.approvals.rules import WAITING, Login, due_at, second_persons
+from league.club.queries import founded_at
+from league.people.models.people import Membership, Office, Person
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What an app says about one kind of act.
+
+    `carry_out` does it inside the transaction in which it is confirmed, and raises a LeagueError
+    where that is no longer possible. `words` say it in one sentence. `tell` sends mails after a
+    change. With `lapses` it happens after seven days though somebody could confirm it. `seen_by`
+    are those who saw it happen, where that is said otherwise than by office.
+    """
+
+    carry_out: Callable[[Approval, datetime], object]
+    words: Callable[[Approval], str]
+    tell: Callable[[Approval], object] | None = None
+    lapses: bool = False
+    seen_by: Callable[[Approval], Iterable[int]] | None = None
+    # Whether the person concerned says no as well: the login of an address that changes.
+    person_refuses: bool = False
+
+
+_KINDS: dict[str, Kind] = {}
+
+
+def register(name: str, kind: Kind) -> None:
+    _KINDS[name] = kind
+
+
+def kind_of(approval: Approval) -> Kind:
+    return _KINDS[approval.kind]
+
+
+def logins(proposer: Person | None, now: datetime) -> list[Login]:
+    """Everybody who can log in now, as `proposer` may need them."""
+    today = day_of(now)
+    given = Approval.objects.filter(
+        kind="address",
+        proposed_by=proposer,
+        proposed_at__gt=now - WAITING,
+        state__in=[Approval.State.AT_ONCE, Approval.State.DONE],
+    )
+    new = set(given.values_list("person", flat=True)) if proposer is not None else set()
+    members = set(Membership.objects.on(today).values_list("person", flat=True))
+    persons = Person.objects.filter(user__is_active=True).prefetch_related(
+        Prefetch("offices", queryset=Office.objects.on(today), to_attr="offices_now")
+    )
+    return [
+        Login(
+            person.pk,
+            frozenset(office.role for office in person.offices_now),
+            person.pk in members,
+            person.pk in new,
+        )
+        for person in persons
+    ]
+
+
+def concerned(approval: Approval) -> frozenset[int]:
+    """Whom an act is about, and who proposed it: none of them is a second person."""
+    others = approval.values.get("concerned", [])
+    return frozenset(
+        pk for pk in (approval.person_id, approval.proposed_by_id, *others) if pk is not None
+    )
+
+
+def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
+    """The keys of those who may confirm the act, as things are now."""
+    out = concerned(approval)
+    found = logins(approval.proposed_by, now)
+    seen_by = kind_of(approval).seen_by
+    if seen_by is not None:
+        there = {one.person for one in found} & set(seen_by(approval)) - out
+        if there:
+            return frozenset(there)
+    return second_persons(found, out)
+
+
+def due(approval: Approval, now: datetime) -> datetime | None:
+    """When a waiting act happens by itself; None while it waits for a second person."""
+    return due_at(
+        approval.proposed_at,
+        has_second=bool(who_confirms(approval, now)),
+        lapses=kind_of(approval).lapses,
+        founded_at=founded_at() or approval.proposed_at,
+    )
+
+
+def is_due(approval: Approval, now: datetime) -> bool:
+    moment = due(approval, now)
+    return moment is not None and moment <= now
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An act as one person sees it, with what that person may do."""
+
+    approval: Approval
+    words: str
+    may_confirm: bool = False
+    may_refuse: bool = False
+    may_withdraw: bool = False
+    takes_code: bool = False
+    due: datetime | None = None
+    is_due: bool = False
+
+    @property
+    def may_anything(self) -> bool:
+        return self.may_confirm or self.may_refuse or self.may_withdraw
+
+    @property
+    def steps(self) -> list[ApprovalStep]:
+        return list(self.approval.steps.all())
+
+
+def approvals() -> QuerySet[Approval]:
+    steps = ApprovalStep.objects.select_related("by").order_by("pk")
+    return Approval.objects.select_related(
+        "person__user", "proposed_by__user", "text"
+    ).prefetch_related(Prefetch("steps", queryset=steps))
+
+
+def shown_to(me: Person | None, approval: Approval, now: datetime) -> Shown:
+    kind, words = kind_of(approval), kind_of(approval).words(approval)
+    if me is None or approval.state not in Approval.OPEN:
+        return Shown(approval, words)
+    second = me.pk in who_confirms(approval, now)
+    waiting = approval.is_waiting
+    is_mine = me.pk == approval.person_id
+    return Shown(
+        approval,
+        words,
+        may_confirm=second,
+        may_refuse=waiting and (second or (kind.person_refuses and is_mine)),
+        may_withdraw=waiting and me.pk == approval.proposed_by_id,
+        takes_code=waiting and has_old_address(approval) and me.pk in concerned(approval),
+        due=due(approval, now) if waiting else None,
+        is_due=waiting and is_due(approval, now),
+    )
+
+
+def has_old_address(approval: Approval) -> bool:
+    return approval.kind == "address" and bool(approval.text.old_email)
+
+
+def open_for(user: Any, now: datetime) -> list[Shown]:
+    """What waits for this person, or is waited for by him."""
+    me = person_of(user)
+    if me is None:
+        return []
+    found = approvals().filter(state__in=Approval.OPEN)
+    return [one for one in (shown_to(me, each, now) for each in found) if one.may_anything]
+
+
+def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
+    """An act, for whoever has to do with it; auditors see each, and the board the addresses."""
+    approval, me = approvals().filter(pk=pk).first(), person_of(user)
+    if approval is None or me is None:
+        raise Http404
+    shown = shown_to(me, approval, now)
+    looks = {Office.Role.AUDITOR, *(KEEPS_PEOPLE if approval.kind == "address" else ())}
+    # Whoever has decided it already finds it again: a tap may come twice.
+    if me.pk in concerned(approval) | who_confirms(approval, now) or holds(user, looks, today):
+        return shown
+    raise Http404
+
+
+def waiting_about(user: Any, now: datetime, *about: str) -> list[Shown]:
+    """What waits or has not been seen about these things, as a page of theirs shows it."""
+    found = approvals().filter(about__in=about, state__in=Approval.OPEN)
+    return [shown_to(person_of(user), one, now) for one in found]
+
+
+def waiting_of(user: Any, person: Person, kinds: Iterable[str], now: datetime) -> list[Shown]:
+    """The same about a person's own matters of these kinds."""
+    found = approvals().filter(person=person, kind__in=kinds, state__in=Approval.OPEN)
+    return [shown_to(person_of(user), one, now) for one in found]
+
+
+def waiting_address(person: Person) -> Approval | None:
+    """The address that this person's login is to get."""
+    return approvals().filter(about=f"address:{person.pk}", state=Approval.State.WAITING).first()
+
+
+def addresses_of(person: Person) -> QuerySet[Approval]:
+    """Every change of this person's address, the newest first."""
+    return approvals().filter(kind="address", person=person).order_by("-pk")
+
+
+def to_audit(year: int) -> list[Shown]:
+    """A year's acts for the auditors; what nobody has confirmed comes first, of other years too.
+
+    Every change of an address is one; a first address that nothing had to wait for is none.
+    """
+    of_year = Q(proposed_at__year=year) | Q(state__in=Approval.OPEN)
+    first_address = Q(state=Approval.State.AT_ONCE, values__first=True)
+    found = approvals().filter(of_year).exclude(first_address).order_by("-pk")
+    rank = {Approval.State.DONE: 0, Approval.State.WAITING: 1}
+    ordered = sorted(found, key=lambda one: rank.get(Approval.State(one.state), 2))
+    return [Shown(one, kind_of(one).words(one)) for one in ordered]

@@ -1,0 +1,76 @@
+"""Who the club is, and what it lets everybody see."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Q
+
+from league.club.models import Club, StakeAnswer
+from league.people.models.people import Person
+from league.results.models.results import Charge
+
+
+def the_club() -> Club:
+    """The one row; as it is before anybody wrote to it where there is none. One query."""
+    return Club.objects.filter(pk=Club.ONLY).first() or Club(pk=Club.ONLY)
+
+
+def club_name() -> str:
+    """What pages, mails and papers call the club."""
+    return str(the_club())
+
+
+def founded_at() -> datetime | None:
+    """When the club's first person was recorded; None where there is nobody yet. One query."""
+    return Person.objects.order_by("pk").values_list("created_at", flat=True).first()
+
+
+def public_pages() -> frozenset[str]:
+    """All that is public of the club as a whole, by the names of `Club.PAGES`. One query."""
+    return the_club().public
+
+
+def is_public(page: str) -> bool:
+    """Whether the club lets everybody see this. Raises KeyError for what nobody can choose."""
+    if page not in Club.PAGES:
+        raise KeyError(page)
+    return page in public_pages()
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What games cost on a day: what the rulebook says, the club's own stake in cents, or none."""
+
+    kind: str
+    cents: int | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        """The club has been asked and has not answered yet: nothing is claimed."""
+        return self.kind == StakeAnswer.Kind.ASKED
+
+    @property
+    def is_money(self) -> bool:
+        return self.kind in {StakeAnswer.Kind.RULEBOOK, StakeAnswer.Kind.AMOUNT}
+
+
+def stakes_on(day: date) -> Stakes:
+    """The newest answer that reaches the day. Whoever was never asked plays by the rulebooks."""
+    reaching = StakeAnswer.objects.filter(Q(since=None) | Q(since__lte=day))
+    answer = reaching.last()
+    if answer is None:
+        return Stakes(StakeAnswer.Kind.RULEBOOK)
+    return Stakes(answer.kind, answer.cents)
+
+
+def games_before_the_answer(today: date) -> int:
+    """How many results of earlier days cost somebody money that nobody was asked about."""
+    if not stakes_on(today).is_asked:
+        return 0
+    played = Charge.objects.filter(
+        code="stake",
+        kind=Charge.Kind.STAKE,
+        result__is_current=True,
+        event__business_date__lt=today,
+    )
+    return played.values("result").distinct().count()

@@ -1,0 +1,1 @@
+"""Evenings: planned, answered, opened, and the page of one that composes the rest."""

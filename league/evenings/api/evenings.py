@@ -1,0 +1,249 @@
+"""Evenings: the list, and one with who is there, tables, seats, results and König."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.http import Http404
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from league.access.queries.rights import may_run_evenings
+from league.events import queries as events_queries
+from league.events.api import EventOut
+from league.events.models import Event, Participation
+from league.kings import queries as kings_queries
+from league.kings.models import King
+from league.kings.queries import Race
+from league.people.api.fields import NamedOut, name_of, named
+from league.people.queries.names import Naming, inside_naming, naming
+from league.results.models.results import Result
+from league.results.queries import results as results_queries
+from league.results.queries.confirming import calls_of, state_of
+from league.standings.queries.standings import was_corrected
+from league.web.api.fields import text
+from league.web.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+
+
+class AttendanceOut(serializers.Serializer[Any]):
+    person = NamedOut()
+    answer = serializers.ChoiceField(Participation.Answer.choices, allow_blank=True)
+    attendance = serializers.ChoiceField(Participation.Attendance.choices, allow_blank=True)
+    minutes_late = serializers.IntegerField(allow_null=True)
+
+
+class PlayedOut(serializers.Serializer[Any]):
+    """Who lost a game; an empty name where nobody did, or nobody wrote it down."""
+
+    result = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField()
+    lost_first = serializers.CharField(allow_blank=True)
+    lost_second = serializers.CharField(allow_blank=True)
+    lost_game = serializers.CharField(allow_blank=True)
+    provisional = serializers.BooleanField()
+
+
+class TableOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    seats = serializers.ListField(child=serializers.CharField())
+    games = PlayedOut(many=True)
+
+
+class KingOut(serializers.Serializer[Any]):
+    name = serializers.CharField(allow_blank=True, help_text="Empty: nobody had a Schock-Aus.")
+    schock_aus = serializers.IntegerField()
+    by_playoff = serializers.BooleanField()
+    streak = serializers.IntegerField()
+    decided_by = text(lambda one: name_of(one["decided_by"]), allow_blank=True)
+    decided_at = serializers.DateTimeField()
+    reason = serializers.CharField(allow_blank=True, help_text="Where another was crowned before.")
+    differs = serializers.BooleanField(help_text="The cards by now say something else.")
+
+
+class KingScoreOut(serializers.Serializer[Any]):
+    person = NamedOut()
+    schock_aus = serializers.IntegerField()
+
+
+class LateCardOut(serializers.Serializer[Any]):
+    result = serializers.IntegerField(source="result.pk")
+    counts = serializers.BooleanField()
+
+
+class RaceOut(serializers.Serializer[Any]):
+    """How it stands between those who had a Schock-Aus, most first."""
+
+    scores = KingScoreOut(many=True)
+    late_cards = LateCardOut(
+        many=True, help_text="Entered after the official end; for whoever runs evenings."
+    )
+    games = serializers.IntegerField()
+    unknown = serializers.IntegerField(help_text="Games of which nobody wrote it down.")
+    too_late = serializers.IntegerField(help_text="Games that ended after the official time.")
+
+
+class CalledTableOut(serializers.Serializer[Any]):
+    """A table that calls for a referee."""
+
+    table = serializers.IntegerField(source="table_id")
+    since = serializers.DateTimeField(source="called_at")
+    note = serializers.CharField(allow_blank=True)
+
+
+class EveningOut(serializers.Serializer[Any]):
+    event = EventOut()
+    cancel_reason = serializers.CharField(allow_blank=True)
+    place = serializers.CharField(allow_blank=True)
+    host = serializers.CharField(allow_blank=True)
+    attendance = AttendanceOut(many=True)
+    tables = TableOut(many=True)
+    waiting = serializers.ListField(
+        child=serializers.CharField(), help_text="Who is here and sits nowhere."
+    )
+    calls = CalledTableOut(many=True)
+    race = RaceOut(allow_null=True, help_text="Null: nothing was played yet.")
+    king = KingOut(allow_null=True)
+    is_corrected = serializers.BooleanField(help_text="A card was, and it moved somebody.")
+
+
+class EveningsAPI(ReadAPI):
+    """The evenings that whoever asks may see, the latest first."""
+
+    does: ClassVar = reads(page_of(EventOut), PageAsk)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        if not request.user.is_authenticated:
+            raise Http404
+        found = events_queries.evenings_for(request.user, self.today)
+        return page_json(
+            request, self.asked, found.order_by("-business_date", "-pk").distinct(), EventOut
+        )
+
+
+class EveningAPI(ReadAPI):
+    """An evening for those it concerns; of a public one the tables and who lost for everybody."""
+
+    does: ClassVar = reads(EveningOut)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        try:
+            event = events_queries.get_event_for(request.user, pk, self.today)
+        except Http404:
+            event = events_queries.get_public_event(pk)
+            self._is_an_evening(event)
+            return EveningOut(
+                {
+                    **NOT_PUBLIC,
+                    "event": event,
+                    "tables": _public_tables(event, naming(request.user, self.today)),
+                    "is_corrected": was_corrected(event),
+                }
+            ).data
+        self._is_an_evening(event)
+        said = inside_naming()  # guests of the evening read who is there
+        played = list(results_queries.results(event))
+        race, king = kings_queries.race(event, played), kings_queries.king_of(event)
+        runs = may_run_evenings(request.user, self.today)
+        return EveningOut(
+            {
+                "event": event,
+                "cancel_reason": event.cancel_reason,
+                "place": event.place,
+                "host": said.of(event.host) if event.host else "",
+                "attendance": [_attends(one, said) for one in events_queries.participations(event)],
+                "tables": _tables(event, played, said),
+                "waiting": [said.at(one) for one in events_queries.waiting(event)],
+                "calls": list(calls_of(event).values()),
+                "race": _race(race, said, late=runs) if played else None,
+                "king": _king(king, race, said) if king else None,
+                "is_corrected": was_corrected(event),
+            }
+        ).data
+
+    @staticmethod
+    def _is_an_evening(event: Event) -> None:
+        """A tournament has an address of its own."""
+        if event.kind == Event.Kind.TOURNAMENT:
+            raise Http404
+
+
+# What of an evening is nobody else's business.
+NOT_PUBLIC: dict[str, Any] = {
+    **dict.fromkeys(("cancel_reason", "place", "host"), ""),
+    **dict.fromkeys(("attendance", "waiting", "calls"), ()),
+    **dict.fromkeys(("race", "king")),
+}
+
+
+def _attends(one: Participation, said: Naming) -> dict[str, Any]:
+    return {
+        "person": {
+            "id": one.person_id if said.may_link(one.person) else None,
+            "name": said.at(one),
+        },
+        "answer": one.answer,
+        "attendance": one.attendance,
+        "minutes_late": one.minutes_late,
+    }
+
+
+def _public_tables(event: Event, said: Naming) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": table.pk,
+            "number": table.number,
+            "seats": list(table.names),
+            "games": [{"result": None, **vars(game)} for game in table.games],
+        }
+        for table in results_queries.public_tables(event, said)
+    ]
+
+
+def _tables(event: Event, played: list[Result], said: Naming) -> list[dict[str, Any]]:
+    circles = events_queries.circles(event)
+    results: dict[int, list[Result]] = {}
+    for result in played:
+        results.setdefault(result.table_id, []).append(result)
+    return [
+        {
+            "id": table.pk,
+            "number": table.number,
+            "seats": [said.at(seat.participation) for seat in circles[table.pk]],
+            "games": [_played(one, said) for one in results.get(table.pk, ())],
+        }
+        for table in events_queries.tables(event)
+    ]
+
+
+def _played(result: Result, said: Naming) -> dict[str, Any]:
+    lines = list(result.lines.all())
+
+    def lost(part: str) -> str:
+        found: Iterable[str] = (
+            said.at(line.seat.participation) for line in lines if getattr(line, part)
+        )
+        return next(iter(found), "")
+
+    return {
+        "result": result.pk,
+        "number": result.number,
+        "lost_first": lost("lost_first"),
+        "lost_second": lost("lost_second"),
+        "lost_game": lost("lost_game"),
+        "provisional": state_of(result) != "confirmed",
+    }
+
+
+def _race(race: Race, said: Naming, *, late: bool) -> dict[str, Any]:
+    scores = [{"person": named(who, said), "schock_aus": number} for who, number in race.scores]
+    return {**vars(race), "scores": scores, "late_cards": race.late_cards if late else []}
+
+
+def _king(king: King, race: Race, said: Naming) -> dict[str, Any]:
+    own = ("schock_aus", "by_playoff", "decided_by", "decided_at", "reason")
+    return {
+        **{name: getattr(king, name) for name in own},
+        "name": said.of(king.person) if king.person else "",
+        "streak": kings_queries.streak(king) if king.person_id else 0,
+        "differs": kings_queries.cards_differ(king, race),
+    }

@@ -1,0 +1,164 @@
+"""What people type about evenings: one, a whole season, who comes along."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Event, Venue
+from league.people.models.people import Person
+from league.web.forms import DateInput, TimeInput, possible_day
+
+
+class EveningForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=80)
+    business_date = forms.DateField(
+        label=_("Datum"),
+        widget=DateInput(),
+        help_text=_("Was nach Mitternacht gespielt wird, gehört noch dazu."),
+    )
+    venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices)
+
+    def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = today
+
+    def clean_business_date(self) -> date:
+        return possible_day(self.cleaned_data["business_date"], self.today)
+
+    @classmethod
+    def proposal(cls, today: date) -> dict[str, Any]:
+        return {
+            "name": _("Spielabend"),
+            "business_date": today,
+            "venue": Venue.CLUB_NIGHT,
+        }
+
+
+class WhenForm(forms.Form):
+    """Anwurf, official end, host and place: of one evening or of a whole series."""
+
+    start_time = forms.TimeField(label=_("Anwurf"), widget=TimeInput(), required=False)
+    end_time = forms.TimeField(
+        label=_("Offizielles Ende"),
+        widget=TimeInput(),
+        required=False,
+        help_text=_("Bis dahin zählen Schock-Aus für den König. Darf leer bleiben."),
+    )
+    host = forms.ModelChoiceField(
+        label=_("Gastgeber"), queryset=Person.objects.none(), required=False, empty_label="–"
+    )
+    place = forms.CharField(label=_("Wo genau"), max_length=80, required=False)
+
+    def __init__(self, *args: Any, hosts: QuerySet[Person], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["host"].queryset = hosts  # type: ignore[attr-defined]
+
+
+class DetailsForm(WhenForm):
+    answer_until = forms.DateField(
+        label=_("Antwort bis"),
+        widget=DateInput(),
+        required=False,
+        help_text=_("Danach sagt man dem Gastgeber selbst Bescheid. Leer heißt: bis zum Anwurf."),
+    )
+
+    @classmethod
+    def initial_of(cls, event: Event) -> dict[str, Any]:
+        return {
+            "start_time": event.start_time,
+            "end_time": event.end_time,
+            "host": event.host_id,
+            "place": event.place,
+            "answer_until": event.answer_until,
+        }
+
+
+class MoveForm(forms.Form):
+    """Another day for an evening."""
+
+    day = forms.DateField(label=_("Neuer Tag"), widget=DateInput())
+
+    def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = today
+
+    def clean_day(self) -> date:
+        return possible_day(self.cleaned_data["day"], self.today)
+
+
+class SeriesForm(WhenForm):
+    """A season's evenings. What stands here is shown day by day before anything is made."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    first = forms.DateField(
+        label=_("Erster Abend"),
+        widget=DateInput(),
+        help_text=_("Sein Wochentag gilt für alle."),
+    )
+    weeks = forms.TypedChoiceField(
+        label=_("Wie oft"),
+        coerce=int,
+        choices=[
+            (1, _("jede Woche")),
+            (2, _("alle zwei Wochen")),
+            (3, _("alle drei Wochen")),
+            (4, _("alle vier Wochen")),
+        ],
+    )
+    last = forms.DateField(label=_("Bis spätestens"), widget=DateInput())
+    venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices)
+    answer_days = forms.IntegerField(
+        label=_("Antworten bis so viele Tage vorher"),
+        min_value=0,
+        max_value=30,
+        required=False,
+        widget=forms.NumberInput({"class": "short"}),
+        help_text=_("Leer heißt: bis zum Anwurf."),
+    )
+    field_order = ["name", "first", "weeks", "last", "start_time", "end_time", "venue", "place"]
+
+    def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = today
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        first, last = data.get("first"), data.get("last")
+        if first and first < self.today:
+            self.add_error("first", _("Planen kann man nur, was noch kommt."))
+        if last and last > self.today + timedelta(days=730):
+            self.add_error("last", _("So weit voraus plant kein Club."))
+        elif first and last and last < first:
+            self.add_error("last", _("Das liegt vor dem ersten Abend."))
+        if data.get("end_time") and not data.get("start_time"):
+            self.add_error("end_time", _("Ein Ende braucht einen Anwurf."))
+        return data
+
+    @classmethod
+    def proposal(cls, today: date, before: Event | None) -> dict[str, Any]:
+        """As the last evening was, every other week, for half a year."""
+        first = today + timedelta(days=14)
+        if before is not None:
+            first = today + timedelta(days=(before.business_date - today).days % 7 or 7)
+        return {
+            "name": _("Spielabend"),
+            "first": first,
+            "weeks": 2,
+            "last": first + timedelta(days=182),
+            "venue": before.venue if before else Venue.CLUB_NIGHT,
+            "start_time": before.start_time if before else None,
+            "end_time": before.end_time if before else None,
+            "place": before.place if before else "",
+        }
+
+
+class GuestForm(forms.Form):
+    # What is being typed survives the part of the page that a tap elsewhere exchanges.
+    name = forms.CharField(
+        label=_("Name des Gastes"),
+        max_length=80,
+        widget=forms.TextInput({"hx-preserve": "true", "autocomplete": "off"}),
+    )

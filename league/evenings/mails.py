@@ -1,0 +1,75 @@
+"""The mails about an evening: asking for an answer, telling what became of it."""
+
+from typing import Any
+
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.access.tokens import sign_reminder
+from league.club.queries import club_name
+from league.evenings.models import Notice
+from league.events.models import Event, Participation
+from league.mail.letters import absolute, language_of, short_day
+from league.people.models.people import Person
+from league.people.queries.names import inside_naming
+
+# What somebody had said, in his own words.
+ANSWERED: dict[str, Any] = {
+    Participation.Answer.YES: gettext_lazy("komme"),
+    Participation.Answer.MAYBE: gettext_lazy("vielleicht"),
+}
+
+
+def reminder(event: Event, participation: Participation) -> EmailMessage:
+    """Asks a member for the answer that is missing."""
+    with language_of(participation.person):
+        subject = _("Kommst du am %(day)s?") % {"day": short_day(event.business_date)}
+        return _about(event, participation.person, subject, "reminder", {})
+
+
+def notice(told: Notice) -> EmailMessage:
+    """Tells whoever wanted to come what became of the evening."""
+    event = told.participation.event
+    kind = Notice.Kind
+    with language_of(told.participation.person):
+        subject = {
+            kind.CANCELLED: _("Der Abend am %(was_on)s fällt aus"),
+            kind.REINSTATED: _("Der Abend am %(day)s findet doch statt"),
+            kind.MOVED: _("Der Abend vom %(was_on)s ist jetzt am %(day)s"),
+        }[kind(told.kind)] % {
+            "was_on": short_day(told.was_on),
+            "day": short_day(event.business_date),
+        }
+        context = {"told": told, "said": ANSWERED.get(told.answer)}
+        return _about(event, told.participation.person, subject, "notice", context)
+
+
+def _about(
+    event: Event, person: Person, subject: str, template: str, context: dict[str, Any]
+) -> EmailMessage:
+    """A mail about an evening, with the way there and the way out."""
+    assert person.user is not None, "only whoever has an address gets mail"
+    stop = absolute(reverse("league:no_reminders", args=[sign_reminder(person.pk)]))
+    address = absolute(reverse("league:evening", args=[event.pk]))
+    context = {
+        "event": event,
+        "person": person,
+        "address": address,
+        "stop": stop,
+        "naming": inside_naming(),
+        **context,
+    }
+    return EmailMessage(
+        subject=f"{club_name()}: {subject}",
+        body=render_to_string(f"league/mail/{template}.txt", context),
+        to=[person.user.email],
+        headers={
+            # A mail program's own button „unsubscribe“ (RFC 8058).
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )

@@ -1,0 +1,98 @@
+"""Around the evenings to come: the secret link of somebody's calendar, and mails to people."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.events.models import Participation
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
+
+
+class CalendarLink(models.Model):
+    """Opens the feed of a person's evenings to whoever has the address, until it is revoked.
+
+    The address carries our signature of this row's key, so it is stored nowhere.
+    """
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="calendar_links")
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(revoked_at=None), name="calendar_link_one_open"
+            ),
+            models.CheckConstraint(
+                condition=Q(revoked_at=None) | Q(revoked_at__gte=F("made_at")),
+                name="calendar_link_revoked_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)
+
+
+guard(
+    *append_only("league_calendarlink", columns=["id", "person_id", "made_at"])[:1],
+    Trigger(
+        "league_calendarlink_no_revival",
+        "league_calendarlink",
+        "UPDATE",
+        "link_revoked_for_ever",
+        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
+    ),
+)
+
+
+class Reminder(models.Model):
+    """That a mail asked for an answer: made with the mail in the outbox, so nobody gets two."""
+
+    participation = models.OneToOneField(
+        Participation, on_delete=models.CASCADE, related_name="reminder"
+    )
+    claimed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.participation)
+
+
+class Notice(models.Model):
+    """One mail that an evening falls out, takes place after all, or is on another day.
+
+    Written down with the change, for whoever wanted to come; claimed with the mail in the outbox:
+    nobody gets two. While nobody has claimed it, the next change takes its place.
+    """
+
+    class Kind(models.TextChoices):
+        CANCELLED = "cancelled"
+        REINSTATED = "reinstated"
+        MOVED = "moved"
+
+    participation = models.ForeignKey(
+        Participation, on_delete=models.CASCADE, related_name="notices"
+    )
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    # The day somebody knew of, and what he had said to it.
+    was_on = models.DateField()
+    answer = models.CharField(max_length=5, choices=Participation.Answer.choices, blank=True)
+    wanted_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            # Also finds what the sweep asks for (queries.calendar.notices_to_send).
+            models.UniqueConstraint(
+                fields=["participation"], condition=Q(claimed_at=None), name="notice_one_waiting"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["cancelled", "reinstated", "moved"]), name="notice_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(answer__in=["", "yes", "no", "maybe"]), name="notice_answer"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.participation}: {self.kind}"

@@ -1,0 +1,198 @@
+"""Reading what is to come: evenings and answers, calendars, and whom to remind."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.evenings.models import CalendarLink, Notice
+from league.events.models import Event, Participation, Seat
+from league.events.queries import events_for
+from league.people.models.people import Person
+from league.people.queries.people import members
+from league.results.models.results import Charge
+
+# Nobody is woken by a reminder: it is sent between these, by the clock of the club.
+REMIND_FROM, REMIND_UNTIL = time(9), time(20)
+# What lies longer ago has left the calendar's feed.
+KEPT_IN_CALENDAR = timedelta(days=365)
+# Whoever was just told of another day was asked with it; so long nobody is reminded.
+ASKED_BY_NOTICE = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Coming:
+    """An evening to come, and what somebody has said to it."""
+
+    event: Event
+    answer: str
+    may_reply: bool
+
+
+def coming(
+    person: Person, visible: QuerySet[Event], today: date, now: datetime, most: int = 6
+) -> list[Coming]:
+    """Of the evenings somebody may see those from today on, the next first, cancelled ones too."""
+    events = list(
+        visible.filter(business_date__gte=today, kind=Event.Kind.EVENING).order_by(
+            "business_date", "pk"
+        )[:most]
+    )
+    said = answers_of(person, events)
+    return [Coming(one, said.get(one.pk, ""), may_reply(one, now)) for one in events]
+
+
+def answers_of(person: Person, events: Iterable[Event]) -> dict[int, str]:
+    """What somebody answered, by evening."""
+    own = Participation.objects.filter(person=person, event__in=list(events))
+    return dict(own.values_list("event_id", "answer"))
+
+
+def may_reply(event: Event, now: datetime) -> bool:
+    """Whether somebody who may see the evening may still answer for himself."""
+    return not event.is_cancelled and now < event.answers_end
+
+
+def replies(participations: Iterable[Participation]) -> dict[str, list[Participation]]:
+    """Who comes, perhaps comes, does not, and who has not said yet, in this order."""
+    answer = Participation.Answer
+    said: dict[str, list[Participation]] = {
+        str(one): [] for one in (answer.YES, answer.MAYBE, answer.NO, answer.NONE)
+    }
+    for one in participations:
+        said[one.answer].append(one)
+    return said
+
+
+def against_moving(event: Event) -> IllegalError | None:
+    """Why the evening cannot be on another day, None where nothing is against it."""
+    if event.kind != Event.Kind.EVENING:
+        return IllegalError("not_an_evening", _("Verlegen lassen sich nur Spielabende."))
+    if event.is_cancelled:
+        return IllegalError(
+            "event_cancelled", _("Dieser Abend ist abgesagt. Nimm erst die Absage zurück.")
+        )
+    # Without a seat there is neither a game nor a result; whoever got up keeps his.
+    if (
+        Seat.objects.filter(table__block__event=event).exists()
+        or Participation.objects.filter(event=event).exclude(attendance="").exists()
+        or Charge.objects.filter(event=event, withdrawal=None).exists()
+    ):
+        return IllegalError(
+            "event_has_begun",
+            _(
+                "An diesem Abend ist schon vermerkt, wer da ist, oder eine Strafe. Verlegen geht "
+                "nicht mehr."
+            ),
+        )
+    return None
+
+
+# --- the calendar's link --------------------------------------------------------------------
+def calendar_link(person: Person) -> CalendarLink | None:
+    return CalendarLink.objects.filter(person=person, revoked_at=None).first()
+
+
+def get_calendar(pk: int) -> CalendarLink:
+    """The link of a signed address, revoked or not. 404 where there is none.
+
+    Whoever cannot log in any more has no calendar either.
+    """
+    link = CalendarLink.objects.select_related("person__user").filter(pk=pk).first()
+    if link is None or link.person.user is None:
+        raise Http404
+    return link
+
+
+def is_open(link: CalendarLink) -> bool:
+    return link.revoked_at is None and link.person.user is not None and link.person.user.is_active
+
+
+def calendar_of(person: Person, today: date) -> list[Event]:
+    """What stands in a person's calendar: a member's coming evenings, and those one was asked to.
+
+    The same as the person sees when logged in.
+    """
+    return list(
+        events_for(person.user, today)
+        .filter(business_date__gte=today - KEPT_IN_CALENDAR)
+        .order_by("business_date", "pk")
+        .distinct()
+    )
+
+
+# --- reminders ------------------------------------------------------------------------------
+def get_reminded(pk: int) -> Person:
+    """The person of a mail's signed address. 404 where there is none any more."""
+    person = Person.objects.filter(pk=pk).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+def evenings_to_remind_of(now: datetime, days: int) -> list[Event]:
+    """The evenings of the next days whose answers are open; none at night."""
+    local = now.astimezone(ZoneInfo(settings.TIME_ZONE))
+    if not REMIND_FROM <= local.time() < REMIND_UNTIL:
+        return []
+    events = Event.objects.select_related("host").filter(
+        kind=Event.Kind.EVENING,
+        cancelled_at=None,
+        business_date__range=(local.date(), local.date() + timedelta(days=days)),
+    )
+    return [event for event in events if now < event.answers_end]
+
+
+def to_remind(event: Event, now: datetime) -> QuerySet[Participation]:
+    """Members who have not answered, want to be reminded, and were not yet."""
+    return (
+        Participation.objects.filter(
+            event=event,
+            answer=Participation.Answer.NONE,
+            attendance=Participation.Attendance.OPEN,
+            reminder=None,
+            person__in=members(event.business_date),
+            person__wants_reminders=True,
+            person__user__is_active=True,
+        )
+        .exclude(notices__wanted_at__gt=now - ASKED_BY_NOTICE)
+        .select_related("person__user")
+        .order_by("pk")
+    )
+
+
+# --- notices --------------------------------------------------------------------------------
+def to_tell(event: Event) -> QuerySet[Participation]:
+    """Who hears what becomes of the evening: whoever wanted to come, be it on another day."""
+    answer = Participation.Answer
+    return (
+        Participation.objects.filter(
+            Q(answer__in=[answer.YES, answer.MAYBE]) | Q(answer=answer.NONE, notices__isnull=False),
+            event=event,
+            person__wants_reminders=True,
+            person__user__is_active=True,
+        )
+        .order_by("pk")
+        .distinct()
+    )
+
+
+def owes_notices(event: Event) -> bool:
+    """Whether somebody is still to be told what became of the evening."""
+    return Notice.objects.filter(participation__event=event, claimed_at=None).exists()
+
+
+def notices_to_send(today: date) -> QuerySet[Notice]:
+    """What nobody has claimed yet, about evenings to come, to whom mails are still welcome."""
+    return Notice.objects.filter(
+        claimed_at=None,
+        participation__event__business_date__gte=today,
+        participation__person__wants_reminders=True,
+        participation__person__user__is_active=True,
+    ).select_related("participation__event__host", "participation__person__user")

@@ -1,0 +1,84 @@
+"""Writes about what reaches a person outside: the calendar's link, reminders and news by mail."""
+
+from datetime import date, datetime
+
+from django.db import transaction
+
+from league.evenings.models import CalendarLink, Notice, Reminder
+from league.evenings.queries.calendar import to_tell
+from league.events.models import Event, Participation
+from league.people.models.people import Person
+
+
+def renew_calendar(*, person: Person, seen: int | None, now: datetime) -> CalendarLink:
+    """A new secret link; the one before opens nothing any more. Locks the person.
+
+    `seen` is the link the person looked at: a second tap answers with what the first one made.
+    """
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        there = CalendarLink.objects.filter(person=person, revoked_at=None).first()
+        if there is not None and there.pk != seen:
+            return there
+        revoke_calendar(person=person, now=now)
+        return CalendarLink.objects.create(person=person, made_at=now)
+
+
+def revoke_calendar(*, person: Person, now: datetime) -> None:
+    """The person's link opens nothing any more, for ever. Repeatable; locks the link."""
+    CalendarLink.objects.filter(person=person, revoked_at=None).update(revoked_at=now)
+
+
+def set_reminders(*, person: Person, wanted: bool) -> None:
+    """Whether mails ask the person for missing answers. Repeatable; locks the person."""
+    Person.objects.filter(pk=person.pk).update(wants_reminders=wanted)
+
+
+def claim_reminder(*, participation: Participation, now: datetime) -> Reminder | None:
+    """The right to send this reminder, for one sender only; None for everybody else.
+
+    Part of the transaction that writes the mail. Locks nothing: the row is unique.
+    """
+    reminder, created = Reminder.objects.get_or_create(
+        participation=participation, defaults={"claimed_at": now}
+    )
+    return reminder if created else None
+
+
+def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
+    """Writes down who is to be told by mail what became of an evening, `was_on` its day before.
+
+    Part of the change's transaction, which has locked the event. What nobody has sent yet is
+    replaced, and whoever knows by now what is true again hears nothing. Locks the event's notices.
+    """
+    told: dict[int, Notice] = {}
+    waiting: dict[int, Notice] = {}
+    for notice in Notice.objects.select_for_update(of=("self",)).filter(participation__event=event):
+        (told if notice.claimed_at else waiting)[notice.participation_id] = notice
+    concerned = list(to_tell(event))
+    Notice.objects.filter(pk__in=[notice.pk for notice in waiting.values()]).delete()
+    for one in concerned:
+        before = told.get(one.pk)
+        # Whoever has answered knows the evening as it was just now, mail or not.
+        unsent = None if one.answer else waiting.get(one.pk)
+        knew = unsent.was_on if unsent else was_on
+        kind = _news(event, knew, before is not None and before.kind == Notice.Kind.CANCELLED)
+        if kind is not None:
+            answer = unsent.answer if unsent else one.answer
+            Notice.objects.create(
+                participation=one, kind=kind, was_on=knew, answer=answer, wanted_at=now
+            )
+
+
+def _news(event: Event, knew: date, thinks_it_is_off: bool) -> Notice.Kind | None:
+    """What is new about the evening to somebody who knows it on the day `knew`."""
+    if event.is_cancelled:
+        return None if thinks_it_is_off else Notice.Kind.CANCELLED
+    if thinks_it_is_off:
+        return Notice.Kind.REINSTATED
+    return None if knew == event.business_date else Notice.Kind.MOVED
+
+
+def claim_notice(*, notice: Notice, now: datetime) -> bool:
+    """The right to write this mail, for one only, and while nothing has replaced the notice."""
+    return bool(Notice.objects.filter(pk=notice.pk, claimed_at=None).update(claimed_at=now))

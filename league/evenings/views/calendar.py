@@ -1,0 +1,126 @@
+"""Pages about when: a series of evenings in one go, and the times of one."""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.access.permissions import require_run
+from league.errors import LeagueError
+from league.evenings.forms import DetailsForm, MoveForm, SeriesForm
+from league.evenings.queries.calendar import against_moving, owes_notices
+from league.evenings.queries.series import planned, series_days
+from league.evenings.services.answers import move_evening
+from league.evenings.services.series import create_series
+from league.events import services
+from league.events.models import Event
+from league.events.queries import get_event_for, last_event_before
+from league.events.views import FIRST_RULEBOOK
+from league.people.queries.people import members, possible_hosts
+from league.web.forms import refuse
+from league.web.views import takes_a_form
+
+
+@takes_a_form
+@login_required
+def series(request: HttpRequest) -> HttpResponse:
+    """Asks for the series, shows its days (GET with an answer), and makes the chosen (POST)."""
+    require_run(request)
+    today = timezone.localdate()
+    before = last_event_before(today + timedelta(days=730))
+    asked = request.POST if request.method == "POST" else request.GET
+    form = SeriesForm(
+        asked if "first" in asked else None,
+        initial=SeriesForm.proposal(today, before),
+        today=today,
+        hosts=members(today),
+    )
+    days: list[date] = []
+    if form.is_valid():
+        data = {**form.cleaned_data}
+        days = series_days(data.pop("first"), data.pop("last"), data.pop("weeks"))
+        if request.method == "POST":
+            try:
+                made = create_series(
+                    days=_chosen(request.POST.getlist("day"), days),
+                    rulebook=before.rulebook if before else FIRST_RULEBOOK,
+                    house_rules=before.house_rules if before else {},
+                    **data,
+                )
+                said = ngettext("Ein Abend ist geplant.", "%(n)s Abende sind geplant.", len(made))
+                messages.success(
+                    request,
+                    said % {"n": len(made)} if made else _("Diese Abende standen alle schon."),
+                )
+                return redirect("league:evenings")
+            except LeagueError as error:
+                refuse(form, error)
+    context = {"form": form, "planned": planned(days)}
+    wrong = bool(form.errors) and "first" in asked
+    return render(request, "league/series.html", context, status=422 if wrong else 200)
+
+
+def _chosen(typed: Iterable[str], days: list[date]) -> list[date]:
+    """The days that were ticked; none that the series does not have."""
+    ticked = set(map(_day, typed))
+    return [day for day in days if day in ticked]
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return parse_date(typed)
+    except ValueError:
+        return None
+
+
+@takes_a_form
+@login_required
+def details(request: HttpRequest, pk: int) -> HttpResponse:
+    """When and where one evening is; with `day`, it is on another one."""
+    user = require_run(request)
+    now, today = timezone.now(), timezone.localdate()
+    event = get_event_for(request.user, pk, today)
+    moves = "day" in request.POST
+    form = DetailsForm(
+        None if moves else request.POST or None,
+        initial=DetailsForm.initial_of(event),
+        hosts=possible_hosts(event, today),
+    )
+    move_form = MoveForm(request.POST if moves else None, today=today)
+    try:
+        if form.is_valid():
+            services.set_when(event=event, **form.cleaned_data, now=now)
+            return redirect("league:evening", event.pk)
+        if move_form.is_valid():
+            day = move_form.cleaned_data["day"]
+            event = move_evening(event=event, day=day, by=user, now=now, today=today)
+            messages.success(request, _said_moved(event))
+            return redirect("league:evening", event.pk)
+    except LeagueError as error:
+        refuse(move_form if moves else form, error)
+    context = {
+        "event": event,
+        "form": form,
+        "move_form": move_form,
+        "against_moving": against_moving(event),
+    }
+    status = 422 if form.errors or move_form.errors else 200
+    return render(request, "league/details.html", context, status=status)
+
+
+def _said_moved(event: Event) -> str:
+    said = _("Der Abend ist jetzt am %(day)s.")
+    if owes_notices(event):
+        said = _(
+            "Der Abend ist jetzt am %(day)s. Die Antworten sind wieder offen; wer kommen wollte, "
+            "bekommt eine Mail."
+        )
+    return said % {"day": date_format(event.business_date, "j. F Y")}

@@ -1,0 +1,110 @@
+"""A person's own calendar: the secret link, the feed behind it, and the way out of reminders."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from league.access.queries.rights import person_of
+from league.access.tokens import read_calendar, read_reminder, sign_calendar
+from league.evenings import ical
+from league.evenings.queries.calendar import (
+    answers_of,
+    calendar_link,
+    calendar_of,
+    get_calendar,
+    get_reminded,
+    is_open,
+)
+from league.evenings.services import calendars as services
+from league.people.models.people import Person
+from league.web.views import takes_a_form, typed_number
+
+
+@takes_a_form
+@login_required
+@never_cache
+def calendar(request: HttpRequest) -> HttpResponse:
+    """My link: there is one, another one, none any more; and whether mails remind me."""
+    me = person_of(request.user)
+    if me is None:
+        raise PermissionDenied
+    if request.method == "POST":
+        _change(request, me)
+        return redirect("league:calendar")
+    link = calendar_link(me)
+    address = ""
+    if link is not None:
+        path = reverse("league:feed", args=[sign_calendar(link.pk)])
+        address = request.build_absolute_uri(path)
+    context = {
+        "person": me,
+        "link": link,
+        "address": address,
+        "webcal": address.replace("https://", "webcal://").replace("http://", "webcal://"),
+    }
+    return render(request, "league/calendar.html", context)
+
+
+def _change(request: HttpRequest, me: Person) -> None:
+    now = timezone.now()
+    if "reminders" in request.POST:
+        services.set_reminders(person=me, wanted=request.POST["reminders"] == "1")
+    elif "revoke" in request.POST:
+        services.revoke_calendar(person=me, now=now)
+        messages.success(request, _("Der Link ist abgeschaltet."))
+    else:
+        seen = request.POST.get("seen", "")
+        services.renew_calendar(person=me, seen=typed_number(seen), now=now)
+
+
+@require_safe
+def feed(request: HttpRequest, token: str) -> HttpResponse:
+    """The calendar itself, for programs: no login, the address is the secret."""
+    number = read_calendar(token)
+    if number is None:
+        raise Http404
+    link = get_calendar(number)
+    if not is_open(link):
+        return HttpResponse(status=410)
+    events = calendar_of(link.person, timezone.localdate())
+    addresses = {
+        event.pk: request.build_absolute_uri(reverse("league:evening", args=[event.pk]))
+        for event in events
+    }
+    user = link.person.user
+    with translation.override(user.reads if user else settings.LANGUAGE_CODE):
+        body = ical.feed(events, answers_of(link.person, events), addresses)
+    response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    response.headers["Content-Disposition"] = 'inline; filename="abende.ics"'
+    response.headers["Cache-Control"] = "private, max-age=900"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+@takes_a_form
+@csrf_exempt  # the signed address is the proof, and mail programs send this without a page of ours
+@never_cache
+def no_reminders(request: HttpRequest, token: str) -> HttpResponse:
+    """From a mail, without a login: one tap and no reminder comes any more.
+
+    Opening it changes nothing, because programs that check mails open every link in them.
+    """
+    number = read_reminder(token)
+    if number is None:
+        raise Http404
+    person = get_reminded(number)
+    if request.method == "POST":
+        services.set_reminders(person=person, wanted="again" in request.POST)
+        person.refresh_from_db()
+    response = render(request, "league/no_reminders.html", {"person": person})
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response

@@ -1,0 +1,72 @@
+"""Evenings to come: who comes, said by oneself or for another; and calling one off."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.access.permissions import require_run
+from league.access.queries.rights import person_of
+from league.evenings.services import answers as services
+from league.events.queries import get_event_for, get_participation_for
+from league.events.views import back_to
+
+
+@login_required
+@require_POST
+def reply(request: HttpRequest, pk: int) -> HttpResponse:
+    """One tap: whether I come."""
+    event = get_event_for(request.user, pk, timezone.localdate())
+    me = person_of(request.user)
+    if me is None:
+        raise PermissionDenied
+    services.reply(
+        event=event, person=me, answer=request.POST.get("answer", ""), now=timezone.now()
+    )
+    if request.POST.get("from") == "home":
+        return redirect("home")
+    return back_to(event, "wer-kommt")
+
+
+@login_required
+@require_POST
+def reply_for(request: HttpRequest, pk: int) -> HttpResponse:
+    """What somebody said by word of mouth."""
+    require_run(request)
+    participation = get_participation_for(request.user, pk, timezone.localdate())
+    services.reply_for(
+        participation=participation, answer=request.POST.get("answer", ""), now=timezone.now()
+    )
+    return back_to(participation.event, "wer-kommt")
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, pk: int) -> HttpResponse:
+    """Calls the evening off, or with `back` takes that back."""
+    user = require_run(request)
+    event = get_event_for(request.user, pk, timezone.localdate())
+    if "back" in request.POST:
+        services.reinstate_event(event=event, now=timezone.now())
+        messages.success(
+            request, _("Der Abend findet doch statt. Wer von der Absage wusste, bekommt eine Mail.")
+        )
+    else:
+        services.cancel_event(
+            event=event,
+            reason=request.POST.get("reason", ""),
+            by=user,
+            now=timezone.now(),
+        )
+        messages.success(
+            request,
+            _(
+                "Der Abend ist abgesagt. In den Kalendern steht es auch, und wer kommen wollte, "
+                "bekommt eine Mail."
+            ),
+        )
+    return back_to(event)

@@ -1,0 +1,395 @@
+"""When and where is played: events, blocks, tables, seats, participations.
+
+What a rulebook says is not known here: `rulebook` and `house_rules` are kept for whoever does.
+"""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.guards.kinds import Trigger, guard
+from league.people.models.people import Person, sort_key
+from league.seasons.models import Season
+
+# Seats around a table: fewer is no game, more is a warning (Schock4Life, Z. 27: ideal are 4 to 8).
+MIN_SEATS, GOOD_SEATS = 2, 8
+
+
+class Venue(models.TextChoices):
+    """Where is played; some rulebooks ask for it (Schock4Life, Z. 45)."""
+
+    CLUB_NIGHT = "club_night", _("Vereinsabend")
+    PUB = "pub", _("Kneipe")
+    PRIVATE = "private", _("privat")
+
+
+class Event(models.Model):
+    """An evening, a tournament or a match. Its business date holds past midnight."""
+
+    class Kind(models.TextChoices):
+        EVENING = "evening", _("Spielabend")
+        TOURNAMENT = "tournament", _("Turnier")
+        MATCH = "match", _("Ligaspiel")
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="events")
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.EVENING)
+    name = models.CharField(_("Name"), max_length=80)
+    business_date = models.DateField(_("Datum"))
+    venue = models.CharField(
+        _("Ort"), max_length=10, choices=Venue.choices, default=Venue.CLUB_NIGHT
+    )
+    rulebook = models.CharField(_("Regelwerk"), max_length=20)
+    house_rules = models.JSONField(_("Hausregeln"), default=dict, blank=True)
+    # Tables and results for everybody to see; never money, infractions or votes.
+    is_public = models.BooleanField(_("öffentlich"), default=False)
+    # Wall clock of the club. An official end at or before the start is after midnight.
+    start_time = models.TimeField(_("Anwurf"), null=True, blank=True)
+    end_time = models.TimeField(_("offizielles Ende"), null=True, blank=True)
+    host = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.PROTECT, related_name="hosted"
+    )
+    place = models.CharField(_("Wo genau"), max_length=80, blank=True)
+    # The last day on which somebody answers for himself; without one, until it begins.
+    answer_until = models.DateField(_("Antwort bis"), null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    cancel_reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    # How often when, where or whether was changed: calendars ask for it.
+    revision = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-business_date", "-pk"]
+        indexes = [
+            # The evenings of a season and the club's next evening (queries.events).
+            models.Index(fields=["business_date", "id"], name="event_by_date"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(condition=~Q(rulebook=""), name="event_has_a_rulebook"),
+            models.UniqueConstraint(fields=["business_date", "name"], name="event_name_once_a_day"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["evening", "tournament", "match"]), name="event_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(venue__in=["club_night", "pub", "private"]), name="event_venue"
+            ),
+            models.CheckConstraint(
+                condition=Q(end_time=None)
+                | (Q(start_time__isnull=False) & ~Q(end_time=F("start_time"))),
+                name="event_end_needs_a_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(answer_until=None) | Q(answer_until__lte=F("business_date")),
+                name="event_answers_before_it",
+            ),
+            models.CheckConstraint(
+                condition=Q(cancelled_at=None, cancel_reason="")
+                | (Q(cancelled_at__isnull=False) & ~Q(cancel_reason="")),
+                name="event_cancelled_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled_at is not None
+
+    @property
+    def starts_at(self) -> datetime | None:
+        """The Anwurf as a moment, where a time is known."""
+        return None if self.start_time is None else _moment(self.business_date, self.start_time)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """The official end as a moment; what is finished later is outside the official time."""
+        if self.start_time is None or self.end_time is None:
+            return None
+        over_midnight = timedelta(days=self.end_time <= self.start_time)
+        return _moment(self.business_date + over_midnight, self.end_time)
+
+    @property
+    def answers_end(self) -> datetime:
+        """Until then a member answers for himself: the last day's end, at the latest the start."""
+        start = self.starts_at or _moment(self.business_date + timedelta(days=1), time(0))
+        if self.answer_until is None:
+            return start
+        return min(start, _moment(self.answer_until + timedelta(days=1), time(0)))
+
+
+guard(
+    Trigger(
+        "league_event_cancelled_late",
+        "league_event",
+        "UPDATE",
+        "event_was_played",
+        "NEW.cancelled_at IS NOT NULL AND EXISTS (SELECT 1 FROM league_result r"
+        " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
+        " WHERE b.event_id = NEW.id)",
+        columns=("cancelled_at",),
+    ),
+    # What was played stays on its day: charges and seasons hang on it.
+    Trigger(
+        "league_event_moved_late",
+        "league_event",
+        "UPDATE",
+        "event_was_played",
+        "NEW.business_date <> OLD.business_date AND EXISTS (SELECT 1 FROM league_result r"
+        " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
+        " WHERE b.event_id = NEW.id)",
+        columns=("business_date",),
+    ),
+)
+
+
+def _moment(day: date, clock: time) -> datetime:
+    return datetime.combine(day, clock, ZoneInfo(settings.TIME_ZONE))
+
+
+class Block(models.Model):
+    """A drawn set of tables. An evening has one, a tournament a chain of them.
+
+    At a tournament its steps are taken one by one: the draw is released (then tables and seats are
+    there), the clock started, „scharf“ called, cards locked, the ranking released.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="blocks")
+    number = models.PositiveSmallIntegerField(default=1)
+    # As `league.formats.Block` writes it; empty at an evening.
+    settings = models.JSONField(default=dict, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    # When the clock says „scharf“; empty where it stands, or there is none.
+    ends_at = models.DateTimeField(null=True, blank=True)
+    sharp_at = models.DateTimeField(null=True, blank=True)
+    locked_at = models.DateTimeField(null=True, blank=True)
+    ranked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="block_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="block_number_from_one"),
+            models.CheckConstraint(
+                condition=(Q(started_at=None) | Q(released_at__isnull=False))
+                & (Q(ends_at=None) | Q(started_at__isnull=False))
+                & (Q(sharp_at=None) | Q(started_at__isnull=False))
+                & (Q(locked_at=None) | Q(released_at__isnull=False))
+                & (Q(ranked_at=None) | Q(locked_at__isnull=False)),
+                name="block_step_by_step",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} / {self.number}"
+
+
+class Table(models.Model):
+    """One table of a block. Empty `rulebook` and null `house_rules` mean: as at the event."""
+
+    block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    rulebook = models.CharField(max_length=20, blank=True)
+    house_rules = models.JSONField(null=True, blank=True)
+    # At a tournament: its card is back, or the direction goes on without it and says why.
+    card_in_at = models.DateTimeField(null=True, blank=True)
+    card_missing = models.CharField(max_length=200, blank=True)
+    # The number of the game that is being scored here; whoever scores it says so.
+    playing = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["block", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["block", "number"], name="table_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(card_missing="") | Q(card_in_at=None), name="table_card_in_or_missing"
+            ),
+            models.CheckConstraint(
+                condition=Q(playing=None) | Q(playing__gte=1), name="table_plays_a_numbered_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(_("Tisch %(number)s") % {"number": self.number})
+
+
+class Team(models.Model):
+    """Who plays together at a tournament. Team mates are kept apart by the draw."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="teams")
+    name = models.CharField(_("Mannschaft"), max_length=60)
+    sort_key = models.CharField(max_length=100, editable=False)
+
+    class Meta:
+        ordering = ["event", "sort_key", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
+            models.UniqueConstraint(fields=["event", "sort_key"], name="team_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.sort_key = sort_key(self.name)[:100]
+        super().save(*args, **kwargs)
+
+
+class Participation(models.Model):
+    """One person and one event: invited or registered, answered, there or not."""
+
+    class Answer(models.TextChoices):
+        NONE = "", _("keine Antwort")
+        YES = "yes", _("kommt")
+        NO = "no", _("kommt nicht")
+        MAYBE = "maybe", _("vielleicht")
+
+    class Attendance(models.TextChoices):
+        OPEN = "", _("offen")
+        PRESENT = "present", _("da")
+        LATE = "late", _("später da")
+        ABSENT = "absent", _("fehlt")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="participations")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="participations")
+    answer = models.CharField(max_length=5, choices=Answer.choices, blank=True, default="")
+    answered_at = models.DateTimeField(null=True, blank=True)
+    attendance = models.CharField(max_length=7, choices=Attendance.choices, blank=True, default="")
+    # After the Anwurf, noted when somebody was marked late; null where nobody looked at the clock.
+    minutes_late = models.PositiveSmallIntegerField(null=True, blank=True)
+    # How the person wants to be named in public; empty is the name.
+    shown_as = models.CharField(max_length=80, blank=True, default="")
+    team = models.ForeignKey(
+        Team, null=True, blank=True, on_delete=models.PROTECT, related_name="participations"
+    )
+    # On the card and the list of a tournament.
+    start_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["event", "person"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "start_number"], name="participation_start_number"
+            ),
+            models.UniqueConstraint(fields=["event", "person"], name="participation_once"),
+            models.CheckConstraint(
+                condition=Q(answer__in=["", "yes", "no", "maybe"]), name="participation_answer"
+            ),
+            models.CheckConstraint(
+                condition=Q(attendance__in=["", "present", "late", "absent"]),
+                name="participation_attendance",
+            ),
+            models.CheckConstraint(
+                condition=Q(minutes_late=None) | Q(attendance="late", minutes_late__gte=1),
+                name="participation_minutes_of_the_late",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} / {self.event}"
+
+    # Not stored: what a page for everybody calls the person instead, see `queries.names`.
+    called = ""
+
+    @property
+    def name(self) -> str:
+        """As the person is named at this event, by everybody who is not its direction."""
+        return self.called or self.shown_as or self.person.name
+
+    @property
+    def both_names(self) -> str:
+        """As the direction says it: the real name, and the one shown in public where it differs."""
+        if self.name == self.person.name:
+            return self.name
+        return f"{self.person.name} ({self.name})"
+
+    @property
+    def is_here(self) -> bool:
+        return self.attendance in {self.Attendance.PRESENT, self.Attendance.LATE}
+
+
+class Seat(models.Model):
+    """A place at a table, clockwise. Results and logs name seats; only this row knows who sat.
+
+    Whoever gets up keeps the seat with `active` off, so that the games played stay theirs.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    participation = models.ForeignKey(Participation, on_delete=models.PROTECT, related_name="seats")
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["table", "position", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "position"], condition=Q(active=True), name="seat_position_unique"
+            ),
+            models.UniqueConstraint(fields=["table", "participation"], name="seat_once_per_table"),
+            models.CheckConstraint(condition=Q(position__gte=1), name="seat_position_from_one"),
+            # One active seat per block and person: a trigger, see below.
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.position}"
+
+
+_ONE_SEAT_PER_BLOCK = (
+    "NEW.active AND EXISTS (SELECT 1 FROM league_seat s"
+    " JOIN league_table t ON t.id = s.table_id"
+    " WHERE s.active AND s.participation_id = NEW.participation_id AND s.id <> COALESCE(NEW.id, -1)"
+    " AND t.block_id = (SELECT block_id FROM league_table WHERE id = NEW.table_id))"
+)
+
+_CANCELLED_SEAT = (
+    "NEW.active AND EXISTS (SELECT 1 FROM league_table t JOIN league_block b ON b.id = t.block_id"
+    " JOIN league_event e ON e.id = b.event_id"
+    " WHERE t.id = NEW.table_id AND e.cancelled_at IS NOT NULL)"
+)
+
+
+guard(
+    Trigger(
+        "league_seat_once_insert",
+        "league_seat",
+        "INSERT",
+        "seat_once_per_block",
+        _ONE_SEAT_PER_BLOCK,
+    ),
+    Trigger(
+        "league_seat_once_update",
+        "league_seat",
+        "UPDATE",
+        "seat_once_per_block",
+        _ONE_SEAT_PER_BLOCK,
+    ),
+    Trigger(
+        "league_seat_same_event",
+        "league_seat",
+        "INSERT",
+        "seat_of_another_event",
+        "(SELECT event_id FROM league_participation WHERE id = NEW.participation_id) <>"
+        " (SELECT b.event_id FROM league_block b JOIN league_table t ON t.block_id = b.id"
+        " WHERE t.id = NEW.table_id)",
+    ),
+    # An evening that was cancelled has nobody at a table and no game, and one with games is not
+    # cancelled any more.
+    Trigger(
+        "league_seat_cancelled_insert", "league_seat", "INSERT", "event_cancelled", _CANCELLED_SEAT
+    ),
+    Trigger(
+        "league_seat_cancelled_update", "league_seat", "UPDATE", "event_cancelled", _CANCELLED_SEAT
+    ),
+)

@@ -1,0 +1,145 @@
+"""What results tell about persons and the club, kept season by season. See `league.figures`."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Event
+from league.people.models.people import Person
+from league.seasons.models import Season
+
+
+class SeasonFigures(models.Model):
+    """How far the figures of one season have come. `wanted` and `computed` as in `Standing`.
+
+    Other than a table they follow corrections of a closed season too: nobody is placed by them.
+    """
+
+    season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="figures")
+    wanted = models.PositiveBigIntegerField(default=0)
+    computed = models.PositiveBigIntegerField(default=0)
+    changed_at = models.DateTimeField(null=True)
+    as_of = models.DateTimeField(null=True)
+    version = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(computed__lte=F("wanted")), name="figures_computed_was_wanted"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.season)
+
+    @property
+    def is_stale(self) -> bool:
+        return self.computed < self.wanted or self.as_of is None
+
+
+class FigureScope(models.Model):
+    """One season's games of a rulebook, a depth and an occasion, and what all did together.
+
+    An empty word leaves none out. Of the evenings with most people and most games the earliest.
+    """
+
+    class Occasion(models.TextChoices):
+        ALL = "", _("Abende und Turniere")
+        EVENINGS = "evenings", _("Abende")
+        TOURNAMENTS = "tournaments", _("Turniere")
+
+    season = models.ForeignKey(SeasonFigures, on_delete=models.CASCADE, related_name="scopes")
+    rulebook = models.CharField(max_length=20, blank=True)
+    depth = models.CharField(max_length=6, blank=True)
+    occasion = models.CharField(max_length=11, choices=Occasion.choices, blank=True)
+    evenings = models.PositiveIntegerField()
+    games = models.PositiveIntegerField()
+    most_people = models.PositiveIntegerField()
+    most_people_at = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    most_games = models.PositiveIntegerField()
+    most_games_at = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["season__season__start"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "rulebook", "depth", "occasion"], name="figure_scope_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(depth__in=["", "card", "hands", "throws"]), name="figure_scope_depth"
+            ),
+            models.CheckConstraint(
+                condition=Q(occasion__in=["", "evenings", "tournaments"]),
+                name="figure_scope_occasion",
+            ),
+            models.CheckConstraint(
+                condition=Q(evenings__gte=1)
+                & Q(games__gte=F("evenings"))
+                & Q(most_games__gte=1)
+                & Q(most_games__lte=F("games"))
+                & Q(most_people__gte=1),
+                name="figure_scope_adds_up",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.rulebook} {self.depth} {self.occasion}"
+
+
+class PersonFigures(models.Model):
+    """One person in one scope. What is counted stands in columns, the rest as plain values.
+
+    `*_of` is in how many games it was written down. The rating is the one at the season's end.
+    """
+
+    scope = models.ForeignKey(FigureScope, on_delete=models.CASCADE, related_name="persons")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="figures")
+    evenings = models.PositiveIntegerField()
+    games = models.PositiveIntegerField()
+    by_chance = models.PositiveBigIntegerField()
+    lost_first = models.PositiveIntegerField()
+    first_of = models.PositiveIntegerField()
+    lost_second = models.PositiveIntegerField()
+    second_of = models.PositiveIntegerField()
+    lost_final = models.PositiveIntegerField()
+    swept = models.PositiveIntegerField()
+    lost_otherwise = models.PositiveIntegerField()
+    next_to_last = models.PositiveIntegerField()
+    schock_aus = models.PositiveIntegerField()
+    schock_aus_of = models.PositiveIntegerField()
+    jule = models.PositiveIntegerField()
+    jule_of = models.PositiveIntegerField()
+    rating = models.FloatField()
+    uncertainty = models.FloatField()
+    rated_games = models.PositiveIntegerField()
+    # As `league.figures` writes them: where most Schock-Aus were, streaks, evening by evening.
+    most_in_a_game = models.JSONField(default=list)
+    most_at_an_evening = models.JSONField(default=list)
+    runs = models.JSONField(default=list)
+    nights = models.JSONField(default=list)
+    # [[person, games together, lost by the other, lost by oneself], …]
+    beside = models.JSONField(default=list)
+
+    class Meta:
+        indexes = [
+            # A person's page: one scope over all seasons.
+            models.Index(fields=["person", "scope"], name="figures_by_person"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["scope", "person"], name="person_figures_once"),
+            models.CheckConstraint(
+                condition=Q(games__gte=F("evenings"))
+                & Q(evenings__gte=1)
+                & Q(games__gte=F("lost_final") + F("swept") + F("lost_otherwise"))
+                & Q(first_of__lte=F("games"))
+                & Q(lost_first__lte=F("first_of"))
+                & Q(second_of__lte=F("games"))
+                & Q(lost_second__lte=F("second_of"))
+                & Q(schock_aus_of__lte=F("games"))
+                & Q(jule_of__lte=F("games")),
+                name="person_figures_add_up",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.scope}"

@@ -1,0 +1,290 @@
+"""Reading what figures are counted from, and the figures."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from league import figures
+from league.events.models import Event
+from league.figures import NOWHERE, Best, Key, Line, Most, Night, Rating, Runs, Scope
+from league.figures import Person as Counts
+from league.figures.models import FigureScope, PersonFigures, SeasonFigures
+from league.people.models.people import Person
+from league.results.models.results import Result, ResultLine
+from league.seasons.models import Season
+
+# Where a game stands in time, as `league.figures.Key` has it.
+IN_TIME = (
+    "result__table__block__event__business_date",
+    "result__table__block__event_id",
+    "result__table__block__number",
+    "result__number",
+    "result__table_id",
+)
+
+
+# --- what they are counted from ---------------------------------------------------------------
+def games_of(person: Person) -> QuerySet[ResultLine]:
+    """Every game that counts in a person's figures."""
+    return ResultLine.objects.filter(
+        seat__participation__person=person, result__is_current=True
+    ).exclude(result__ended_by=Result.EndedBy.ABANDONED)
+
+
+def lines_beside(person: int) -> QuerySet[ResultLine]:
+    """A person's own line in the same game, for a query about somebody's lines."""
+    return ResultLine.objects.filter(result=OuterRef("result"), seat__participation__person=person)
+
+
+def games_of_season(season: Season) -> Iterator[figures.Game]:
+    """Every current result of a season, evenings and tournaments alike."""
+    return _games(Q(result__table__block__event__season=season))
+
+
+def games_of_year(person: Person, year: int) -> Iterator[figures.Game]:
+    """What somebody played in a calendar year, with whoever sat there too."""
+    sat = Exists(lines_beside(person.pk))
+    return _games(Q(sat, result__table__block__event__business_date__year=year))
+
+
+def _games(which: Q) -> Iterator[figures.Game]:
+    found: list[Line] = []
+    head: tuple[int, Key, str, str, str, str] | None = None
+    for row in (
+        ResultLine.objects.filter(which, result__is_current=True)
+        .order_by("result_id", "seat__position", "pk")
+        .values_list(
+            "result_id",
+            *IN_TIME,
+            "result__rulebook",
+            "result__depth",
+            "result__table__block__event__kind",
+            "result__ended_by",
+            "seat__participation__person_id",
+            "lost_first",
+            "lost_second",
+            "lost_game",
+            "schock_aus",
+            "exit_first",
+            "exit_second",
+            "jule",
+        )
+        .iterator()
+    ):
+        result, day, event, block, number, table, rulebook, depth, kind, ended_by = row[:10]
+        if head is None or head[0] != result:
+            if head is not None:
+                yield _game(head, found)
+            key = Key(day.isoformat(), event, block, number, table)
+            head, found = (result, key, rulebook, depth, occasion_of(kind), ended_by), []
+        found.append(Line(*row[10:]))
+    if head is not None:
+        yield _game(head, found)
+
+
+def _game(head: tuple[int, Key, str, str, str, str], lines: list[Line]) -> figures.Game:
+    return figures.Game(*head[1:], tuple(lines))
+
+
+def occasion_of(kind: str) -> str:
+    """A match of the league counts among the evenings, as in the season's table."""
+    return figures.TOURNAMENTS if kind == Event.Kind.TOURNAMENT else figures.EVENINGS
+
+
+def ratings_before(season: Season) -> dict[Scope, dict[int, Rating]]:
+    """The ratings people come into a season with, from the last one each of them played in."""
+    found: dict[Scope, dict[int, Rating]] = {}
+    for rulebook, depth, occasion, person, *rating in (
+        PersonFigures.objects.filter(scope__season__season__start__lt=season.start)
+        .order_by("scope__season__season__start")
+        .values_list(
+            *("scope__rulebook", "scope__depth", "scope__occasion", "person"),
+            *("rating", "uncertainty", "rated_games"),
+        )
+    ):
+        found.setdefault(Scope(rulebook, depth, occasion), {})[person] = Rating(*rating)
+    return found
+
+
+def stale_figures(quiet_since: datetime) -> QuerySet[SeasonFigures]:
+    """Every season that is to be counted, the earliest first: the later build on its ratings.
+
+    A season whose results still change waits until nothing came after `quiet_since`.
+    """
+    stale = Q(computed__lt=F("wanted")) | Q(as_of=None)
+    quiet = Q(changed_at=None) | Q(changed_at__lte=quiet_since)
+    found = SeasonFigures.objects.filter(stale & quiet)
+    return found.select_related("season").order_by("season__start")
+
+
+# --- what a page shows ------------------------------------------------------------------------
+@dataclass(frozen=True)
+class AsOf:
+    """How old figures are: since when the oldest of them stands, and whether more is to come."""
+
+    moment: datetime | None
+    is_stale: bool
+
+
+def as_of(season: Season | None) -> AsOf:
+    """Of one season, or of all that have any."""
+    rows = SeasonFigures.objects.all()
+    found = list(rows if season is None else rows.filter(season=season))
+    moments = [row.as_of for row in found if row.as_of is not None]
+    return AsOf(max(moments, default=None), any(row.is_stale for row in found))
+
+
+def seasons_with_figures() -> QuerySet[Season]:
+    return Season.objects.filter(figures__isnull=False).order_by("-start")
+
+
+@dataclass(frozen=True)
+class Scopes:
+    """The rulebooks and depths that games were played in."""
+
+    rulebooks: list[str]
+    depths: list[str]
+
+
+def words_of_scopes() -> Scopes:
+    """Which rulebooks and depths there are to choose among."""
+    rows = FigureScope.objects.order_by().values_list("rulebook", "depth").distinct()
+    found = list(rows)
+    return Scopes(
+        rulebooks=sorted({rulebook for rulebook, _depth in found if rulebook}),
+        depths=[one for one in figures.DEPTHS if any(depth == one for _book, depth in found)],
+    )
+
+
+def _chosen(scope: Scope, season: Season | None) -> Q:
+    chosen = Q(
+        scope__rulebook=scope.rulebook, scope__depth=scope.depth, scope__occasion=scope.occasion
+    )
+    return chosen if season is None else chosen & Q(scope__season__season=season)
+
+
+def person_figures(person: Person, scope: Scope, season: Season | None) -> Counts | None:
+    """One person's figures of a season, or of all together; None where there is no game."""
+    rows = PersonFigures.objects.filter(_chosen(scope, season), person=person)
+    return figures.together(counts_of(row) for row in rows.order_by("scope__season__season__start"))
+
+
+def figures_of_year(person: Person, scope: Scope, year: int) -> Counts | None:
+    """One person's figures of a calendar year, counted anew; None where there is no game.
+
+    Their rating says nothing: it knows only the games that this person played, see `last_rating`.
+    """
+    counted = figures.count(games_of_year(person, year)).get(scope)
+    return None if counted is None else counted.persons[person.pk]
+
+
+def last_rating(person: Person, scope: Scope, year: int) -> tuple[Season, Rating] | None:
+    """The rating of the last season that somebody played in up to a year's end, if of this year."""
+    row = (
+        PersonFigures.objects.filter(
+            _chosen(scope, None),
+            person=person,
+            scope__season__season__start__lte=date(year, 12, 31),
+        )
+        .exclude(scope__season__season__end__lte=date(year, 1, 1))
+        .select_related("scope__season__season")
+        .defer("nights", "beside")
+        .order_by("-scope__season__season__start")
+        .first()
+    )
+    if row is None or not row.rated_games:
+        return None
+    return row.scope.season.season, Rating(row.rating, row.uncertainty, row.rated_games)
+
+
+def counts_of(row: PersonFigures) -> Counts:
+    """A row as `league.figures` knows it."""
+    return Counts(
+        person=row.person_id,
+        **{name: getattr(row, name) for name in figures.TALLY},
+        most_in_a_game=Most.of(row.most_in_a_game),
+        most_at_an_evening=Most.of(row.most_at_an_evening),
+        runs=Runs.of(row.runs) if row.runs else None,
+        nights=[Night(*one) for one in row.nights],
+        beside={person: figures.Beside(*counts) for person, *counts in row.beside},
+        rating=Rating(row.rating, row.uncertainty, row.rated_games),
+    )
+
+
+def person_seasons(person: Person, scope: Scope) -> list[tuple[Season, Counts]]:
+    """Somebody's figures season by season, the earliest first; without company and evenings."""
+    rows = (
+        PersonFigures.objects.filter(_chosen(scope, None), person=person)
+        .select_related("scope__season__season")
+        .defer("nights", "beside")
+        .order_by("scope__season__season__start")
+    )
+    return [(row.scope.season.season, _alone(row)) for row in rows]
+
+
+def club_seasons(scope: Scope) -> list[tuple[Season, FigureScope]]:
+    """How many evenings and games each season had, the earliest first."""
+    rows = FigureScope.objects.filter(**scope._asdict()).select_related("season__season")
+    return [(row.season.season, row) for row in rows.order_by("season__season__start")]
+
+
+def evenings_held(scope: Scope, season: Season | None) -> int:
+    """How many evenings or tournaments there were in a scope."""
+    rows = FigureScope.objects.filter(**scope._asdict())
+    rows = rows if season is None else rows.filter(season__season=season)
+    return sum(rows.values_list("evenings", flat=True))
+
+
+@dataclass(frozen=True)
+class ClubFigures:
+    """What all did together, and everybody's figures without company and evenings, by name."""
+
+    evenings: int = 0
+    games: int = 0
+    most_people: Best = NOWHERE
+    most_games: Best = NOWHERE
+    persons: list[tuple[Person, Counts]] = field(default_factory=list)
+
+
+def events_of_records(found: ClubFigures) -> dict[int, Event]:
+    """The events of its records, by key; of what is not public a stranger reads the day alone."""
+    return Event.objects.in_bulk([found.most_people.event, found.most_games.event])
+
+
+def club_figures(scope: Scope, season: Season | None) -> ClubFigures:
+    rows = FigureScope.objects.filter(**scope._asdict()).order_by("season__season__start")
+    parts = list(rows if season is None else rows.filter(season__season=season))
+    persons: dict[Person, list[Counts]] = {}
+    for row in (
+        PersonFigures.objects.filter(_chosen(scope, season))
+        .select_related("person")
+        .defer("nights", "beside")
+        .order_by("scope__season__season__start")
+    ):
+        persons.setdefault(row.person, []).append(_alone(row))
+    whole = ((person, figures.together(counts)) for person, counts in persons.items())
+    return ClubFigures(
+        evenings=sum(part.evenings for part in parts),
+        games=sum(part.games for part in parts),
+        most_people=_best(Best(part.most_people, part.most_people_at_id) for part in parts),
+        most_games=_best(Best(part.most_games, part.most_games_at_id) for part in parts),
+        persons=sorted(
+            ((person, counts) for person, counts in whole if counts is not None),
+            key=lambda one: (one[0].sort_key, one[0].pk),
+        ),
+    )
+
+
+def _alone(row: PersonFigures) -> Counts:
+    row.nights, row.beside = [], []  # not read: what they hold is long
+    return counts_of(row)
+
+
+def _best(found: Iterable[Best]) -> Best:
+    """The most, the earliest of equals."""
+    best = NOWHERE
+    for one in found:
+        best = one if one.number > best.number else best
+    return best

@@ -1,0 +1,112 @@
+"""Drawings of shares over time, of values that can be off, and small meters. As `drawings`, pure.
+
+Here they say nothing that is not beside them in words or in a table.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from league.files.drawings import AMBER, TEXT, WIDTH, Said, _line, _named, _svg, _text
+
+
+@dataclass(frozen=True)
+class Share:
+    """One evening or month: the share then (0 to 1), and the share of all up to then."""
+
+    name: str
+    now: float
+    so_far: float
+
+
+MOST_NAMES = 5
+
+
+def shares(said: Said, marks: Sequence[Share], *, percent: Callable[[float], str]) -> str:
+    """A ring for each share, and a line for the share of all up to then."""
+    left, right, top, bottom = 8, WIDTH - 8, 40, 260
+    begin = left + 76  # beside the words of the scale
+    most = max((one.now for one in marks), default=0.0)
+    high = next(one for one in (0.25, 0.5, 1.0) if most <= one)
+    step = (right - begin - 10) / max(1, len(marks) - 1)
+
+    def x(number: int) -> float:
+        return begin + step * number if len(marks) > 1 else WIDTH / 2
+
+    def y(share: float) -> float:
+        return bottom - (bottom - top) * share / high
+
+    parts = []
+    for part in (0.0, 0.5, 1.0):
+        parts.append(_line(left, y(high * part), right, y(high * part), 0.16 if part else 0.5))
+        parts.append(_text(left, y(high * part) - 6, percent(high * part), soft=True))
+    every, free = max(1, ceil(len(marks) / MOST_NAMES)), 0.0
+    for number, one in enumerate(marks):
+        parts.append(
+            f'<circle cx="{x(number):.1f}" cy="{y(one.now):.1f}" r="7" fill="none"'
+            ' stroke="currentColor" stroke-width="3" opacity="0.6"/>'
+        )
+        room = len(one.name) * TEXT * 0.6
+        if number % every == 0 and free < x(number) < right - room:
+            parts.append(_text(x(number) - 8, bottom + 30, one.name, soft=True))
+            free = x(number) + room
+    line = "L".join(f"{x(number):.1f} {y(one.so_far):.1f}" for number, one in enumerate(marks))
+    if marks:
+        parts.append(
+            f'<path d="M{line}" fill="none" stroke="{AMBER}" stroke-width="5"'
+            ' stroke-linejoin="round"/>'
+            f'<circle cx="{x(len(marks) - 1):.1f}" cy="{y(marks[-1].so_far):.1f}" r="7"'
+            f' fill="{AMBER}"/>'
+        )
+    return _svg(said, bottom + 42, parts)
+
+
+@dataclass(frozen=True)
+class Span:
+    """A value and how far it can be off to both sides; hollow where it is not sure yet."""
+
+    name: str
+    middle: float
+    off: float
+    is_sure: bool = True
+
+
+def spans(
+    said: Said, lines: Sequence[Span], *, among: Sequence[float], number: Callable[[Span], str]
+) -> str:
+    """Values on one scale below each other, each with its name and its span.
+
+    The scale holds all of them and what they are `among`, which is marked on it.
+    """
+    low = min([*among, *(one.middle - one.off for one in lines)])
+    high = max([*among, *(one.middle + one.off for one in lines)])
+
+    def x(value: float) -> float:
+        return 10 + (WIDTH - 20) * (value - low) / ((high - low) or 1)
+
+    parts: list[str] = []
+    for place, one in enumerate(lines):
+        top = place * 74
+        level = top + 48
+        parts += _named(top + 26, one.name, number(one))
+        parts.append(_line(x(low), level, x(high), level, 0.12))
+        parts += [_line(x(mark), level - 14, x(mark), level + 14, 0.4) for mark in among]
+        inside = f'x="{x(one.middle - one.off):.1f}" y="{level - 5}" height="10" rx="5"'
+        wide = x(one.middle + one.off) - x(one.middle - one.off)
+        parts.append(f'<rect {inside} width="{wide:.1f}" fill="{AMBER}" opacity="0.45"/>')
+        fill = AMBER if one.is_sure else "none"
+        parts.append(
+            f'<circle cx="{x(one.middle):.1f}" cy="{level}" r="9" fill="{fill}"'
+            ' stroke="currentColor" stroke-width="3"/>'
+        )
+    return _svg(said, max(len(lines) * 74, TEXT), parts)
+
+
+def meter(part: int, whole: int) -> str:
+    """How much of a whole, for beside the words that say it: nothing is read out."""
+    wide = 200 * part / whole if whole else 0
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 10" aria-hidden="true"'
+        ' preserveAspectRatio="none"><rect width="200" height="10" rx="4" fill="currentColor"'
+        f' opacity="0.12"/><rect width="{wide:.1f}" height="10" rx="4" fill="{AMBER}"/></svg>'
+    )

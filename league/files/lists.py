@@ -1,0 +1,228 @@
+"""Lists: narrowed, sorted, paged and handed out as a sheet, all of it by the address.
+
+A `Listing` says what a list can be narrowed by, in which orders it stands and what its columns are;
+the page's form, its links and the sheet follow from it. The keys of a page are found first, and
+only those rows are read with all that they show: so the last page of a long book is as quick as the
+first.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from django import forms
+from django.core.paginator import Page, Paginator
+from django.db.models import F, Model, OrderBy, Q, QuerySet
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext_lazy as _
+
+from league.files.sheets import FORMATS, Cell, Sheet, respond
+from league.files.sheets import Column as Head
+from league.web.forms import DateInput
+
+Row = TypeVar("Row", bound=Model)
+
+PER_PAGE = 50
+# Rows that are read at once for a sheet.
+PER_READ = 1000
+
+
+@dataclass(frozen=True)
+class Filter:
+    """One field by which a list is narrowed; `where` says what is left for what was chosen.
+
+    Where rows say what there is to choose from (`of_rows`) the field is made for each request.
+    """
+
+    name: str
+    field: Callable[[], forms.Field]
+    where: Callable[[Any], Q]
+    of_rows: bool = False
+
+
+@dataclass(frozen=True)
+class Order:
+    """A way to sort. It ends with something unique, so that no row stands on two pages."""
+
+    name: str
+    label: Any
+    by: tuple[str | F | OrderBy, ...]
+
+
+@dataclass(frozen=True)
+class Column(Generic[Row]):
+    """A column of the list's sheet."""
+
+    title: Any
+    value: Callable[[Row], Any]
+    cell: Cell = "text"
+
+
+@dataclass(frozen=True)
+class Listing(Generic[Row]):
+    """What a list is. Its first order is the one it stands in by itself.
+
+    `dress` adds to the rows of a page what they show, `columns` make a line of the sheet of one.
+    """
+
+    title: Any
+    orders: tuple[Order, ...]
+    columns: tuple[Column[Row], ...]
+    dress: Callable[[QuerySet[Row]], QuerySet[Row]]
+    filters: tuple[Filter, ...] = ()
+    per_page: int = PER_PAGE
+
+    def read(self, request: HttpRequest, rows: QuerySet[Row]) -> "Found[Row]":
+        """What of `rows` this address asks for."""
+        return Found(self, request, rows)
+
+
+class Found(Generic[Row]):
+    """A list as one address asks for it."""
+
+    def __init__(self, listing: Listing[Row], request: HttpRequest, rows: QuerySet[Row]) -> None:
+        self.listing, self.request, self.rows = listing, request, rows
+        self.asked: Mapping[str, Any] = request.GET
+        self.form = ListForm(listing, request.GET)
+        self.form.is_valid()
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What was chosen and makes sense; a field with a fault narrows nothing."""
+        return {
+            name: value
+            for name, value in self.form.cleaned_data.items()
+            if value not in (None, "", [])
+        }
+
+    @property
+    def is_narrowed(self) -> bool:
+        return any(one.name in self.chosen for one in self.listing.filters)
+
+    @property
+    def order(self) -> Order:
+        orders = {one.name: one for one in self.listing.orders}
+        return orders.get(self.chosen.get("sortiert", ""), self.listing.orders[0])
+
+    @property
+    def is_plain(self) -> bool:
+        """The whole list in its own order: only then do lines follow one from the other."""
+        return not self.is_narrowed and self.order is self.listing.orders[0]
+
+    @cached_property
+    def keys(self) -> QuerySet[Row, Any]:
+        """The keys of all that was asked for, in order."""
+        found = self.rows
+        for one in self.listing.filters:
+            if one.name in self.chosen:
+                found = found.filter(one.where(self.chosen[one.name]))
+        return found.order_by(*self.order.by).values_list("pk", flat=True)
+
+    @cached_property
+    def page(self) -> Page[Any]:
+        """The page that was asked for, or the nearest there is; its rows in `lines`."""
+        return Paginator(self.keys, self.listing.per_page).get_page(self.asked.get("seite"))
+
+    @cached_property
+    def lines(self) -> list[Row]:
+        return self._read(list(self.page.object_list))
+
+    def _read(self, keys: list[Any]) -> list[Row]:
+        rows = {row.pk: row for row in self.listing.dress(self.rows.filter(pk__in=keys))}
+        return [rows[key] for key in keys if key in rows]
+
+    def _all(self) -> Iterator[Row]:
+        keys = list(self.keys)
+        for start in range(0, len(keys), PER_READ):
+            yield from self._read(keys[start : start + PER_READ])
+
+    def sheet(self, name: str) -> HttpResponseBase | None:
+        """All that was asked for as a file, where the address says so (`als=csv`, `als=xlsx`)."""
+        return handed_out(self.request, self.listing.title, self.listing.columns, self._all(), name)
+
+
+class ListForm(forms.Form):
+    """What narrows and sorts a list. Sent by GET; nothing in it has to be filled in."""
+
+    def __init__(self, listing: Listing[Any], asked: Mapping[str, Any]) -> None:
+        super().__init__(asked, auto_id="liste_%s")
+        for one in listing.filters:
+            self.fields[one.name] = one.field()
+            self.fields[one.name].required = False
+        if len(listing.orders) > 1:
+            self.fields["sortiert"] = forms.ChoiceField(
+                label=_("Sortiert nach"),
+                choices=[(one.name, one.label) for one in listing.orders],
+                required=False,
+            )
+
+
+def handed_out(
+    request: HttpRequest, title: Any, columns: Iterable[Column[Any]], rows: Iterable[Any], name: str
+) -> HttpResponseBase | None:
+    """A list that is shown whole, as a file where the address says so (`als=csv`, `als=xlsx`).
+
+    `rows` are read only then.
+    """
+    form = next((one for one in FORMATS if one == request.GET.get("als")), None)
+    if form is None:
+        return None
+    columns = list(columns)
+    heads = [Head(str(one.title), one.cell) for one in columns]
+    lines = ([one.value(row) for one in columns] for row in rows)
+    return respond(Sheet(str(title), heads, lines), form, name)
+
+
+# --- what many lists are narrowed by --------------------------------------------------------
+def days(field: str) -> tuple[Filter, Filter]:
+    """From a day to a day, both of them included."""
+
+    def day(label: Any) -> Callable[[], forms.Field]:
+        return lambda: forms.DateField(label=label, widget=DateInput())
+
+    return (
+        Filter("von", day(_("Von")), lambda value: Q(**{f"{field}__gte": value})),
+        Filter("bis", day(_("Bis")), lambda value: Q(**{f"{field}__lte": value})),
+    )
+
+
+def choice(
+    name: str,
+    label: Any,
+    choices: Callable[[], Any],
+    field: str = "",
+    where: Callable[[Any], Q] | None = None,
+    of_rows: bool = False,
+) -> Filter:
+    """One of a few values of a field, or all of them; `where` says it where it is no field."""
+
+    def made() -> forms.Field:
+        return forms.ChoiceField(label=label, choices=[("", _("alle")), *choices()])
+
+    return Filter(name, made, where or (lambda value: Q(**{field: value})), of_rows)
+
+
+def words(*fields: str) -> Filter:
+    """Words that stand in one of these fields, each of them somewhere."""
+
+    def found(typed: str) -> Q:
+        wanted = Q()
+        for word in typed.split():
+            anywhere = Q()
+            for field in fields:
+                anywhere |= Q(**{f"{field}__icontains": word})
+            wanted &= anywhere
+        return wanted
+
+    def made() -> forms.Field:
+        return forms.CharField(label=_("Suche"), max_length=80)
+
+    return Filter("suche", made, found)
+
+
+Columns = tuple[Column[Any], ...]
+
+
+def joined(words: Any) -> str:
+    return ", ".join(str(word) for word in words)

@@ -1,0 +1,72 @@
+"""From a template in templates/reports and plain data to a PDF, in a process of its own."""
+
+import json
+import logging
+import subprocess
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import LeagueError
+
+log = logging.getLogger(__name__)
+# Seconds. Two hundred pages take two.
+PATIENCE = 30
+
+
+class PrintError(LeagueError):
+    """The paper could not be made. What Typst said is in the log."""
+
+
+def pdf(
+    template: str,
+    data: Mapping[str, Any],
+    *,
+    title: str,
+    language: str,
+    now: datetime,
+    patience: float | None = None,
+) -> bytes:
+    """The paper as PDF/A-3a and PDF/UA-1. `now` becomes its date of creation; `patience` are
+    seconds, where whoever waits is no person before a page.
+
+    `data` is JSON and reaches the template as values, so no name is ever read as Typst.
+    Raises PrintError where nothing, or nothing in time, came out.
+    """
+    job = {
+        "template": template,
+        "data": data,
+        "title": title,
+        "language": language,
+        "timestamp": int(now.timestamp()),
+    }
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "league.files.printing.child"],
+            cwd=settings.BASE_DIR,
+            input=json.dumps(job).encode(),
+            capture_output=True,
+            timeout=patience or PATIENCE,
+            check=True,
+        )
+    except subprocess.TimeoutExpired as error:
+        log.error("Printing %s took more than %s seconds", template, patience or PATIENCE)
+        raise PrintError(
+            "print_took_too_long",
+            _("Das Drucken dauert zu lange. Versuch es gleich noch einmal, oder druck weniger."),
+        ) from error
+    except (subprocess.CalledProcessError, OSError) as error:
+        said = getattr(error, "stderr", None) or str(error).encode()
+        log.error("Printing %s failed: %s", template, said.decode(errors="replace"))
+        raise PrintError(
+            "print_failed",
+            _(
+                "Das PDF ließ sich nicht erzeugen. Versuch es noch einmal; bleibt es dabei, "
+                "steht der Grund im Protokoll des Servers."
+            ),
+        ) from error
+    return done.stdout

@@ -1,0 +1,1 @@
+"""Who is König: the race of an evening, crowning, streaks."""

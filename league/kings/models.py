@@ -1,0 +1,103 @@
+"""The König of an evening: whoever had most Schock-Aus within the official time."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from league.events.models import Event, Table
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
+
+
+class King(models.Model):
+    """Who was crowned, in one version; the highest counts. Nobody, where nobody had a Schock-Aus.
+
+    Crowning is a deed of the evening, so it stays as it was: cards corrected later make no other
+    König by themselves. Whoever runs evenings may then crown anew, with a reason.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="kings")
+    version = models.PositiveSmallIntegerField(default=1)
+    is_current = models.BooleanField(default=True)
+    person = models.ForeignKey(
+        Person, null=True, on_delete=models.PROTECT, related_name="kingships"
+    )
+    schock_aus = models.PositiveSmallIntegerField()
+    # As many had others too; this one won the half that was played for it.
+    by_playoff = models.BooleanField(default=False)
+    reason = models.CharField(max_length=200, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "version"], name="king_version_unique"),
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(is_current=True), name="king_one_current"
+            ),
+            models.CheckConstraint(
+                condition=Q(person=None, schock_aus=0, by_playoff=False)
+                | Q(person__isnull=False, schock_aus__gte=1),
+                name="king_had_a_schock_aus",
+            ),
+            models.CheckConstraint(
+                condition=Q(version=1) | (Q(version__gt=1) & ~Q(reason="")),
+                name="king_changed_for_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.person or '–'}"
+
+
+guard(
+    # A crowning stays; its author may be erased, and another version takes its place.
+    *append_only(
+        "league_king",
+        columns=[
+            *("id", "event_id", "version", "person_id", "schock_aus", "by_playoff"),
+            *("decided_at",),
+        ],
+    ),
+    Trigger(
+        "league_king_no_revival",
+        "league_king",
+        "UPDATE",
+        "king_superseded",
+        "NEW.is_current AND NOT OLD.is_current",
+    ),
+    Trigger(
+        "league_king_was_there",
+        "league_king",
+        "INSERT",
+        "king_was_not_there",
+        "NEW.person_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM league_participation p"
+        " WHERE p.event_id = NEW.event_id AND p.person_id = NEW.person_id)",
+    ),
+)
+
+
+class GameTime(models.Model):
+    """Somebody said whether a game was over within the official time.
+
+    Only asked of cards that were entered after it: of those nobody knows when the game ended.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="game_times")
+    number = models.PositiveSmallIntegerField()
+    in_time = models.BooleanField()
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="game_time_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.number}"

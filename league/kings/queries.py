@@ -1,0 +1,197 @@
+"""Reading who is König: Schock-Aus within the official time, who was crowned, who is Kaiser."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import may_run_evenings
+from league.events.models import Event
+from league.kings.models import GameTime, King
+from league.people.models.people import Person
+from league.results.models.results import Result
+from league.results.queries.results import results
+
+# König on so many evenings in a row is Kaiser (RSC 2003).
+KAISER = 3
+
+
+@dataclass(frozen=True)
+class LateCard:
+    """A card entered after the official end. Nobody knows when its game ended, so it counts until
+    somebody says that it does not.
+    """
+
+    result: Result
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Race:
+    """How it stands between those who had a Schock-Aus, most first."""
+
+    scores: Sequence[tuple[Person, int]]
+    late_cards: Sequence[LateCard]
+    games: int
+    unknown: int  # games of which nobody wrote the Schock-Aus down
+    too_late: int  # games scored to their end after the official time
+
+    @property
+    def most(self) -> int:
+        return self.scores[0][1] if self.scores else 0
+
+    @property
+    def leaders(self) -> list[Person]:
+        return [person for person, number in self.scores if number == self.most]
+
+
+def race(event: Event, current: Sequence[Result] | None = None) -> Race:
+    """The count of an evening's Schock-Aus, out of its results at any depth.
+
+    A game counts where it was over by the official end: for a game that was scored its first
+    closing says so, for a card its entry, or else the word of whoever runs the evening. `current`
+    are the evening's results with their lines, where the caller has read them already.
+    """
+    current = list(results(event)) if current is None else current
+    counting, late_cards, too_late = _in_time(event, current)
+    counts: dict[int, int] = {}
+    persons: dict[int, Person] = {}
+    unknown = 0
+    for result in counting:
+        lines = list(result.lines.all())
+        unknown += all(line.schock_aus is None for line in lines)
+        for line in lines:
+            if line.schock_aus:
+                person = line.seat.participation.person
+                persons[person.pk] = person
+                counts[person.pk] = counts.get(person.pk, 0) + line.schock_aus
+    order = sorted(persons.values(), key=lambda one: (-counts[one.pk], one.sort_key, one.pk))
+    return Race(
+        scores=[(person, counts[person.pk]) for person in order],
+        late_cards=late_cards,
+        games=len(current),
+        unknown=unknown,
+        too_late=too_late,
+    )
+
+
+def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], list[LateCard], int]:
+    """The results that count, the cards that came late, and how many games were too late."""
+    end = event.ends_at
+    if end is None:
+        return list(current), [], 0
+    first = {
+        (one.table_id, one.number): one
+        for one in Result.objects.filter(table__block__event=event, version=1)
+    }
+    said = {
+        (one.table_id, one.number): one.in_time
+        for one in GameTime.objects.filter(table__block__event=event)
+    }
+    counting: list[Result] = []
+    cards: list[LateCard] = []
+    too_late = 0
+    for result in current:
+        key = (result.table_id, result.number)
+        began = first.get(key, result)
+        if began.entered_at <= end:
+            counting.append(result)
+        elif began.source == Result.Source.GAME:
+            too_late += 1
+        else:
+            counts = said.get(key, True)
+            cards.append(LateCard(result, counts))
+            if counts:
+                counting.append(result)
+    return counting, cards, too_late
+
+
+def king_of(event: Event) -> King | None:
+    """Who was crowned; None while nobody decided."""
+    return crowned().filter(event=event).first()
+
+
+def cards_differ(king: King, race: Race) -> bool:
+    """Whether the cards by now say something else than whoever crowned."""
+    return (
+        king.schock_aus != race.most
+        or (king.person not in race.leaders if king.person else bool(race.leaders))
+        or king.by_playoff != (len(race.leaders) > 1)
+    )
+
+
+def crowned() -> QuerySet[King]:
+    """Who was König of which evening as it stands; nobody of those without a Schock-Aus."""
+    return King.objects.filter(is_current=True).select_related(
+        "person", "event", "decided_by__person"
+    )
+
+
+def _played() -> QuerySet[Event]:
+    """The evenings that were held, the last first."""
+    held = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
+    return Event.objects.filter(Exists(held), kind=Event.Kind.EVENING, cancelled_at=None)
+
+
+def last_evening_before(day: date) -> Event | None:
+    """The last evening before this day on which was played."""
+    return _played().filter(business_date__lt=day).first()
+
+
+def king_before(event: Event) -> Person | None:
+    """Who comes to this evening as König: crowned on the one before.
+
+    Where nobody was crowned yet, whoever clearly had most; none where nobody had one, or where
+    several had as many and nobody entered who won the play-off.
+    """
+    before = last_evening_before(event.business_date)
+    if before is None:
+        return None
+    crowned = king_of(before)
+    if crowned is not None:
+        return crowned.person
+    leaders = race(before).leaders
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def reigning() -> King | None:
+    """The König of the last evening on which somebody was crowned."""
+    last = crowned().order_by("-event__business_date", "-event_id").first()
+    return last if last is not None and last.person_id is not None else None
+
+
+def streak(king: King) -> int:
+    """On how many evenings in a row up to this one the same person was König; see `KAISER`.
+
+    An evening on which was played and nobody crowned ends the row.
+    """
+    return streaks().get(king.event_id, 0)
+
+
+def streaks() -> dict[int, int]:
+    """By evening, how many in a row it makes for whoever was König there. Two queries."""
+    kings = dict(
+        King.objects.filter(is_current=True, person__isnull=False).values_list("event", "person")
+    )
+    found: dict[int, int] = {}
+    reigns, number = None, 0
+    for pk in _played().order_by("business_date", "pk").values_list("pk", flat=True):
+        king = kings.get(pk)
+        number = number + 1 if king == reigns else 1
+        reigns = king
+        if king is not None:
+            found[pk] = number
+    return found
+
+
+def get_result_to_time(user: Any, pk: int, today: date) -> Result:
+    """A result, for whoever runs the evening and knows when the game was over."""
+    found = (
+        Result.objects.select_related("table__block__event").filter(pk=pk, is_current=True).first()
+    )
+    if found is None or not may_run_evenings(user, today):
+        raise Http404
+    return found

@@ -1,0 +1,87 @@
+"""Writes about the König: crowning, and whether a card's game was over in time."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError, InvalidError, StaleError
+from league.events.models import Event
+from league.kings import queries
+from league.kings.models import GameTime, King
+from league.people.models.people import Person, User
+from league.results.models.results import Result
+
+
+def crown(
+    *,
+    event: Event,
+    person: Person | None,
+    seen: int | None,
+    reason: str = "",
+    by: User | None,
+    now: datetime,
+) -> King:
+    """The König of an evening: who had most Schock-Aus, or of several the one who won the play-off.
+
+    `person` is None where nobody had one. `seen` is the version the writer looked at, None where
+    nobody was crowned yet; changing it later takes a reason. The same again answers with what
+    there is. Locks the event. InvalidError for anybody who did not have most, StaleError where
+    somebody else decided meanwhile, IllegalError before the first game.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        race = queries.race(event)
+        if not race.games:
+            raise IllegalError("nothing_played", _("Heute ist noch kein Spiel eingetragen."))
+        leaders = race.leaders
+        if (person is not None or leaders) and person not in leaders:
+            raise InvalidError(
+                "not_the_most",
+                _("König wird, wer die meisten Schock-Aus hatte: %(names)s.")
+                % {"names": ", ".join(one.name for one in leaders) or "–"},
+            )
+        current = queries.king_of(event)
+        wanted = (person.pk if person else None, race.most, len(leaders) > 1)
+        if current is not None:
+            if wanted == (current.person_id, current.schock_aus, current.by_playoff):
+                return current
+            if seen != current.version:
+                raise StaleError(
+                    "king_is_newer",
+                    _("Den König hat inzwischen schon jemand eingetragen. Sieh nach, wen."),
+                )
+            if not reason.strip():
+                raise InvalidError(
+                    "reason_missing",
+                    _("Bitte sag, warum jemand anderes König ist."),
+                    field="reason",
+                )
+            King.objects.filter(pk=current.pk).update(is_current=False)
+        return King.objects.create(
+            event=event,
+            version=current.version + 1 if current else 1,
+            person=person,
+            schock_aus=race.most,
+            by_playoff=len(leaders) > 1,
+            reason=" ".join(reason.split())[:200] if current else "",
+            decided_by=by,
+            decided_at=now,
+        )
+
+
+def say_in_time(*, result: Result, in_time: bool, by: User | None, now: datetime) -> GameTime:
+    """Whether the game of a card was over within the official time. Holds for all its versions.
+
+    The same word again changes nothing. Locks the row.
+    """
+    with transaction.atomic():
+        said, _created = GameTime.objects.select_for_update().get_or_create(
+            table=result.table,
+            number=result.number,
+            defaults={"in_time": in_time, "decided_by": by, "decided_at": now},
+        )
+        if said.in_time != in_time:
+            said.in_time, said.decided_by, said.decided_at = in_time, by, now
+            said.save(update_fields=["in_time", "decided_by", "decided_at"])
+        return said

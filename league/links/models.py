@@ -1,0 +1,113 @@
+"""Getting to a table without an account, and what may be wrong there.
+
+Links and who held a phone are logged and never deleted; names in them are only asserted.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Seat, Table
+from league.guards.kinds import Trigger, append_only, guard
+
+
+class TableLink(models.Model):
+    """Opens scoring at exactly one table, until it ends or is revoked."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["table", "-pk"]
+        indexes = [
+            # The revoked links that have not ended by themselves (queries.revoked_links).
+            models.Index(
+                fields=["ends_at"],
+                condition=Q(revoked_at__isnull=False),
+                name="link_revoked_by_end",
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(ends_at__gt=F("made_at")), name="link_has_an_end"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} #{self.pk}"
+
+
+guard(
+    *append_only("league_tablelink", columns=["id", "table_id", "made_at", "ends_at"]),
+    Trigger(
+        "league_tablelink_no_revival",
+        "league_tablelink",
+        "UPDATE",
+        "link_revoked_for_ever",
+        "OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS NULL",
+    ),
+)
+
+
+class Holder(models.Model):
+    """Who says to hold the phone on a table's link. `name` is asserted, never verified."""
+
+    link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="holders")
+    device = models.CharField(max_length=40)
+    name = models.CharField(_("Name"), max_length=80)
+    seat = models.ForeignKey(Seat, null=True, on_delete=models.PROTECT, related_name="+")
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(device=""), name="holder_has_a_device"),
+            models.CheckConstraint(condition=~Q(name=""), name="holder_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+guard(
+    # Who held a phone and when a link was used stays; the asserted name can be erased.
+    *append_only("league_holder", columns=["id", "link_id", "device", "seat_id", "since"]),
+)
+
+
+class LinkUse(models.Model):
+    """One line of a link's log: opened, a name given, refused."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened", _("geöffnet")
+        NAMED = "named", _("Name angegeben")
+        REFUSED = "refused", _("abgewiesen")
+
+    link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="uses")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    device = models.CharField(max_length=40, blank=True)
+    holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=["opened", "named", "refused"]), name="link_use_kind"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.link}: {self.kind}"
+
+
+guard(
+    *append_only("league_linkuse"),
+)

@@ -1,0 +1,125 @@
+"""Writes about mails: put into the outbox, claimed, sent or put off, and erased."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.mail import EmailMessage
+from django.db.models import QuerySet
+
+from league.mail.models import Mail
+
+State, Trouble = Mail.State, Mail.Trouble
+# So long whoever sends it may take; later nobody knows where it is.
+LEASE = timedelta(minutes=2)
+# Between two attempts: this, then twice as long each time, up to the longest.
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
+# The end of all attempts, and of the rows of mails that are done.
+GIVEN_UP_AFTER, FORGOTTEN_AFTER = timedelta(days=3), timedelta(days=30)
+NOTHING: dict[str, object] = {
+    "to": "",
+    "subject": "",
+    "body": "",
+    "headers": {},
+    "file_name": "",
+    "file_sha256": "",
+}
+
+
+@dataclass(frozen=True)
+class File:
+    """What comes with a mail: a report on the shelf, under the name that the reader sees."""
+
+    name: str
+    sha256: str
+
+
+def put(
+    *,
+    kind: Mail.Kind,
+    letter: EmailMessage,
+    now: datetime,
+    until: datetime | None = None,
+    file: File | None = None,
+) -> Mail:
+    """Writes the mail down, for whoever sends it: part of the caller's transaction.
+
+    A letter without a recipient leaves a row that says nothing. After `until` it does not go out.
+    Locks nothing.
+    """
+    written = NOTHING
+    if letter.to:
+        written = {
+            "to": letter.to[0],
+            "subject": str(letter.subject),
+            "body": str(letter.body),
+            "headers": letter.extra_headers,
+            "file_name": file.name if file else "",
+            "file_sha256": file.sha256 if file else "",
+        }
+    return Mail.objects.create(
+        kind=kind,
+        queued_at=now,
+        due_at=now,
+        until=until or now + GIVEN_UP_AFTER,
+        **written,
+    )
+
+
+def tidy(*, now: datetime) -> None:
+    """Erases what is too late, and ends what was tried for long enough.
+
+    Repeatable; locks the rows it changes.
+    """
+    mails = Mail.objects
+    mails.filter(state=State.WAITING, until__lte=now).exclude(to="").update(**NOTHING)
+    _end(mails.filter(state=State.SENDING, leased_until__lte=now), Trouble.DOUBTFUL, now)
+    for trouble in ("", Trouble.UNREACHED, Trouble.DEFERRED):
+        long_ago = mails.filter(queued_at__lte=now - GIVEN_UP_AFTER, trouble=trouble)
+        _end(long_ago.filter(state=State.WAITING), trouble, now)
+
+
+def forget(*, now: datetime) -> None:
+    """The rows of mails that are done go after a month. Repeatable; locks them."""
+    Mail.objects.filter(done_at__lte=now - FORGOTTEN_AFTER).delete()
+
+
+def claim(*, mail: Mail, now: datetime) -> bool:
+    """The right to send this mail, for one sender only. Locks nothing: a conditional update."""
+    mine = Mail.objects.filter(pk=mail.pk, state=State.WAITING, until__gt=now)
+    return bool(mine.update(state=State.SENDING, leased_until=now + LEASE))
+
+
+def sent(*, mail: Mail, now: datetime) -> None:
+    """It went out: nothing of it is kept but that there was one."""
+    held = Mail.objects.filter(pk=mail.pk, state=State.SENDING)
+    held.update(state=State.SENT, trouble="", leased_until=None, done_at=now, **NOTHING)
+
+
+def failed(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
+    """It is not tried again: the server refuses it, or nobody knows where it is."""
+    _end(Mail.objects.filter(pk=mail.pk, state=State.SENDING), trouble, now)
+
+
+def put_off(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
+    """It is tried again after a pause that grows. Once for each attempt, whoever else tried it."""
+    pause = min(FIRST_PAUSE * 2 ** min(mail.attempts, 10), LONGEST_PAUSE)
+    Mail.objects.filter(
+        pk=mail.pk, state__in=[State.WAITING, State.SENDING], attempts=mail.attempts
+    ).update(
+        state=State.WAITING,
+        trouble=trouble,
+        attempts=mail.attempts + 1,
+        due_at=now + pause,
+        leased_until=None,
+    )
+
+
+def reached(*, now: datetime) -> None:
+    """The mail server is there: who only asked for it has the answer, and the others are due."""
+    waiting = Mail.objects.filter(state=State.WAITING)
+    waiting.filter(to="").update(state=State.DROPPED, trouble="", done_at=now)
+    waiting.filter(trouble=Trouble.UNREACHED).update(due_at=now, trouble="")
+
+
+def _end(mails: QuerySet[Mail], trouble: str, now: datetime) -> None:
+    mails.update(state=State.FAILED, trouble=trouble, leased_until=None, done_at=now, **NOTHING)

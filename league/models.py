@@ -1,0 +1,94 @@
+"""The records of the league, capability by capability, for Django to find."""
+
+from league.access.models import ReadToken
+from league.approvals.models import Approval, ApprovalStep, ApprovalText
+from league.club.models import Club, StakeAnswer
+from league.evenings.models import CalendarLink, Reminder
+from league.events.models import Block, Event, Participation, Seat, Table, Team, Venue
+from league.figures.models import FigureScope, PersonFigures, SeasonFigures
+from league.kings.models import GameTime, King
+from league.links.models import Holder, LinkUse, TableLink
+from league.mail.models import Mail
+from league.people.models.invitations import Invitation
+from league.people.models.people import Membership, Office, Person, User
+from league.reports.models import Report, ReportMail, ReportSubscription
+from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
+from league.results.models.second_look import Objection, RefereeCall
+from league.seasons.models import Season, SeasonMark
+from league.signs.models import Heartbeat
+from league.standings.models import (
+    PlaceRow,
+    Standing,
+    StandingCorrection,
+    StandingMove,
+    StandingRow,
+)
+from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.tournaments import (
+    Credit,
+    Draw,
+    Placing,
+    Prize,
+    Registration,
+    SeatSwap,
+    TieDecision,
+    Tournament,
+)
+
+__all__ = [
+    "Approval",
+    "ApprovalStep",
+    "ApprovalText",
+    "Block",
+    "CalendarLink",
+    "Charge",
+    "ChargeWithdrawal",
+    "Club",
+    "Credit",
+    "Draw",
+    "Event",
+    "FigureScope",
+    "GameTime",
+    "Heartbeat",
+    "Holder",
+    "Invitation",
+    "King",
+    "LinkUse",
+    "Mail",
+    "Membership",
+    "Objection",
+    "Office",
+    "Participation",
+    "Person",
+    "PersonFigures",
+    "PlaceRow",
+    "Placing",
+    "Prize",
+    "ReadToken",
+    "RefereeCall",
+    "Registration",
+    "RegistrationMail",
+    "Reminder",
+    "Report",
+    "ReportMail",
+    "ReportSubscription",
+    "Result",
+    "ResultLine",
+    "Season",
+    "SeasonFigures",
+    "SeasonMark",
+    "Seat",
+    "SeatSwap",
+    "StakeAnswer",
+    "Standing",
+    "StandingCorrection",
+    "StandingMove",
+    "StandingRow",
+    "Table",
+    "TableLink",
+    "Team",
+    "TieDecision",
+    "Tournament",
+    "User",
+    "Venue",
+]

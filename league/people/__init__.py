@@ -1,0 +1,1 @@
+"""Persons, memberships, offices, logins, invitations, and by which name somebody is called."""

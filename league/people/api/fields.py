@@ -1,0 +1,27 @@
+"""A person by the name that the reader may read."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.people.models.people import Person
+from league.people.queries.names import Naming
+
+
+def name_of(user: Any) -> str:
+    """The person behind a login; empty where nobody is."""
+    person = getattr(user, "person", None)
+    return person.name if person else ""
+
+
+class NamedOut(serializers.Serializer[Any]):
+    """Somebody, under the name that whoever asks may read; without an id where nobody is to be
+    found behind it."""
+
+    id = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+
+
+def named(person: Person, said: Naming) -> dict[str, Any]:
+    """For `NamedOut`, where members alone find somebody behind a name."""
+    return {"id": person.pk if said.inside else None, "name": said.of(person)}

@@ -1,0 +1,63 @@
+"""The mails about a login: an invitation, a code, an address that changes."""
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.access.tokens import sign_invitation
+from league.approvals.models import Approval
+from league.club.queries import club_name
+from league.mail import services as outbox
+from league.mail.letters import about_login, absolute, hand_over, language_of
+from league.mail.models import Mail
+from league.people.models.invitations import Invitation
+from league.people.services.addresses import code_for_new, code_for_old
+
+
+def invite(asked: Invitation) -> None:
+    """Puts the mail to whoever was taken up with an address into the outbox."""
+    person = asked.person
+    assert person.user is not None, "only whoever has an address gets mail"
+    with language_of(person):
+        context = {
+            "person": person,
+            "inviter": asked.made_by,
+            "club": club_name(),
+            "address": absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)])),
+        }
+        body = render_to_string("league/mail/invitation.txt", context)
+        letter = about_login(_("Deine Einladung"), body, person.user.email)
+        outbox.put(kind=Mail.Kind.INVITATION, letter=letter, now=asked.made_at)
+
+
+def code_for_new_address(ticket: str, email: str) -> None:
+    """The code that proves that somebody reads the mail of a new address."""
+    body = render_to_string("league/mail/new_address.txt", {"code": code_for_new(ticket)})
+    hand_over(about_login(_("Code für deine neue Adresse"), body, email))
+
+
+def tell_address(approval: Approval) -> None:
+    """Tells the old and the new address what was asked for, or what has become of it.
+
+    The first address of somebody is told to nobody: that is the invitation's.
+    """
+    if not approval.text.old_email:
+        return
+    with language_of(approval.person):
+        subject = (
+            _("Deine Adresse soll sich ändern")
+            if approval.is_waiting
+            else _("Deine Adresse ist geändert")
+            if approval.state in {Approval.State.AT_ONCE, Approval.State.DONE}
+            or approval.state == Approval.State.CONFIRMED
+            else _("Deine Adresse bleibt, wie sie ist")
+        )
+        for to in (approval.text.old_email, approval.text.new_email):
+            is_old = to == approval.text.old_email
+            context = {
+                "approval": approval,
+                "code": code_for_old(approval) if is_old and approval.is_waiting else "",
+                "page": absolute(reverse("league:approval", args=[approval.pk])),
+            }
+            body = render_to_string("league/mail/address.txt", context)
+            hand_over(about_login(subject, body, to))

@@ -1,0 +1,51 @@
+"""Who was asked in, by mail or by a link that is handed over."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.people.models.people import Person
+
+
+class Invitation(models.Model):
+    """One person is asked in. Its state goes forward only, and one of a person is open at a time.
+
+    `ends_at` is when the link stops working.
+    """
+
+    class State(models.TextChoices):
+        MAILED = "mailed"  # its mail is in the outbox or has gone out
+        BY_HAND = "by_hand"  # no address: the club hands the link over
+        ACCEPTED = "accepted"
+        WITHDRAWN = "withdrawn"
+
+    OPEN = (State.MAILED, State.BY_HAND)
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="invitations")
+    state = models.CharField(max_length=9, choices=State.choices)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+    ends_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["person", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person"],
+                condition=Q(state__in=["mailed", "by_hand"]),
+                name="invitation_one_open",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["mailed", "by_hand"], done_at=None)
+                | Q(state__in=["accepted", "withdrawn"], done_at__isnull=False),
+                name="invitation_state",
+            ),
+            models.CheckConstraint(condition=Q(ends_at__gt=F("made_at")), name="invitation_ends"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.state}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in self.OPEN

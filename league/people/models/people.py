@@ -1,0 +1,220 @@
+"""Who belongs to the club: users, persons, memberships, offices.
+
+Dates are half-open: `start` is the first day it holds, `end` the first day it no longer does.
+"""
+
+import unicodedata
+from datetime import date, timedelta
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.guards.kinds import guard, no_overlap
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, **fields: Any) -> "User":
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_unusable_password()
+        user.save(using=self._db)
+        return user
+
+
+class User(AbstractBaseUser):
+    """Who logs in, by a code sent to the address. Rights come from the person's offices."""
+
+    email = models.EmailField(_("E-Mail"), unique=True)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(auto_now_add=True)
+    # As last chosen or logged in with; empty before, and then it is the house's.
+    language = models.CharField(max_length=8, blank=True, default="")
+
+    USERNAME_FIELD = EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    is_staff = is_superuser = False  # there is no admin site and nobody above the offices
+
+    objects = UserManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="user_email_any_case_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return self.email
+
+    @property
+    def reads(self) -> str:
+        """The language of the mails to this address."""
+        return self.language or settings.LANGUAGE_CODE
+
+
+# German sorts umlauts with their vowels; a stored key makes both databases agree on it.
+_FOLDED = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
+
+
+def sort_key(name: str) -> str:
+    """The key by which names are sorted: no case, no accents, ß as ss (DIN 5007-1)."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(_FOLDED))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)).strip()
+
+
+class Person(models.Model):
+    """Somebody who plays: a member while a membership holds, otherwise a guest."""
+
+    class SeenAs(models.TextChoices):
+        NAME = "name", _("mit meinem Namen")
+        NICKNAME = "nickname", _("mit einem Spitznamen")
+        HIDDEN = "hidden", _("gar nicht: nur „Jemand“")
+
+    name = models.CharField(_("Name"), max_length=80)
+    sort_key = models.CharField(max_length=100, editable=False)
+    user = models.OneToOneField(
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="person"
+    )
+    # How the public sees the person; members read the name. The least until somebody says more.
+    seen_as = models.CharField(
+        _("Öffentlich"), max_length=8, choices=SeenAs.choices, default=SeenAs.HIDDEN
+    )
+    nickname = models.CharField(_("Spitzname"), max_length=40, blank=True, default="")
+    # Whether a mail asks for the answer that is missing. Login codes come in any case.
+    wants_reminders = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["sort_key", "pk"]
+        indexes = [
+            # Every list of persons is in this order (queries.people).
+            models.Index(fields=["sort_key", "id"], name="person_sorted"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="person_has_a_name"),
+            # At a loud table two of the same name cannot be told apart.
+            models.UniqueConstraint(fields=["name"], name="person_name_unique"),
+            # A nickname is kept only while it is the one that is shown.
+            models.CheckConstraint(
+                condition=(Q(seen_as="nickname") & ~Q(nickname=""))
+                | Q(seen_as__in=["name", "hidden"], nickname=""),
+                name="person_seen_as",
+            ),
+            models.UniqueConstraint(
+                Lower("nickname"), condition=~Q(nickname=""), name="person_nickname_unique"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.sort_key = sort_key(self.name)[:100]
+        super().save(*args, **kwargs)
+
+    @property
+    def public_name(self) -> str:
+        """What the person chose to be called where anybody may look."""
+        if self.seen_as == self.SeenAs.NAME:
+            return self.name
+        return self.nickname or gettext("Jemand")
+
+
+class DatedQuerySet(models.QuerySet[Any]):
+    def on(self, day: date) -> "DatedQuerySet":
+        """Those that hold on this day."""
+        return self.filter(Q(end=None) | Q(end__gt=day), start__lte=day)
+
+
+class Dated(models.Model):
+    """A span of days, half-open; `end` is empty while nobody knows it."""
+
+    start = models.DateField(_("von"))
+    end = models.DateField(_("bis"), null=True, blank=True)
+
+    objects = DatedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day it holds, as people say it."""
+        return self.end - timedelta(days=1) if self.end else None
+
+
+class Membership(Dated):
+    class Kind(models.TextChoices):
+        ACTIVE = "active", _("aktiv")
+        PASSIVE = "passive", _("passiv")
+        SUPPORTING = "supporting", _("unterstützend")
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
+    kind = models.CharField(_("Art"), max_length=10, choices=Kind.choices)
+
+    class Meta:
+        ordering = ["person", "start"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(end=None) | Q(end__gt=F("start")), name="membership_lasts_a_day"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["active", "passive", "supporting"]), name="membership_kind"
+            ),
+            # Spans that overlap are refused by a trigger, see below.
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(end=None), name="membership_one_open"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.get_kind_display()}"
+
+
+guard(
+    *no_overlap("league_membership", "person_id"),
+)
+
+
+class Office(Dated):
+    class Role(models.TextChoices):
+        CHAIR = "chair", _("Vorsitz")
+        TREASURER = "treasurer", _("Kassenwart")
+        SECRETARY = "secretary", _("Schriftführung")
+        AUDITOR = "auditor", _("Kassenprüfung")
+        REFEREE = "referee", _("Schiedsrichter")
+        DIRECTOR = "director", _("Turnierleitung")
+
+    # Who keeps or commands the till cannot audit it.
+    BOARD = (Role.CHAIR, Role.TREASURER, Role.SECRETARY)
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="offices")
+    role = models.CharField(_("Amt"), max_length=10, choices=Role.choices)
+
+    class Meta:
+        ordering = ["role", "start", "person"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(end=None) | Q(end__gt=F("start")), name="office_lasts_a_day"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    role__in=["chair", "treasurer", "secretary", "auditor", "referee", "director"]
+                ),
+                name="office_role",
+            ),
+            models.UniqueConstraint(
+                fields=["person", "role"], condition=Q(end=None), name="office_one_open_each"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}: {self.person}"
+
+
+guard(
+    *no_overlap("league_office", "person_id", "role"),
+)

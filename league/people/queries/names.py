@@ -1,0 +1,84 @@
+"""By which name somebody is called, depending on who reads it.
+
+Members read real names, and at a tournament the one chosen for it. Everybody else reads what the
+person chose: the name, a nickname, or „Jemand“, who keeps place and figures. Whoever registered for
+a tournament chose how he is named there, and that holds there for everybody.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from league.access.queries.rights import is_member, person_of, roles_of
+from league.events.models import Participation
+from league.people.models.people import Person
+from league.tournaments.models.tournaments import Registration
+
+
+class Naming:
+    """The names of one page. Asks nothing of the database where rows come with their persons."""
+
+    def __init__(self, *, inside: bool, me: Person | None = None) -> None:
+        self.inside = inside
+        self._me = None if me is None else me.pk
+        self._chosen: dict[int, frozenset[int]] = {}
+
+    def of(self, person: Person | int) -> str:
+        """By the person, or by its key: then all persons are read, once."""
+        if isinstance(person, int):
+            person = self._everybody[person]
+        return person.name if self._is_known(person) else person.public_name
+
+    def at(self, participation: Participation) -> str:
+        """At one event. The person is to come along."""
+        own = participation.shown_as or participation.person.name
+        if self._is_known(participation.person) or participation.shown_as:
+            return own
+        if participation.person.seen_as == Person.SeenAs.NAME:
+            return own
+        return own if self._was_chosen(participation) else participation.person.public_name
+
+    def may_link(self, person: Person | int) -> bool:
+        """Whether a link may lead on to what there is about the person: of „Jemand“ to nothing."""
+        if isinstance(person, int):
+            person = self._everybody[person]
+        return self._is_known(person) or person.seen_as != Person.SeenAs.HIDDEN
+
+    def call(self, participations: Iterable[Participation]) -> None:
+        """Lets every `name` of these rows be what this page may say; nothing is stored."""
+        for one in participations:
+            said = self.at(one)
+            one.called = "" if said == one.name else said
+
+    def _is_known(self, person: Person) -> bool:
+        return self.inside or person.pk == self._me
+
+    def _was_chosen(self, participation: Participation) -> bool:
+        """Whether the full name was chosen for this very event. A query for each event."""
+        event = participation.event_id
+        if event not in self._chosen:
+            full = Registration.objects.filter(event=event, shown=Registration.Shown.FULL)
+            named = full.filter(participation__isnull=False)
+            self._chosen[event] = frozenset(named.values_list("participation_id", flat=True))
+        return participation.pk in self._chosen[event]
+
+    @cached_property
+    def _everybody(self) -> dict[int, Person]:
+        return Person.objects.only("name", "seen_as", "nickname").in_bulk()
+
+
+# What hangs on a wall or goes to whoever asks, and what is read by those it concerns.
+def public_naming() -> Naming:
+    return Naming(inside=False)
+
+
+def inside_naming() -> Naming:
+    return Naming(inside=True)
+
+
+def naming(user: Any, today: date) -> Naming:
+    """The names this user may read. Nothing is asked for a stranger."""
+    me = person_of(user)
+    inside = me is not None and (is_member(user, today) or bool(roles_of(user, today)))
+    return Naming(inside=inside, me=me)

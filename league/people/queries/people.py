@@ -1,0 +1,103 @@
+"""Reading people, offices and logins."""
+
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, may_run_evenings, person_of
+from league.events.models import Event, Participation
+from league.people.models.people import Membership, Office, Person, User
+
+
+def people(today: date) -> QuerySet[Person]:
+    """All persons by name, with `member_kind` (empty for guests) and `offices_now`."""
+    holding = Membership.objects.on(today).filter(person=OuterRef("pk"))
+    return (
+        Person.objects.annotate(is_member_now=Exists(holding))
+        .prefetch_related(
+            Prefetch(
+                "memberships", queryset=Membership.objects.on(today), to_attr="memberships_now"
+            ),
+            Prefetch("offices", queryset=Office.objects.on(today), to_attr="offices_now"),
+        )
+        .select_related("user")
+    )
+
+
+def people_for(user: Any, today: date) -> QuerySet[Person]:
+    """Whom somebody sees by name: the club, and whoever was asked to an evening.
+
+    Whoever registered for a tournament alone chose how he is named there, so only those who run
+    evenings see him here.
+    """
+    if may_run_evenings(user, today):
+        return people(today)
+    asked = Participation.objects.exclude(event__kind=Event.Kind.TOURNAMENT)
+    return people(today).filter(
+        Q(user__isnull=False, user=user.pk)
+        | Q(pk__in=Membership.objects.values("person"))
+        | Q(pk__in=Office.objects.values("person"))
+        | Q(pk__in=asked.values("person"))
+    )
+
+
+def members(today: date) -> QuerySet[Person]:
+    """Those who may be expected at an evening: active and passive members."""
+    return Person.objects.filter(
+        pk__in=Membership.objects.on(today)
+        .filter(kind__in=[Membership.Kind.ACTIVE, Membership.Kind.PASSIVE])
+        .values("person")
+    )
+
+
+def guests(event: Event) -> frozenset[int]:
+    """Those of an event, by person, who are no members on its day. One query."""
+    holding = Membership.objects.on(event.business_date).values("person")
+    here = Participation.objects.filter(event=event).exclude(person__in=holding)
+    return frozenset(here.values_list("person_id", flat=True))
+
+
+def possible_hosts(event: Event, today: date) -> QuerySet[Person]:
+    """Members, and whoever is down as the host already."""
+    return Person.objects.filter(Q(pk__in=members(today).values("pk")) | Q(pk=event.host_id))
+
+
+def get_person_for(user: Any, pk: int, today: date) -> Person:
+    """A person's own record, or for a member of the club of all whom he sees by name."""
+    own = person_of(user)
+    if own is not None and own.pk == pk:
+        return own
+    person = people_for(user, today).filter(pk=pk).first() if is_member(user, today) else None
+    if person is None:
+        raise Http404
+    return person
+
+
+def get_person_to_show(user: Any, pk: int, today: date) -> Person:
+    """Whose name in public somebody may choose: the own, and for those without a login whoever
+    keeps the list of the people."""
+    own = person_of(user)
+    if own is not None and own.pk == pk:
+        return own
+    person = Person.objects.filter(pk=pk, user=None).first()
+    if person is None or not holds(user, KEEPS_PEOPLE, today):
+        raise Http404
+    return person
+
+
+def get_office_for(user: Any, pk: int, today: date) -> Office:
+    found = Office.objects.select_related("person").filter(pk=pk).first()
+    if found is None or not holds(user, KEEPS_PEOPLE, today):
+        raise Http404
+    return found
+
+
+def logins(today: date) -> list[tuple[User, str]]:
+    """Every login of a person with the offices of today in words, for the demo's list."""
+    offices: dict[int, list[str]] = {}
+    for office in Office.objects.on(today):
+        offices.setdefault(office.person_id, []).append(office.get_role_display())
+    users = User.objects.filter(is_active=True, person__isnull=False).select_related("person")
+    return [(user, ", ".join(offices.get(user.person.pk, []))) for user in users.order_by("pk")]

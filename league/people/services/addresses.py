@@ -1,0 +1,144 @@
+"""The address of a login: whoever reads its mail is that person, so every change is recorded.
+
+For whoever holds an office a change waits for the code sent to the old address, for a second
+person, or for seven days; everybody else's happens at once. Both are told to both addresses.
+"""
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from league.access.queries.rights import day_of
+from league.approvals import services as approvals
+from league.approvals.models import Approval
+from league.approvals.queries import waiting_address
+from league.errors import IllegalError, InvalidError
+from league.people.models.invitations import Invitation
+from league.people.models.people import Office, Person, User
+from league.people.services import invitations, people
+
+
+def admit(
+    *, name: str, email: str, kind: str, start: date, by: Person | None, now: datetime
+) -> Person:
+    """A new person as `people.create_member`, asked in at once; a guest without an address is not.
+
+    With an address there is a login, and who gave it is recorded: nobody makes the second person
+    for an act of his own.
+    """
+    with transaction.atomic():
+        person = people.create_member(name=name, email="", kind=kind, start=start)
+        if email:
+            change_address(person=person, email=email, by=by, now=now)
+            person.refresh_from_db()
+        elif kind:
+            invitations.invite(person=person, by=by, now=now)
+        return person
+
+
+def accept_invitation(*, invitation: Invitation, email: str, now: datetime) -> Approval:
+    """Whoever was handed the link says the address to log in with, once.
+
+    It counts as given by whoever handed out the link, who could have used it alone. Errors as
+    `invitations.accept` and `change_address`.
+    """
+    with transaction.atomic():
+        accepted = invitations.accept(invitation=invitation, now=now)
+        return change_address(person=accepted.person, email=email, by=accepted.made_by, now=now)
+
+
+def change_address(*, person: Person, email: str, by: Person | None, now: datetime) -> Approval:
+    """Records that the login of `person` gets this address, and changes it where nothing waits.
+
+    A first address makes the login. InvalidError for the address there is and for another's,
+    IllegalError while another address waits.
+    """
+    email = email.strip().lower()
+    old = person.user.email if person.user else ""
+    must_be_free(email, person)
+    if waiting_address(person) is not None:
+        raise IllegalError(
+            "address_waiting",
+            _("Es wartet schon eine neue Adresse. Zieh sie erst zurück oder lehne sie ab."),
+            field="email",
+        )
+    waits = _holds_an_office(person, day_of(now))
+    return approvals.propose(
+        kind="address",
+        about=f"address:{person.pk}",
+        person=person,
+        by=by,
+        values={"first": not old},
+        old_email=old,
+        new_email=email,
+        state=Approval.State.WAITING if waits else Approval.State.AT_ONCE,
+        now=now,
+    )
+
+
+def must_be_free(email: str, person: Person) -> None:
+    """InvalidError where this is the person's address already, or somebody else's."""
+    if person.user is not None and person.user.email == email.strip().lower():
+        raise InvalidError("address_same", _("Das ist die Adresse schon."), field="email")
+    if User.objects.filter(email__iexact=email.strip()).exists():
+        raise people.email_taken()
+
+
+def _holds_an_office(person: Person, today: date) -> bool:
+    """Today or from some day on: nobody gets ready to become an officer either."""
+    return Office.objects.filter(Q(end=None) | Q(end__gt=today), person=person).exists()
+
+
+def carry_out(approval: Approval, now: datetime) -> None:
+    """The login has the new address from now on; every device that was logged in is logged out."""
+    if not approval.text.new_email:
+        raise IllegalError("address_erased", _("Die Adresse ist gelöscht."))
+    person = approval.person
+    people.give_login(person=person, email=approval.text.new_email)
+    if approval.values["first"] and not _came_by_link(person):
+        invitations.invite(person=person, by=approval.proposed_by, now=now)
+
+
+def _came_by_link(person: Person) -> bool:
+    return person.invitations.filter(state=Invitation.State.ACCEPTED).exists()
+
+
+def code_for_old(approval: Approval) -> str:
+    """Eight digits that only the mail to the old address says; they hold while the act waits."""
+    return _digits("league.address.old", f"{approval.pk}:{approval.digest}", 8)
+
+
+def confirm_by_code(*, approval: Approval, code: str, by: Person, now: datetime) -> Approval:
+    """Whoever read the mail to the old address agrees. InvalidError for a wrong code."""
+    if not _is(code, code_for_old(approval)):
+        raise wrong_code()
+    return approvals.confirm(approval=approval, by=by, now=now, with_code=True)
+
+
+def code_for_new(ticket: str) -> str:
+    """Six digits that prove that somebody reads the mail of the address in a signed ticket."""
+    return _digits("league.address.new", ticket, 6)
+
+
+def must_be_code_for_new(ticket: str, code: str) -> None:
+    """InvalidError for another code."""
+    if not _is(code, code_for_new(ticket)):
+        raise wrong_code()
+
+
+def wrong_code() -> InvalidError:
+    return InvalidError(
+        "code_wrong", _("Dieser Code stimmt nicht. Sieh in der Mail nach."), field="code"
+    )
+
+
+def _is(typed: str, code: str) -> bool:
+    return constant_time_compare("".join(typed.split()), code)
+
+
+def _digits(purpose: str, about: str, length: int) -> str:
+    number = int(salted_hmac(purpose, about, algorithm="sha256").hexdigest(), 16)
+    return f"{number % 10**length:0{length}d}"

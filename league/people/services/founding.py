@@ -1,0 +1,64 @@
+"""The first person of an empty club. Once there is anybody, the board takes people in."""
+
+from datetime import date
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.club.models import StakeAnswer
+from league.club.services import describe
+from league.errors import IllegalError, InvalidError
+from league.people.models.people import Membership, Office, Person
+from league.people.services import people
+
+
+def lock_founding() -> None:
+    """Lets only one at a time fill an empty database, until the transaction ends.
+
+    An empty club has no row of its own to lock, so it is one that every migrated database has.
+    """
+    list(ContentType.objects.select_for_update().filter(app_label="league", model="person"))
+
+
+def found_club(
+    *,
+    name: str,
+    email: str,
+    today: date,
+    club: str = "",
+    town: str = "",
+    imprint: str = "",
+    privacy: str = "",
+) -> Person:
+    """The club's first member, who holds the chair and can log in. Locks the founding.
+
+    `club` is its name; without one it is called by the setting. The club is asked what its games
+    cost; until it answers nobody is charged money for one.
+
+    IllegalError where the club has people already, InvalidError for a name or an address.
+    """
+    with transaction.atomic():
+        lock_founding()
+        if Person.objects.exists():
+            raise IllegalError(
+                "already_founded",
+                _("Der Club ist schon gegründet. Neue Leute nimmt der Vorstand auf."),
+            )
+        person = people.create_member(
+            name=name, email=email, kind=Membership.Kind.ACTIVE, start=today
+        )
+        people.appoint(person=person, role=Office.Role.CHAIR, start=today)
+        if club:
+            _describe(club, town, imprint, privacy)
+        StakeAnswer.objects.create(kind=StakeAnswer.Kind.ASKED)
+        return person
+
+
+def _describe(club: str, town: str, imprint: str, privacy: str) -> None:
+    """Says which field is wrong by its name here, where `name` is the person's."""
+    try:
+        describe(name=club, town=town, imprint=imprint, privacy=privacy)
+    except InvalidError as error:
+        field = "club" if error.field == "name" else error.field
+        raise InvalidError(error.code, str(error), field=field) from error

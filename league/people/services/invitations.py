@@ -1,0 +1,57 @@
+"""Writes about invitations: made with the person, by mail or by a link, and accepted once."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.people.models.invitations import Invitation
+from league.people.models.people import Person, User
+
+State = Invitation.State
+# So long a link works.
+VALID = timedelta(days=30)
+
+
+def invite(*, person: Person, by: Person | None, now: datetime) -> Invitation:
+    """Asks the person in, once more where that was done before: the earlier link works no more.
+
+    By mail where there is a login, else by a link that is handed over. Locks the person.
+    """
+    with transaction.atomic():
+        person = Person.objects.select_for_update(of=["self"]).get(pk=person.pk)
+        _end(Invitation.objects.filter(person__pk=person.pk), State.WITHDRAWN, now)
+        return Invitation.objects.create(
+            person=person,
+            state=State.MAILED if person.user_id else State.BY_HAND,
+            made_at=now,
+            made_by=by,
+            ends_at=now + VALID,
+        )
+
+
+def accept(*, invitation: Invitation, now: datetime) -> Invitation:
+    """Whoever was handed the link has come in by it: once. Locks person and invitation.
+
+    IllegalError where the link works no more, or the person can log in already.
+    """
+    with transaction.atomic():
+        person = Person.objects.select_for_update(of=["self"]).get(pk=invitation.person_id)
+        invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+        if not invitation.is_open or invitation.ends_at <= now:
+            raise IllegalError("invitation_over", _("Diese Einladung gilt nicht mehr."))
+        if person.user_id:
+            raise IllegalError("has_login", _("Für dich gibt es schon einen Zugang."))
+        _end(Invitation.objects.filter(pk=invitation.pk), State.ACCEPTED, now)
+        return invitation
+
+
+def logged_in(*, user: User, now: datetime) -> None:
+    """Who logs in has accepted. One statement; repeatable."""
+    _end(Invitation.objects.filter(person__user=user), State.ACCEPTED, now)
+
+
+def _end(invitations: QuerySet[Invitation], state: State, now: datetime) -> None:
+    invitations.filter(state__in=Invitation.OPEN).update(state=state, done_at=now)

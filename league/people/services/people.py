@@ -1,0 +1,263 @@
+"""Writes about people: persons, logins, memberships, offices."""
+
+import re
+from datetime import date, datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.access.queries.rights import day_of
+from league.approvals import services as approvals
+from league.approvals.models import Approval
+from league.errors import IllegalError, InvalidError
+from league.people.models.people import Membership, Office, Person, User, sort_key
+
+
+def create_person(*, name: str, email: str = "") -> Person:
+    """A new person, with a login where an address is given. Raises InvalidError.
+
+    Locks nothing; the address is unique in the database.
+    """
+    name = _checked_name(name)
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(email) if email else None
+            return Person.objects.create(name=name, user=user)
+    except IntegrityError as error:
+        raise email_taken() from error
+
+
+def email_taken() -> InvalidError:
+    return InvalidError(
+        "email_taken",
+        _("Mit dieser E-Mail-Adresse meldet sich schon jemand an."),
+        field="email",
+    )
+
+
+def rename_person(*, person: Person, name: str) -> Person:
+    """Corrects a name, everywhere at once. Locks the person. Raises InvalidError."""
+    with transaction.atomic():
+        person = Person.objects.select_for_update().get(pk=person.pk)
+        person.name = _checked_name(name, but=person)
+        person.save(update_fields=["name", "sort_key"])
+        return person
+
+
+# What the app itself calls whoever shows no name: nobody gets it as a nickname.
+LIKE_NOBODY = re.compile(r"((startnummer|nummer|nr\.?|teilnehmer(in)?|#)?\s*\d*)|jemand|somebody")
+
+
+def show_as(*, person: Person, seen_as: str, nickname: str = "") -> Person:
+    """How the public sees somebody from now on, everywhere. Repeatable.
+
+    Locks the person. InvalidError for a nickname that is missing or belongs to another.
+    """
+    with transaction.atomic():
+        person = Person.objects.select_for_update().get(pk=person.pk)
+        if seen_as not in Person.SeenAs.values:
+            raise InvalidError("seen_as_unknown", _("Wähle, wie man dich sieht."), field="seen_as")
+        is_nickname = seen_as == Person.SeenAs.NICKNAME
+        person.seen_as = seen_as
+        person.nickname = _checked_nickname(nickname, person) if is_nickname else ""
+        try:
+            with transaction.atomic():
+                person.save(update_fields=["seen_as", "nickname", "sort_key"])
+        except IntegrityError as error:
+            raise _nickname_taken() from error
+        return person
+
+
+def _checked_nickname(nickname: str, person: Person) -> str:
+    nickname = " ".join(nickname.split())
+    if not nickname or not nickname.isprintable():
+        raise InvalidError("nickname_missing", _("Welcher Spitzname?"), field="nickname")
+    if len(nickname) > 40:
+        raise InvalidError(
+            "nickname_too_long", _("Höchstens 40 Zeichen, sonst passt er nicht."), field="nickname"
+        )
+    key = sort_key(nickname)
+    if LIKE_NOBODY.fullmatch(key):
+        raise InvalidError(
+            "nickname_like_nobody",
+            _("So nennt die App, wer keinen Namen zeigt. Nimm einen anderen."),
+            field="nickname",
+        )
+    others = Person.objects.exclude(pk=person.pk)
+    nicknames = others.exclude(nickname="").values_list("nickname", flat=True)
+    if others.filter(sort_key=key).exists() or key in map(sort_key, nicknames):
+        raise _nickname_taken()
+    return nickname
+
+
+def _nickname_taken() -> InvalidError:
+    return InvalidError(
+        "nickname_taken", _("So heißt hier schon jemand. Nimm einen anderen."), field="nickname"
+    )
+
+
+def tidy_name(name: str) -> str:
+    """The name without needless spaces; InvalidError where it is none."""
+    name = " ".join(name.split())
+    if not name:
+        raise InvalidError("name_missing", _("Bitte gib einen Namen ein."), field="name")
+    if len(name) > 80:
+        raise InvalidError(
+            "name_too_long", _("Der Name ist zu lang: höchstens 80 Zeichen."), field="name"
+        )
+    if not name.isprintable():
+        raise InvalidError(
+            "name_unprintable", _("In dem Namen steckt ein unsichtbares Zeichen."), field="name"
+        )
+    return name
+
+
+def _checked_name(name: str, but: Person | None = None) -> str:
+    """The tidy name; InvalidError where it is none or another person's."""
+    name = tidy_name(name)
+    others = Person.objects.filter(sort_key=sort_key(name))
+    if (others.exclude(pk=but.pk) if but else others).exists():
+        raise InvalidError(
+            "name_taken",
+            _("So heißt hier schon jemand. Ergänze etwas, damit man euch unterscheidet."),
+            field="name",
+        )
+    return name
+
+
+def create_member(*, name: str, email: str, kind: str, start: date) -> Person:
+    """A new person who is a member from `start` on, or a guest where `kind` is empty."""
+    with transaction.atomic():
+        person = create_person(name=name, email=email)
+        if kind:
+            start_membership(person=person, kind=kind, start=start)
+        return person
+
+
+def give_login(*, person: Person, email: str) -> User:
+    """Lets a person log in by codes sent to this address. Raises InvalidError.
+
+    Locks the person. An existing login gets the new address; every device is logged out, and the
+    old address gets no more codes. People change addresses by `addresses.change_address`, which
+    records it.
+    """
+    try:
+        with transaction.atomic():
+            person = Person.objects.select_for_update().get(pk=person.pk)
+            if person.user is None:
+                person.user = User.objects.create_user(email)
+                person.save(update_fields=["user", "sort_key"])
+            else:
+                person.user.email = email.strip().lower()
+                person.user.set_unusable_password()  # sessions hang on it, so they all end
+                person.user.save(update_fields=["email", "password"])
+            return person.user
+    except IntegrityError as error:
+        raise email_taken() from error
+
+
+def read_in(*, user: User, language: str) -> None:
+    """From now on mails to this login are in this language. Repeatable; one statement."""
+    if user.language != language:
+        User.objects.filter(pk=user.pk).update(language=language)
+
+
+def start_membership(*, person: Person, kind: str, start: date) -> Membership:
+    """The person is a member of this kind from `start` on; a running membership ends then.
+
+    Locks the person. Raises IllegalError where another one begins later.
+    """
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        if Membership.objects.filter(person=person, start__gte=start).exists():
+            raise IllegalError(
+                "membership_later",
+                _("Für diese Person beginnt an dem Tag oder später schon eine Mitgliedschaft."),
+                field="start",
+            )
+        Membership.objects.on(start).filter(person=person).update(end=start)
+        return Membership.objects.create(person=person, kind=kind, start=start)
+
+
+def end_membership(*, person: Person, end: date) -> None:
+    """The person is no longer a member from `end` on. Locks the person; raises IllegalError."""
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        changed = Membership.objects.filter(person=person, end=None, start__lt=end).update(end=end)
+        if not changed:
+            raise IllegalError(
+                "no_membership", _("Diese Person hat an dem Tag keine laufende Mitgliedschaft.")
+            )
+
+
+# Whoever gives one of these to himself would keep the till, audit it, or rule on what it is owed.
+NOT_BY_ONESELF = (Office.Role.TREASURER, Office.Role.AUDITOR, Office.Role.CHAIR)
+
+
+def give_office(
+    *, person: Person, role: str, start: date, by: Person | None, now: datetime
+) -> Office | Approval:
+    """Appoints somebody; to an own office at the till only with a second person, which waits then.
+
+    Locks the person. IllegalError as `appoint`.
+    """
+    if by is None or by.pk != person.pk or role not in NOT_BY_ONESELF:
+        return appoint(person=person, role=role, start=start)
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        _must_be_possible(person, role, start)
+        return approvals.propose(
+            kind="office",
+            about=f"office:{person.pk}:{role}",
+            person=person,
+            by=by,
+            values={"role": role, "start": start.isoformat()},
+            now=now,
+        )
+
+
+def carry_out_office(approval: Approval, now: datetime) -> None:
+    """Appoints whoever appointed himself; not before the day it is confirmed."""
+    start = date.fromisoformat(approval.values["start"])
+    if start >= day_of(approval.proposed_at):
+        start = max(start, day_of(now))
+    appoint(person=approval.person, role=approval.values["role"], start=start)
+
+
+def appoint(*, person: Person, role: str, start: date) -> Office:
+    """Gives the person an office from `start` on. Locks the person.
+
+    Whoever keeps or commands the till does not audit it, and the other way round: IllegalError.
+    """
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=person.pk)
+        _must_be_possible(person, role, start)
+        return Office.objects.create(person=person, role=role, start=start)
+
+
+def _must_be_possible(person: Person, role: str, start: date) -> None:
+    held = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
+    if held.filter(role=role).exists():
+        raise IllegalError(
+            "office_held", _("Dieses Amt hat die Person an dem Tag schon."), field="role"
+        )
+    rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)
+    if role in (*Office.BOARD, Office.Role.AUDITOR) and held.filter(role__in=rivals).exists():
+        raise IllegalError(
+            "auditor_on_board",
+            _("Wer die Kasse prüft, darf nicht im Vorstand sein. Beende erst das andere Amt."),
+            field="role",
+        )
+
+
+def dismiss(*, office: Office, end: date) -> Office:
+    """Ends an office; `end` is the first day without it. Locks the office; raises IllegalError."""
+    with transaction.atomic():
+        office = Office.objects.select_for_update().get(pk=office.pk)
+        if office.end is not None and office.end <= end:
+            raise IllegalError("office_ended", _("Dieses Amt ist schon beendet."))
+        # An office given by mistake today ends with its first day.
+        office.end = max(end, office.start + timedelta(days=1))
+        office.save(update_fields=["end"])
+        return office

@@ -1,0 +1,88 @@
+"""One's own address to log in with: another one, proved by a code."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from league.access.permissions import over
+from league.approvals.queries import shown_to, waiting_address
+from league.errors import InvalidError, LeagueError
+from league.people import mails
+from league.people.forms import CodeForm, LoginForm
+from league.people.models.people import Person
+from league.people.services import addresses
+from league.people.views.approvals import MOST_CODES, MOST_MAILS, _me, _not_too_often, say_address
+from league.web.forms import refuse
+from league.web.views import takes_a_form
+
+TICKET = "league.address.ticket"
+
+
+TICKET_HOLDS = 30 * 60
+
+
+@takes_a_form
+@login_required
+@never_cache
+def own_address(request: HttpRequest) -> HttpResponse:
+    """The new address, then the code that was sent to it."""
+    me = _me(request)
+    if "code" in request.POST:
+        return _with_code(request, me)
+    form = LoginForm(request.POST or None)
+    if form.is_valid():
+        email = form.cleaned_data["email"].lower()
+        try:
+            addresses.must_be_free(email, me)
+            if over(f"code-new:{me.pk}", MOST_MAILS):
+                raise InvalidError("too_often", _("Warte eine Minute, dann noch einmal."))
+            ticket = signing.dumps([me.pk, email], salt=TICKET)
+            mails.code_for_new_address(ticket, email)
+            return _address_page(
+                request, me, code_form=CodeForm(initial={"ticket": ticket}), email=email
+            )
+        except LeagueError as error:
+            refuse(form, error)
+    return _address_page(request, me, form=form)
+
+
+def _with_code(request: HttpRequest, me: Person) -> HttpResponse:
+    form = CodeForm(request.POST)
+    try:
+        pk, email = signing.loads(request.POST.get("ticket", ""), salt=TICKET, max_age=TICKET_HOLDS)
+    except signing.BadSignature:
+        pk, email = None, ""
+    if pk != me.pk:
+        messages.error(request, _("Der Code gilt nicht mehr. Fang noch einmal an."))
+        return redirect("league:own_address")
+    try:
+        _not_too_often(f"code-typed:{me.pk}", MOST_CODES)
+        if form.is_valid():
+            data = form.cleaned_data
+            addresses.must_be_code_for_new(data["ticket"], data["code"])
+            done = addresses.change_address(person=me, email=email, by=me, now=timezone.now())
+            say_address(request, done)
+            return redirect("league:own_address")
+    except LeagueError as error:
+        refuse(form, error)
+    return _address_page(request, me, code_form=form, email=email)
+
+
+def _address_page(request: HttpRequest, me: Person, **more: Any) -> HttpResponse:
+    waiting = waiting_address(me)
+    context: dict[str, Any] = {
+        "person": me,
+        "form": LoginForm(),
+        "waiting": [shown_to(me, waiting, timezone.now())] if waiting else [],
+        **more,
+    }
+    form = context.get("code_form") or context["form"]
+    status = 422 if form.errors else 200
+    return render(request, "league/own_address.html", context, status=status)

@@ -1,0 +1,127 @@
+"""„Zweite Person“: acts in somebody's own matter, and one's own address to log in with."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.permissions import over
+from league.access.queries.rights import person_of
+from league.approvals import services
+from league.approvals.models import Approval
+from league.approvals.queries import Shown, get_approval_for
+from league.errors import InvalidError
+from league.people.forms import CodeForm
+from league.people.models.people import Person
+from league.people.services import addresses
+from league.web.forms import refuse
+
+MOST_MAILS, MOST_CODES = 3, 5  # a minute
+
+State = Approval.State
+# What has become of it, said to whoever just did something about it.
+SAID = {
+    State.WAITING: gettext_lazy(
+        "Das betrifft dich selbst. Jetzt wartet es auf eine zweite Person."
+    ),
+    State.DONE: gettext_lazy("Eingetragen. Eine zweite Person sieht es noch an."),
+    State.CONFIRMED: gettext_lazy("Bestätigt."),
+    State.REFUSED: gettext_lazy("Abgelehnt. Es bleibt, wie es war."),
+    State.WITHDRAWN: gettext_lazy("Zurückgezogen. Es bleibt, wie es war."),
+    State.VOID: gettext_lazy("Das geht inzwischen nicht mehr. Es bleibt, wie es war."),
+    State.AT_ONCE: gettext_lazy("Die Adresse ist gespeichert."),
+}
+
+
+def say(request: HttpRequest, approval: Approval) -> None:
+    """Says what has become of an act."""
+    level = messages.WARNING if approval.state == State.VOID else messages.SUCCESS
+    messages.add_message(request, level, SAID[State(approval.state)])
+
+
+def say_address(request: HttpRequest, approval: Approval) -> None:
+    """The same about an address, which somebody may wait for without being concerned."""
+    if approval.is_waiting:
+        messages.success(
+            request,
+            _(
+                "Die Adresse wartet: auf den Code, der an die alte ging, auf eine zweite Person "
+                "oder sieben Tage."
+            ),
+        )
+    else:
+        say(request, approval)
+
+
+def _me(request: HttpRequest) -> Person:
+    me = person_of(request.user)
+    if me is None:
+        raise PermissionDenied
+    return me
+
+
+def _seen(request: HttpRequest, pk: int) -> Shown:
+    return get_approval_for(request.user, pk, timezone.localdate(), timezone.now())
+
+
+@require_safe
+@login_required
+@never_cache
+def approval(request: HttpRequest, pk: int) -> HttpResponse:
+    """One act: who wants what, since when, and what has become of it."""
+    return _page(request, _seen(request, pk))
+
+
+def _page(request: HttpRequest, shown: Shown, form: CodeForm | None = None) -> HttpResponse:
+    context = {"shown": shown, "approval": shown.approval, "code_form": form or CodeForm()}
+    status = 422 if form is not None else 200
+    return render(request, "league/approval.html", context, status=status)
+
+
+@require_POST
+@login_required
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """One tap: confirm, refuse, withdraw; what is due; or the code sent to the old address."""
+    shown, me, now = _seen(request, pk), _me(request), timezone.now()
+    answer = request.POST.get("answer", "")
+    found = shown.approval
+    if answer == "due":
+        services.carry_out_due(now=now)
+        found.refresh_from_db()
+    elif answer == "code":
+        form = CodeForm(request.POST)
+        try:
+            if not shown.takes_code:
+                raise PermissionDenied
+            _not_too_often(f"code-old:{found.pk}", MOST_CODES)
+            if not form.is_valid():
+                return _page(request, shown, form)
+            found = addresses.confirm_by_code(
+                approval=found, code=form.cleaned_data["code"], by=me, now=now
+            )
+        except InvalidError as error:
+            refuse(form, error)
+            return _page(request, shown, form)
+    elif answer in {"confirm", "refuse", "withdraw"}:
+        found = getattr(services, answer)(approval=found, by=me, now=now)
+    else:
+        raise InvalidError("answer_unknown", _("Wähle, ob du bestätigst oder ablehnst."))
+    say(request, found)
+    # Whose own address has changed is logged out by now, and logs in with the new one.
+    return redirect("home")
+
+
+def _not_too_often(key: str, most: int) -> None:
+    if over(key, most):
+        raise InvalidError(
+            "too_often", _("Das war zu oft. Versuche es in einer Minute noch einmal."), field="code"
+        )
+
+
+# --- one's own address --------------------------------------------------------------------------

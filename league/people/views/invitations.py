@@ -1,0 +1,72 @@
+"""Asking somebody in, and the page behind the link that was mailed or handed over."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league.access.permissions import require_keeper
+from league.access.queries.rights import person_of
+from league.access.tokens import read_invitation
+from league.errors import LeagueError
+from league.people.forms import LoginForm
+from league.people.queries.invitations import invitation_of
+from league.people.queries.people import get_person_for
+from league.people.services import addresses, invitations
+from league.people.views.approvals import say_address
+from league.web.forms import refuse
+from league.web.views import takes_a_form
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, pk: int) -> HttpResponse:
+    """Once more, or for the first time: the earlier link works no more."""
+    require_keeper(request)
+    person = get_person_for(request.user, pk, timezone.localdate())
+    invitations.invite(person=person, by=person_of(request.user), now=timezone.now())
+    messages.success(
+        request,
+        _("Die Einladung geht per E-Mail hinaus.")
+        if person.user
+        else _("Der Link steht unten: Gib ihn weiter."),
+    )
+    return redirect("league:person", pk)
+
+
+@takes_a_form
+@never_cache
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """For whoever has the link: the way to the login, and first an address where there is none.
+
+    The link logs nobody in: who has a login proves it with the code sent to the address.
+    """
+    number = read_invitation(token)
+    asked = invitation_of(number) if number is not None else None
+    if asked is None:
+        raise Http404
+    now = timezone.now()
+    over = not asked.is_open or asked.ends_at <= now
+    form = LoginForm(request.POST or None)
+    if request.method == "POST" and not over and asked.person.user is None and form.is_valid():
+        try:
+            address = addresses.accept_invitation(
+                invitation=asked, email=form.cleaned_data["email"], now=now
+            )
+            if address.is_waiting:
+                say_address(request, address)
+            else:
+                said = _("Gespeichert. Melde dich jetzt mit dieser Adresse an.")
+                messages.success(request, said)
+            return redirect("account_login")
+        except LeagueError as error:
+            refuse(form, error)
+    context = {"asked": asked, "person": asked.person, "over": over, "form": form}
+    status = 410 if over else 422 if form.errors else 200
+    response = render(request, "league/invitation.html", context, status=status)
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response

@@ -1,0 +1,209 @@
+"""Pages of the people: the list, one person, memberships, offices, logins."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.permissions import require_keeper
+from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, person_of
+from league.access.tokens import sign_invitation
+from league.approvals.models import Approval
+from league.approvals.queries import addresses_of, shown_to
+from league.errors import LeagueError
+from league.files.lists import handed_out
+from league.mail.letters import absolute
+from league.people.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm
+from league.people.lists import PEOPLE
+from league.people.models.people import Membership, Person
+from league.people.queries.invitations import last_invitation
+from league.people.queries.people import get_office_for, get_person_for, people_for
+from league.people.services import people as services
+from league.people.services.addresses import admit, change_address
+from league.people.views.approvals import say, say_address
+from league.web.forms import refuse
+from league.web.views import takes_a_form
+
+
+@require_safe
+@login_required
+def people(request: HttpRequest) -> HttpResponseBase:
+    today = timezone.localdate()
+    if not is_member(request.user, today):
+        raise PermissionDenied
+    keeper = holds(request.user, KEEPS_PEOPLE, today)
+    found = people_for(request.user, today)
+    if sheet := handed_out(request, _("Leute"), PEOPLE, found, "leute"):
+        return sheet
+    return render(request, "league/people.html", {"people": found, "keeper": keeper})
+
+
+@takes_a_form
+@login_required
+def new_person(request: HttpRequest) -> HttpResponse:
+    require_keeper(request)
+    form = PersonForm(
+        request.POST or None,
+        initial={"kind": Membership.Kind.ACTIVE, "start": timezone.localdate()},
+    )
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            person = admit(
+                name=data["name"],
+                email=data["email"],
+                kind=data["kind"],
+                start=data["start"] or timezone.localdate(),
+                by=person_of(request.user),
+                now=timezone.now(),
+            )
+            if person.user is not None:
+                said = _("%(name)s ist aufgenommen. Die Einladung geht per E-Mail hinaus.")
+            else:
+                said = _("%(name)s ist aufgenommen.")
+            messages.success(request, said % {"name": person.name})
+            if "another" in request.POST:
+                return redirect("league:new_person")
+            return redirect("league:person", person.pk)
+        except LeagueError as error:
+            refuse(form, error)
+    return render(
+        request, "league/new_person.html", {"form": form}, status=422 if form.errors else 200
+    )
+
+
+@require_safe
+@login_required
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    shown = get_person_for(request.user, pk, timezone.localdate())
+    return render(request, "league/person.html", _person_context(request, shown))
+
+
+def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
+    today = timezone.localdate()
+    keeper = holds(request.user, KEEPS_PEOPLE, today)
+    me = person_of(request.user)
+    own = me == person
+    return {
+        "person": person,
+        "memberships": person.memberships.order_by("-start"),
+        "offices": person.offices.order_by("-start"),
+        "keeper": keeper,
+        "may_show": own or (keeper and person.user_id is None),
+        "may_list": is_member(request.user, today),
+        "own": own,
+        "addresses": [shown_to(me, one, timezone.now()) for one in addresses_of(person)],
+        **(_asked_in(person) if keeper else {}),
+        "today": today,
+        "name_form": NameForm(initial={"name": person.name}, prefix="name"),
+        "membership_form": MembershipForm(initial={"day": today}),
+        "office_form": OfficeForm(initial={"start": today}),
+        "login_form": LoginForm(
+            initial={"email": person.user.email} if person.user else None, prefix="login"
+        ),
+    }
+
+
+def _asked_in(person: Person) -> dict[str, object]:
+    """The last invitation, and its link while that works."""
+    asked = last_invitation(person)
+    link = ""
+    if asked is not None and asked.is_open and asked.ends_at > timezone.now():
+        link = absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)]))
+    return {"asked": asked, "invitation_link": link}
+
+
+def _take(
+    request: HttpRequest,
+    pk: int,
+    name: str,
+    form: Form,
+    write: Callable[[Person, dict[str, Any]], object],
+    said: str,
+) -> HttpResponse:
+    """One of the forms on a person's page: writes and says so, or shows the page with `name`."""
+    require_keeper(request)
+    person = get_person_for(request.user, pk, timezone.localdate())
+    if form.is_valid():
+        try:
+            done = write(person, form.cleaned_data)
+            if not isinstance(done, Approval):
+                messages.success(request, said)
+            elif done.kind == "address":
+                say_address(request, done)
+            else:
+                say(request, done)
+            return redirect("league:person", pk)
+        except LeagueError as error:
+            refuse(form, error)
+    context = {**_person_context(request, person), name: form}
+    return render(request, "league/person.html", context, status=422)
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest, pk: int) -> HttpResponse:
+    def write(person: Person, data: dict[str, Any]) -> object:
+        return services.rename_person(person=person, **data)
+
+    form = NameForm(request.POST, prefix="name")
+    return _take(request, pk, "name_form", form, write, _("Der Name ist geändert."))
+
+
+@login_required
+@require_POST
+def membership(request: HttpRequest, pk: int) -> HttpResponse:
+    def write(person: Person, data: dict[str, Any]) -> object:
+        if data["kind"] != "end":
+            return services.start_membership(person=person, kind=data["kind"], start=data["day"])
+        services.end_membership(person=person, end=data["day"])
+        return None
+
+    form = MembershipForm(request.POST)
+    said = _("Die Mitgliedschaft ist eingetragen.")
+    return _take(request, pk, "membership_form", form, write, said)
+
+
+@login_required
+@require_POST
+def appoint(request: HttpRequest, pk: int) -> HttpResponse:
+    def write(person: Person, data: dict[str, Any]) -> object:
+        return services.give_office(
+            person=person, by=person_of(request.user), now=timezone.now(), **data
+        )
+
+    form = OfficeForm(request.POST)
+    return _take(request, pk, "office_form", form, write, _("Das Amt ist eingetragen."))
+
+
+@login_required
+@require_POST
+def give_login(request: HttpRequest, pk: int) -> HttpResponse:
+    """Another address; the same one again logs every device out."""
+
+    def write(person: Person, data: dict[str, Any]) -> object:
+        if person.user is not None and person.user.email == data["email"].lower():
+            return services.give_login(person=person, **data)
+        return change_address(person=person, by=person_of(request.user), now=timezone.now(), **data)
+
+    form = LoginForm(request.POST, prefix="login")
+    return _take(request, pk, "login_form", form, write, _("Die Adresse ist gespeichert."))
+
+
+@login_required
+@require_POST
+def dismiss(request: HttpRequest, pk: int) -> HttpResponse:
+    require_keeper(request)
+    office = get_office_for(request.user, pk, timezone.localdate())
+    services.dismiss(office=office, end=timezone.localdate())
+    messages.success(request, _("Das Amt ist beendet."))
+    return redirect("league:person", office.person_id)

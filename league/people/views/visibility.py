@@ -1,0 +1,54 @@
+"""Pages about who sees what: of a person, and of the club."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.access.permissions import require_keeper
+from league.access.queries.rights import person_of
+from league.club import services as club
+from league.club.queries import public_pages
+from league.errors import LeagueError
+from league.people.queries.people import get_person_to_show
+from league.people.services import people as services
+from league.people.visibility_forms import PublicForm, SeenAsForm
+from league.web.forms import refuse
+from league.web.views import takes_a_form
+
+
+@takes_a_form
+@login_required
+def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
+    """„Wie man mich sieht“: everybody's own; of those without a login whoever keeps the list."""
+    person = get_person_to_show(request.user, pk, timezone.localdate())
+    chosen = {"seen_as": person.seen_as, "nickname": person.nickname}
+    form = SeenAsForm(request.POST or None, initial=chosen)
+    if form.is_valid():
+        try:
+            services.show_as(person=person, **form.cleaned_data)
+            messages.success(request, _("Gespeichert. Das gilt ab jetzt überall."))
+            return redirect("league:seen_as", pk)
+        except LeagueError as error:
+            refuse(form, error)
+    own = person_of(request.user) == person
+    context = {"person": person, "form": form, "own": own}
+    return render(request, "league/seen_as.html", context, status=422 if form.errors else 200)
+
+
+@takes_a_form
+@login_required
+def what_is_public(request: HttpRequest) -> HttpResponse:
+    """„Was öffentlich ist“: the club's choice, by whoever keeps the list of the people."""
+    require_keeper(request)
+    # A form in which nothing is ticked means just that.
+    sent = request.POST if request.method == "POST" else None
+    form = PublicForm(sent, initial={"pages": list(public_pages())})
+    if form.is_valid():
+        club.set_public(pages=form.cleaned_data["pages"])
+        messages.success(request, _("Gespeichert. Das gilt ab jetzt."))
+        return redirect("league:what_is_public")
+    status = 422 if form.errors else 200
+    return render(request, "league/what_is_public.html", {"form": form}, status=status)

@@ -1,0 +1,136 @@
+"""Reports that the worker makes, who gets which by mail, and what was sent.
+
+The row is what is owed; a message to the worker is only a doorbell. What a report is about is its
+`subject`: the key of a season or an event, or a year.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.people.models.people import Person
+
+# Made again once where a worker died with it; a second death is no accident.
+MOST_ATTEMPTS = 2
+
+
+class Report(models.Model):
+    """One report as it stood when it was made. A done one is never made anew: one asks again."""
+
+    class State(models.TextChoices):
+        WANTED = "wanted", _("wartet")
+        RUNNING = "running", _("wird gemacht")
+        DONE = "done", _("fertig")
+        FAILED = "failed", _("nicht gelungen")
+
+    # The code of a kind that an app registers, see `league.reports.registry`.
+    kind = models.CharField(max_length=20)
+    subject = models.PositiveBigIntegerField()
+    # Whose it is, where it is about one person alone.
+    person = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.CASCADE, related_name="reports"
+    )
+    title = models.CharField(max_length=200)
+    language = models.CharField(max_length=8)
+    # None: the house itself, for those who get it by mail.
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    asked_at = models.DateTimeField()
+    client_id = models.CharField(max_length=80, unique=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WANTED)
+    # Percent of the work that is done.
+    progress = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    # Until then it is the work of one worker; later, of whoever comes first.
+    leased_until = models.DateTimeField(null=True)
+    # Why it did not succeed, in the language of the report.
+    sentence = models.CharField(max_length=300, blank=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+    size = models.PositiveIntegerField(default=0)
+    pages = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(
+                fields=["state"], condition=Q(state__in=["wanted", "running"]), name="report_open"
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=~Q(kind=""), name="report_kind"),
+            models.CheckConstraint(
+                condition=Q(kind="review", person__isnull=False)
+                | (~Q(kind="review") & Q(person=None)),
+                name="report_review_is_somebodys",
+            ),
+            models.CheckConstraint(condition=Q(progress__lte=100), name="report_progress"),
+            models.CheckConstraint(
+                condition=Q(attempts__lte=MOST_ATTEMPTS), name="report_attempts"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="wanted", leased_until=None, sha256="", sentence="")
+                | Q(state="running", leased_until__isnull=False, sha256="", sentence="")
+                | (
+                    Q(state="done", leased_until=None, sentence="", made_at__isnull=False)
+                    & ~Q(sha256="")
+                    & Q(size__gt=0, pages__gt=0, progress=100)
+                )
+                | (Q(state="failed", leased_until=None, sha256="") & ~Q(sentence="")),
+                name="report_state",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a worker still has to do with it."""
+        return self.state in {self.State.WANTED, self.State.RUNNING}
+
+
+class ReportSubscription(models.Model):
+    """Somebody gets a kind of report by mail. The row stays, so a link in an old mail still ends
+    it."""
+
+    person = models.ForeignKey(
+        Person, on_delete=models.CASCADE, related_name="report_subscriptions"
+    )
+    kind = models.CharField(max_length=20)
+    language = models.CharField(max_length=8)
+    since = models.DateTimeField()
+    stopped_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["person", "kind"]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "kind"], name="report_subscribed_once"),
+            models.CheckConstraint(condition=~Q(kind=""), name="report_sent_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.kind}"
+
+
+class ReportMail(models.Model):
+    """One mail of a subscription: owed once for each occasion, claimed with the outbox's row."""
+
+    subscription = models.ForeignKey(
+        ReportSubscription, on_delete=models.CASCADE, related_name="mails"
+    )
+    # What it is for: an evening, a month of a season, a year.
+    occasion = models.CharField(max_length=40)
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="mails")
+    claimed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["subscription", "occasion"], name="report_mailed_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subscription}, {self.occasion}"

@@ -1,0 +1,91 @@
+"""What the worker has to do about reports, and what some of them are made of.
+
+Who may see which is decided at the desk, which knows the till as well.
+"""
+
+from datetime import date, datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+
+from league.events.models import Event
+from league.people.models.people import Person
+from league.reports.models import MOST_ATTEMPTS, Report, ReportMail, ReportSubscription
+from league.results.models.results import Result, ResultLine
+from league.results.queries.results import with_lines
+
+State = Report.State
+
+
+def to_make(now: datetime) -> QuerySet[Report]:
+    """What nobody works on: nobody came yet, or whoever did has not been heard of for too long."""
+    mine = Q(state=State.WANTED) | Q(state=State.RUNNING, leased_until__lte=now)
+    return Report.objects.filter(mine, attempts__lt=MOST_ATTEMPTS).order_by("pk")
+
+
+def given_up(now: datetime) -> QuerySet[Report]:
+    """What was begun as often as it may be, and nobody works on any more."""
+    return Report.objects.filter(
+        state=State.RUNNING, leased_until__lte=now, attempts__gte=MOST_ATTEMPTS
+    )
+
+
+def results_of_year(person: Person, year: int) -> QuerySet[Result]:
+    """What somebody played in a year on evenings, in the order of the days, with all lines."""
+    seated = ResultLine.objects.filter(result=OuterRef("pk"), seat__participation__person=person)
+    return with_lines(
+        Result.objects.filter(
+            Exists(seated), is_current=True, table__block__event__business_date__year=year
+        )
+        .exclude(table__block__event__kind=Event.Kind.TOURNAMENT)
+        .order_by("table__block__event__business_date", "table__block__event_id", "pk")
+    )
+
+
+def played_years(person: Person) -> list[int]:
+    """The years in which somebody played on an evening, the last first."""
+    lines = ResultLine.objects.filter(
+        seat__participation__person=person, result__is_current=True
+    ).exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
+    days = lines.order_by().values_list(
+        "result__table__block__event__business_date__year", flat=True
+    )
+    return sorted(set(days.distinct()), reverse=True)
+
+
+def played_evenings(before: date | None = None) -> QuerySet[Event]:
+    """Evenings of which there is a result, the last first; only those before a day, if one says."""
+    played = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
+    found = Event.objects.filter(Exists(played), cancelled_at=None)
+    found = found.exclude(kind=Event.Kind.TOURNAMENT).order_by("-business_date", "-pk")
+    return found if before is None else found.filter(business_date__lt=before)
+
+
+def subscriptions(kind: str | None = None) -> QuerySet[ReportSubscription]:
+    """Who gets mail now: of one kind, or of each."""
+    found = ReportSubscription.objects.filter(stopped_at=None, person__user__is_active=True)
+    if kind is not None:
+        found = found.filter(kind=kind)
+    return found.select_related("person__user").order_by("pk")
+
+
+def get_subscription(pk: int) -> ReportSubscription:
+    """The subscription of a mail's signed address. 404 where there is none any more."""
+    found = ReportSubscription.objects.select_related("person").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def mails_to_send() -> QuerySet[ReportMail]:
+    """Mails that nobody has claimed, whose report is done, to whom they are still welcome."""
+    return (
+        ReportMail.objects.filter(
+            claimed_at=None,
+            report__state=State.DONE,
+            subscription__stopped_at=None,
+            subscription__person__user__is_active=True,
+        )
+        .select_related("subscription__person__user", "report")
+        .order_by("pk")
+    )

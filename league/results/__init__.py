@@ -1,0 +1,1 @@
+"""Results with their charges: entered, confirmed, objected to, ruled on, corrected."""

@@ -1,0 +1,321 @@
+"""What came out: results with versions and one line per seat, and charges.
+
+A result is the contract between paper, scorer, standings and till. Its lines and a charge are
+never changed: a correction is a new version, a charge entered by mistake is withdrawn by a row.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Event, Seat, Table
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
+
+LONGEST_DRINK = 40
+
+
+class Result(models.Model):
+    """The outcome of game `number` at a table, in one version; the highest version counts."""
+
+    class Source(models.TextChoices):
+        CARD = "card", _("Karte")
+        GAME = "game", _("mitgeschrieben")
+        DIRECTOR = "director", _("Entscheidung der Leitung")
+
+    class EndedBy(models.TextChoices):
+        FINAL = "final", _("Finale")
+        SWEEP = "sweep", _("beide Hälften verloren")
+        EXCLUSION = "exclusion", _("Ausschluss")
+        RULING = "ruling", _("Entscheidung des Schiedsrichters")
+        OVERTIME = "overtime", _("scharf gespielt")
+        ABANDONED = "abandoned", _("abgebrochen")
+
+    class Depth(models.TextChoices):
+        """How deep was written down: what a figure is null at, it cannot know."""
+
+        CARD = "card", _("Karte")
+        HANDS = "hands", _("Hände")
+        THROWS = "throws", _("Würfe")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
+    number = models.PositiveSmallIntegerField()
+    version = models.PositiveSmallIntegerField(default=1)
+    is_current = models.BooleanField(default=True)
+    source = models.CharField(max_length=10, choices=Source.choices)
+    depth = models.CharField(max_length=6, choices=Depth.choices, default=Depth.CARD)
+    ended_by = models.CharField(max_length=10, choices=EndedBy.choices)
+    rulebook = models.CharField(max_length=20)
+    house_rules = models.JSONField(default=dict, blank=True)
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    # A name given on the table's link, where nobody was logged in; and the browser it came from.
+    entered_holder = models.ForeignKey(
+        "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_device = models.CharField(max_length=40, blank=True)
+    entered_at = models.DateTimeField()
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    confirmed_holder = models.ForeignKey(
+        "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    confirmed_device = models.CharField(max_length=40, blank=True)
+    confirmed_at = models.DateTimeField(null=True)
+    # The game was opened again: this version counts until finishing it again supersedes it.
+    in_correction = models.BooleanField(default=False)
+    client_id = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["table", "number", "version"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "number", "version"], name="result_version_unique"
+            ),
+            models.UniqueConstraint(
+                fields=["table", "number"],
+                condition=Q(is_current=True),
+                name="result_one_current",
+            ),
+            # A phone that repeats itself changes nothing.
+            models.UniqueConstraint(fields=["table", "client_id"], name="result_client_id_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1) & Q(version__gte=1), name="result_numbers_from_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(source__in=["card", "game", "director"]), name="result_source"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    ended_by__in=["final", "sweep", "exclusion", "ruling", "overtime", "abandoned"]
+                ),
+                name="result_ended_by",
+            ),
+            models.CheckConstraint(
+                condition=Q(depth__in=["card", "hands", "throws"]), name="result_depth"
+            ),
+            # A second pair of eyes is another person on another device.
+            models.CheckConstraint(
+                condition=Q(confirmed_at=None)
+                | (~Q(confirmed_device="") & ~Q(confirmed_device=F("entered_device"))),
+                name="result_confirmed_elsewhere",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_by=None)
+                | Q(entered_by=None)
+                | ~Q(confirmed_by=F("entered_by")),
+                name="result_confirmed_by_another",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_holder=None)
+                | Q(entered_holder=None)
+                | ~Q(confirmed_holder=F("entered_holder")),
+                name="result_confirmed_by_another_holder",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_at__isnull=False)
+                | Q(confirmed_by=None, confirmed_holder=None, confirmed_device=""),
+                name="result_confirmed_has_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.number}.{self.version}"
+
+
+guard(
+    # A result keeps what it said; only who is named, why, and whether it counts may still change.
+    *append_only(
+        "league_result",
+        columns=[
+            *("id", "table_id", "number", "version", "source", "depth", "ended_by", "rulebook"),
+            *("house_rules", "entered_at", "entered_device", "client_id"),
+        ],
+    ),
+    # Who confirmed stays named; a login may be erased, so its column is not among these.
+    Trigger(
+        "league_result_confirmed_once",
+        "league_result",
+        "UPDATE",
+        "result_confirmed_once",
+        "OLD.confirmed_at IS NOT NULL",
+        columns=("confirmed_at", "confirmed_device", "confirmed_holder_id"),
+    ),
+    Trigger(
+        "league_result_no_revival",
+        "league_result",
+        "UPDATE",
+        "result_superseded",
+        "NEW.is_current AND NOT OLD.is_current",
+    ),
+    # While a problem is not ruled on, nothing of the result moves.
+    Trigger(
+        "league_result_frozen",
+        "league_result",
+        "UPDATE",
+        "result_frozen",
+        "EXISTS (SELECT 1 FROM league_objection o"
+        " WHERE o.result_id = NEW.id AND o.ruled_at IS NULL)",
+        columns=("is_current", "in_correction", "confirmed_at"),
+    ),
+)
+
+
+class ResultLine(models.Model):
+    """What a result says of one seat. Null means: not recorded at this depth, never zero."""
+
+    result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="lines")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
+    lost_first = models.BooleanField(null=True)
+    lost_second = models.BooleanField(null=True)
+    lost_game = models.BooleanField(default=False)
+    exit_first = models.PositiveSmallIntegerField(null=True)
+    exit_second = models.PositiveSmallIntegerField(null=True)
+    schock_aus = models.PositiveSmallIntegerField(null=True)
+    jule = models.PositiveSmallIntegerField(null=True)
+    deckel_taken = models.PositiveIntegerField(null=True)
+    deckel_given = models.PositiveIntegerField(null=True)
+    throw_points = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["result", "seat__position"]
+        constraints = [
+            models.UniqueConstraint(fields=["result", "seat"], name="result_line_once_per_seat"),
+            models.UniqueConstraint(
+                fields=["result"], condition=Q(lost_first=True), name="result_one_lost_first"
+            ),
+            models.UniqueConstraint(
+                fields=["result"], condition=Q(lost_second=True), name="result_one_lost_second"
+            ),
+            models.UniqueConstraint(
+                fields=["result"], condition=Q(lost_game=True), name="result_one_lost_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.result} / {self.seat}"
+
+
+guard(
+    *append_only("league_resultline"),
+    Trigger(
+        "league_resultline_own_table",
+        "league_resultline",
+        "INSERT",
+        "line_of_another_table",
+        "(SELECT table_id FROM league_seat WHERE id = NEW.seat_id) <>"
+        " (SELECT table_id FROM league_result WHERE id = NEW.result_id)",
+    ),
+)
+
+
+class Charge(models.Model):
+    """What somebody is charged with and why. Whether it is owed is for `finance` to say.
+
+    `key` names the charge across the versions of a result: the same deed of the same person in the
+    same game keeps its key when the card is corrected, so that what was paid stays paid.
+    """
+
+    class Kind(models.TextChoices):
+        STAKE = "stake", _("Einsatz")
+        FINE = "fine", _("Strafe")
+        DONATION = "donation", _("„Spende“ (Strafe)")
+        DRINKS_ROUND = "drinks_round", _("Getränkerunde")
+        ENTRY_FEE = "entry_fee", _("Startgeld")
+        PRIZE_POT = "prize_pot", _("Einsatz für den Preistopf")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="charges")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="charges")
+    key = models.CharField(max_length=80)
+    code = models.CharField(max_length=40)
+    # What it is for, where no rulebook has a word for the code.
+    title = models.CharField(max_length=80, blank=True, default="")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    count = models.PositiveSmallIntegerField(default=1)
+    cents = models.PositiveIntegerField(null=True)
+    rulebook = models.CharField(max_length=20, blank=True)
+    note = models.CharField(_("Notiz"), max_length=200, blank=True)
+    # Of a round of drinks: what was agreed on, and whether it is for the one who pays as well.
+    drink = models.CharField(max_length=LONGEST_DRINK, blank=True, default="")
+    payer_counts = models.BooleanField(default=False)
+    result = models.ForeignKey(Result, null=True, on_delete=models.PROTECT, related_name="charges")
+    log_index = models.PositiveIntegerField(null=True)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    recorded_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # finance.books.services.reconcile reads the charges of one event.
+            models.Index(fields=["event", "person"], name="charge_by_event"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "key", "result"], name="charge_key_once_per_result"
+            ),
+            models.UniqueConstraint(
+                fields=["event", "key"], condition=Q(result=None), name="charge_key_once"
+            ),
+            models.CheckConstraint(condition=Q(count__gte=1), name="charge_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(
+                    kind__in=["stake", "fine", "donation", "drinks_round", "entry_fee", "prize_pot"]
+                ),
+                name="charge_kind",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="drinks_round") | Q(cents=None),
+                name="charge_rounds_have_no_cents",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="drinks_round") | Q(drink="", payer_counts=False),
+                name="charge_drink_of_a_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(cents=None) | Q(cents__gt=0), name="charge_cents_positive"
+            ),
+            models.CheckConstraint(
+                condition=Q(log_index=None) | Q(result__isnull=False),
+                name="charge_of_a_log_has_a_result",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.code}"
+
+
+guard(
+    # Note and author are free text and a person: they can be erased.
+    *append_only(
+        "league_charge",
+        columns=[
+            *("id", "event_id", "person_id", "key", "code", "title", "kind", "count", "cents"),
+            *("rulebook", "result_id", "log_index", "drink", "payer_counts", "recorded_at"),
+        ],
+    ),
+)
+
+
+class ChargeWithdrawal(models.Model):
+    """Takes back a charge entered outside of a game. The charge itself stays."""
+
+    charge = models.OneToOneField(Charge, on_delete=models.PROTECT, related_name="withdrawal")
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    withdrawn_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"-{self.charge}"
+
+
+guard(
+    *append_only("league_chargewithdrawal", columns=["id", "charge_id", "withdrawn_at"]),
+)

@@ -1,0 +1,116 @@
+"""Calls for a referee, and objections to a result."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Table
+from league.guards.kinds import Trigger, append_only, guard
+from league.links.models import Holder
+from league.results.models.results import Result
+
+
+class RefereeCall(models.Model):
+    """A table calls for a referee; one call at a time."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
+    client_id = models.CharField(max_length=64)
+    note = models.CharField(_("Worum geht es?"), max_length=200, blank=True)
+    called_at = models.DateTimeField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
+    # By the referee who came, or by the table itself: then it was taken back.
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    taken_back = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["called_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(answered_at=None), name="call_one_open_per_table"
+            ),
+            models.UniqueConstraint(fields=["table", "client_id"], name="call_client_id_once"),
+            models.CheckConstraint(
+                condition=Q(taken_back=False) | Q(answered_at__isnull=False),
+                name="call_taken_back_is_over",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.called_at}"
+
+
+guard(
+    *append_only("league_refereecall", columns=["id", "table_id", "client_id", "called_at"]),
+    Trigger(
+        "league_refereecall_over",
+        "league_refereecall",
+        "UPDATE",
+        "call_answered_once",
+        "OLD.answered_at IS NOT NULL",
+        columns=("answered_at", "taken_back"),
+    ),
+)
+
+
+class Objection(models.Model):
+    """„Problem melden“: freezes a result until somebody rules on it."""
+
+    class Outcome(models.TextChoices):
+        STANDS = "stands", _("bleibt, wie es ist")
+        CORRECT = "correct", _("wird korrigiert")
+
+    result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="objections")
+    client_id = models.CharField(max_length=64)
+    text = models.CharField(_("Was stimmt nicht?"), max_length=400)
+    raised_at = models.DateTimeField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
+    outcome = models.CharField(max_length=8, choices=Outcome.choices, blank=True, default="")
+    ruling = models.CharField(_("Entscheidung"), max_length=400, blank=True)
+    ruled_at = models.DateTimeField(null=True)
+    ruled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["raised_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["result"], condition=Q(ruled_at=None), name="objection_one_open"
+            ),
+            models.UniqueConstraint(
+                fields=["result", "client_id"], name="objection_client_id_once"
+            ),
+            models.CheckConstraint(condition=~Q(text=""), name="objection_says_what"),
+            models.CheckConstraint(
+                condition=Q(outcome="", ruled_at=None)
+                | Q(outcome__in=["stands", "correct"], ruled_at__isnull=False),
+                name="objection_ruled_or_open",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.result}: {self.text[:40]}"
+
+
+guard(
+    *append_only("league_objection", columns=["id", "result_id", "raised_at", "client_id"]),
+    # A ruling is final; its words may be erased.
+    Trigger(
+        "league_objection_ruled_once",
+        "league_objection",
+        "UPDATE",
+        "objection_ruled_once",
+        "OLD.ruled_at IS NOT NULL",
+        columns=("ruled_at", "outcome"),
+    ),
+)

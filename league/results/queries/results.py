@@ -1,0 +1,194 @@
+"""Reading results, their versions, and charges."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.http import Http404
+
+from league.access.queries.rights import may_run_evenings
+from league.events.models import Event, Seat, Table
+from league.people.queries.names import Naming
+from league.results.models.results import Charge, Result, ResultLine
+from league.results.models.second_look import Objection
+
+
+def with_lines(results: QuerySet[Result]) -> QuerySet[Result]:
+    """Along with its lines, who signed it, and what was objected to it."""
+    return results.select_related(
+        "table__block__event",
+        "entered_by__person",
+        "entered_holder__seat__participation",
+        "confirmed_by__person",
+        "confirmed_holder",
+    ).prefetch_related(
+        Prefetch(
+            "objections",
+            queryset=Objection.objects.select_related("user__person", "holder", "ruled_by__person"),
+        ),
+        Prefetch(
+            "lines",
+            queryset=ResultLine.objects.select_related("seat__participation__person").order_by(
+                "seat__position", "pk"
+            ),
+        ),
+    )
+
+
+def results(event: Event) -> QuerySet[Result]:
+    """The results that count, newest game of each table last."""
+    return with_lines(
+        Result.objects.filter(table__block__event=event, is_current=True).order_by(
+            "table__block__number", "table__number", "number"
+        )
+    )
+
+
+@dataclass(frozen=True)
+class PublicGame:
+    """What everybody may know of a game: never why, by whom written, or what it cost."""
+
+    number: int
+    lost_first: str
+    lost_second: str
+    lost_game: str
+    provisional: bool  # nobody else has said yet that it is right, or somebody says that it is not
+
+
+@dataclass(frozen=True)
+class PublicTable:
+    pk: int
+    number: int
+    names: tuple[str, ...]
+    games: tuple[PublicGame, ...]
+
+
+def public_tables(event: Event, naming: Naming) -> list[PublicTable]:
+    """Tables and results of a public evening: this is all that strangers get to see of it.
+
+    An empty name means that nobody lost, or that it is not recorded.
+    """
+    seats: dict[int, list[str]] = {}
+    for seat in (
+        Seat.objects.filter(table__block__event=event, active=True)
+        .order_by("position")
+        .select_related("participation__person")
+    ):
+        seats.setdefault(seat.table_id, []).append(naming.at(seat.participation))
+    games: dict[int, dict[int, dict[str, str]]] = {}
+    provisional: set[tuple[int, int]] = set()
+    for line in (
+        ResultLine.objects.filter(result__is_current=True, result__table__block__event=event)
+        .order_by("result__number")
+        .annotate(
+            disputed=Exists(Objection.objects.filter(result=OuterRef("result"), ruled_at=None))
+        )
+        .select_related("result", "seat__participation__person")
+    ):
+        lost = games.setdefault(line.result.table_id, {}).setdefault(line.result.number, {})
+        if line.disputed or line.result.in_correction or line.result.confirmed_at is None:
+            provisional.add((line.result.table_id, line.result.number))
+        for part in ("lost_first", "lost_second", "lost_game"):
+            if getattr(line, part):
+                lost[part] = naming.at(line.seat.participation)
+    return [
+        PublicTable(
+            pk=table.pk,
+            number=table.number,
+            names=tuple(seats.get(table.pk, ())),
+            games=tuple(
+                PublicGame(
+                    number=number,
+                    lost_first=lost.get("lost_first", ""),
+                    lost_second=lost.get("lost_second", ""),
+                    lost_game=lost.get("lost_game", ""),
+                    provisional=(table.pk, number) in provisional,
+                )
+                for number, lost in games.get(table.pk, {}).items()
+            ),
+        )
+        for table in Table.objects.filter(block__event=event).order_by("block__number", "number")
+    ]
+
+
+def last_results(number: int) -> list[Result]:
+    """The games of the club's evenings that were played last, the last first; with their lines."""
+    counted = Result.objects.filter(is_current=True, in_correction=False).exclude(
+        table__block__event__kind=Event.Kind.TOURNAMENT
+    )
+    newest = counted.order_by("-table__block__event__business_date", "-pk")
+    return list(
+        newest.select_related("table__block__event").prefetch_related(
+            Prefetch(
+                "lines",
+                queryset=ResultLine.objects.filter(lost_game=True).select_related(
+                    "seat__participation__person"
+                ),
+                to_attr="losers",
+            )
+        )[:number]
+    )
+
+
+def result(pk: int) -> Result:
+    return with_lines(Result.objects.filter(pk=pk)).get()
+
+
+def current_result(table: Table, number: int) -> Result | None:
+    return with_lines(Result.objects.filter(table=table, number=number, is_current=True)).first()
+
+
+def table_of_result(pk: int) -> int:
+    """The table a result belongs to. 404 where there is none."""
+    table = Result.objects.filter(pk=pk).values_list("table", flat=True).first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def has_client_id(table: Table, client_id: str) -> bool:
+    """Whether this very message of a phone was stored before."""
+    return Result.objects.filter(table=table, client_id=client_id).exists()
+
+
+def versions(table: Table, number: int) -> QuerySet[Result]:
+    """Every version of one game's result, newest first: who said what, when and why."""
+    return with_lines(Result.objects.filter(table=table, number=number).order_by("-version"))
+
+
+def next_number(table: Table) -> int:
+    """The number of the table's next game, from 1."""
+    last = Result.objects.filter(table=table).order_by("-number").values_list("number", flat=True)
+    return (last.first() or 0) + 1
+
+
+def standing_charges(event: Event) -> QuerySet[Charge]:
+    """The charges that count: of current results, or entered by hand and not withdrawn."""
+    return (
+        Charge.objects.filter(event=event, withdrawal=None)
+        .filter(Q(result=None) | Q(result__is_current=True))
+        .select_related("person", "result__table", "recorded_by__person")
+        .order_by("pk")
+    )
+
+
+def charges_of(result: Result) -> QuerySet[Charge]:
+    """The charges of one result that nobody took back."""
+    return Charge.objects.filter(result=result, withdrawal=None).select_related("person")
+
+
+def get_charge_for(user: Any, pk: int, today: date) -> Charge:
+    found = Charge.objects.select_related("event").filter(pk=pk).first()
+    if found is None or not may_run_evenings(user, today):
+        raise Http404
+    return found
+
+
+def heads(result: Result) -> list[int]:
+    """The persons of a result's seats, by seat: who shares an owed round of drinks."""
+    return list(
+        ResultLine.objects.filter(result=result)
+        .order_by("seat__position", "pk")
+        .values_list("seat__participation__person_id", flat=True)
+    )

@@ -1,0 +1,244 @@
+"""Writes of the second pair of eyes: confirming a result, objecting to it, ruling on that.
+
+All of them lock the table, as entering a result does: so none of them overtakes another.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from league.access.actors import Actor
+from league.access.queries.rights import day_of, may_rule
+from league.approvals import services as approvals
+from league.approvals.models import Approval
+from league.errors import (
+    IllegalError,
+    InvalidError,
+    LeagueError,
+    NotAllowedError,
+    StaleError,
+)
+from league.events.models import Table
+from league.people.models.people import User
+from league.results.models.results import Result
+from league.results.models.second_look import Objection, RefereeCall
+from league.results.queries import results as results_queries
+from league.results.queries.confirming import against_confirming, person_behind, problem_of
+
+
+def confirm_result(*, result: Result, actor: Actor, now: datetime) -> Result:
+    """A second person on a second device says that the result is right. Locks the table.
+
+    A repeat by the same person answers with the confirmed result. NotAllowedError for whoever
+    entered it, by login, name, device or seat; StaleError for an old version; IllegalError while
+    a problem is open or the game is being corrected, or where somebody else has confirmed.
+    """
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=result.table_id)
+        result = results_queries.result(result.pk)
+        if result.confirmed_at is not None and _signed_by(result, actor):
+            return result
+        refused = against_confirming(result, actor, person_behind(actor))
+        if refused is not None:
+            raise refused
+        result.confirmed_by_id = actor.user_id
+        result.confirmed_holder_id = actor.holder_id
+        result.confirmed_device, result.confirmed_at = actor.device, now
+        result.save(
+            update_fields=["confirmed_by", "confirmed_holder", "confirmed_device", "confirmed_at"]
+        )
+        return results_queries.result(result.pk)
+
+
+def confirm_card(
+    *, table: Table, results: Collection[int], actor: Actor, now: datetime
+) -> list[Result]:
+    """A second person says that a table's card is right; what that confirmed anew.
+
+    Of `results`, which the person saw, each that still counts and that he may confirm; the others
+    stay as they are, so a repeat confirms nothing more. Locks the table. As `confirm_result` where
+    there is something to confirm and he may confirm none of it.
+    """
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        confirmed: list[Result] = []
+        refused: LeagueError | None = None
+        waiting = Result.objects.filter(
+            table=table, pk__in=results, is_current=True, confirmed_at=None
+        )
+        for one in waiting.order_by("number"):
+            try:
+                confirmed.append(confirm_result(result=one, actor=actor, now=now))
+            except LeagueError as error:
+                refused = refused or error
+        if refused is not None and not confirmed:
+            raise refused
+        return confirmed
+
+
+def _signed_by(result: Result, actor: Actor) -> bool:
+    if actor.user_id is not None:
+        return actor.user_id == result.confirmed_by_id
+    return actor.holder_id is not None and actor.holder_id == result.confirmed_holder_id
+
+
+def raise_objection(
+    *, result: Result, client_id: str, text: str, actor: Actor, now: datetime
+) -> Objection:
+    """„Problem melden“: freezes the result until somebody rules on it. Locks the table.
+
+    A repeat of the same `client_id` answers with what it stored. IllegalError where a problem is
+    open already or the game is being corrected, StaleError for an old version.
+    """
+    text = " ".join(text.split())[:400]
+    if not text:
+        raise InvalidError("text_missing", _("Bitte sag kurz, was nicht stimmt."), field="text")
+    if actor.user_id is None and actor.table_id != result.table_id:
+        raise NotAllowedError(
+            "not_at_this_table",
+            _("Das kann nur, wer an diesem Tisch ist. Scanne die Karte auf dem Tisch."),
+        )
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=result.table_id)
+        if known := Objection.objects.filter(result=result, client_id=client_id).first():
+            return known
+        result = results_queries.result(result.pk)
+        if not result.is_current:
+            raise StaleError(
+                "result_superseded",
+                _("Es gibt inzwischen eine neuere Fassung. Sieh nach, ob sie stimmt."),
+            )
+        if problem_of(result) is not None:
+            raise IllegalError(
+                "already_disputed",
+                _("Dazu ist schon ein Problem gemeldet. Sag dem Schiedsrichter, was noch fehlt."),
+            )
+        if result.in_correction:
+            raise IllegalError(
+                "result_in_correction",
+                _("Das Spiel wird gerade korrigiert. Warte, bis es wieder fertig ist."),
+            )
+        return Objection.objects.create(
+            result=result,
+            client_id=client_id,
+            text=text,
+            raised_at=now,
+            user_id=actor.user_id,
+            holder_id=actor.holder_id,
+        )
+
+
+def is_own(objection: Objection, by: User | None) -> bool:
+    """Whether somebody reported this problem himself."""
+    return by is not None and objection.user_id == by.pk
+
+
+def propose_ruling(
+    *, objection: Objection, outcome: str, ruling: str, by: User, now: datetime
+) -> Approval:
+    """Rules on a problem that one reported oneself: a second person confirms the ruling."""
+    if outcome not in Objection.Outcome.values:
+        raise outcome_unknown()
+    return approvals.propose(
+        kind="problem",
+        about=f"problem:{objection.pk}",
+        person=by.person,
+        by=by.person,
+        values={"objection": objection.pk, "outcome": outcome},
+        reason=ruling.strip()[:400],
+        now=now,
+    )
+
+
+def carry_out_ruling(approval: Approval, now: datetime) -> None:
+    """Rules as was proposed. NotAllowedError where whoever proposed it may no longer rule."""
+    by = approval.person.user
+    if not may_rule(by, day_of(now)):
+        raise NotAllowedError("may_not_rule", _("Entscheiden kann das nur, wer das Amt hat."))
+    rule_on_objection(
+        objection=Objection.objects.get(pk=approval.values["objection"]),
+        outcome=approval.values["outcome"],
+        ruling=approval.text.reason,
+        by=by,
+        now=now,
+        confirmed=True,
+    )
+
+
+def outcome_unknown() -> InvalidError:
+    return InvalidError(
+        "outcome_unknown", _("Wähle: bleibt, wie es ist, oder wird korrigiert."), field="outcome"
+    )
+
+
+def rule_on_objection(
+    *,
+    objection: Objection,
+    outcome: str,
+    ruling: str,
+    by: User | None,
+    now: datetime,
+    confirmed: bool = False,
+) -> Objection:
+    """A referee rules that the result stands or is to be corrected; that releases it either way.
+
+    With `correct` nothing changes by itself: it may then be corrected, also where two people had
+    confirmed it. Locks the table. The same ruling again changes nothing, another one afterwards
+    is an IllegalError. Who may rule is asked before (`queries.get_objection_for`). NotAllowedError
+    for whoever reported the problem, unless a second person `confirmed` the ruling.
+    """
+    if is_own(objection, by) and not confirmed:
+        raise NotAllowedError(
+            "needs_second_person",
+            _("Du hast das selbst gemeldet. Entscheiden muss noch eine zweite Person."),
+        )
+    if outcome not in Objection.Outcome.values:
+        raise outcome_unknown()
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=objection.result.table_id)
+        objection = Objection.objects.get(pk=objection.pk)
+        if objection.ruled_at is not None:
+            if objection.outcome == outcome:
+                return objection
+            raise IllegalError("already_ruled", _("Darüber ist schon entschieden. Sieh nach, wie."))
+        objection.outcome, objection.ruling = outcome, ruling.strip()[:400]
+        objection.ruled_by, objection.ruled_at = by, now
+        objection.save(update_fields=["outcome", "ruling", "ruled_by", "ruled_at"])
+        return objection
+
+
+def call_referee(
+    *, table: Table, client_id: str, note: str, actor: Actor, now: datetime
+) -> RefereeCall:
+    """„Schiedsrichter rufen“. While a table calls, a second call is the first. Locks the table."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        calls = RefereeCall.objects.filter(table=table)
+        known = calls.filter(client_id=client_id).first() or calls.filter(answered_at=None).first()
+        return known or RefereeCall.objects.create(
+            table=table,
+            client_id=client_id,
+            note=" ".join(note.split())[:200],
+            called_at=now,
+            user_id=actor.user_id,
+            holder_id=actor.holder_id,
+        )
+
+
+def take_back_call(*, table: Table, actor: Actor, now: datetime) -> None:
+    """The table needs no referee any more. Repeatable. Locks the table."""
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        RefereeCall.objects.filter(table=table, answered_at=None).update(
+            answered_at=now, answered_by=actor.user_id, taken_back=True
+        )
+
+
+def answer_call(*, call: RefereeCall, by: User | None, now: datetime) -> None:
+    """A referee is on the way. Repeatable; the first who answers is named. Locks the call."""
+    with transaction.atomic():
+        RefereeCall.objects.filter(pk=call.pk, answered_at=None).update(
+            answered_at=now, answered_by=by
+        )

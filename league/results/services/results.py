@@ -1,0 +1,283 @@
+"""Writes about what came out: results, their versions, and charges."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from league import signals
+from league.access.actors import Actor
+from league.access.queries.tables import open_objection
+from league.errors import IllegalError, InvalidError, StaleError
+from league.events.models import MIN_SEATS, Event, Seat, Table
+from league.events.queries import participations
+from league.figures.services import mark_figures_stale
+from league.people.models.people import Person, User
+from league.results.models.results import Charge, ChargeWithdrawal, Result, ResultLine
+from league.results.queries.confirming import FROZEN
+from league.results.queries.results import current_result
+from league.standings.services import mark_stale
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """What a result says of one seat. None means: not recorded at this depth."""
+
+    lost_first: bool | None = None
+    lost_second: bool | None = None
+    lost_game: bool = False
+    exit_first: int | None = None
+    exit_second: int | None = None
+    schock_aus: int | None = None
+    jule: int | None = None
+    deckel_taken: int | None = None
+    deckel_given: int | None = None
+    throw_points: int | None = None
+
+
+@dataclass(frozen=True)
+class SeatCharge:
+    """A charge a game brings with it, in cents; `cents` is None for rounds and open amounts.
+
+    Of a round of drinks: the `drink` agreed on, and whether the payer is one of those it is for.
+    """
+
+    seat: int
+    code: str
+    kind: str
+    cents: int | None
+    count: int = 1
+    log_index: int | None = None
+    drink: str = ""
+    payer_counts: bool = False
+
+
+def record_result(
+    *,
+    table: Table,
+    number: int,
+    replaces: int | None,
+    client_id: str,
+    source: str,
+    ended_by: str,
+    rulebook: str,
+    house_rules: Mapping[str, Any],
+    lines: Mapping[int, SeatLine],
+    charges: Sequence[SeatCharge] = (),
+    reason: str = "",
+    depth: str = Result.Depth.CARD,
+    actor: Actor,
+    now: datetime,
+) -> Result:
+    """Stores the result of game `number` at the table, or a new version of it.
+
+    `lines` names seats by id, `replaces` the version the writer saw (None for a new game). Locks
+    the table. A repeat of the same `client_id` answers with what it stored and changes nothing.
+    StaleError where another version is there by now, InvalidError for seats of another table or a
+    correction without a reason, IllegalError for fewer than two seats, at a cancelled evening, or
+    while a problem with the version that counts is not ruled on.
+    """
+    with transaction.atomic():
+        tables = Table.objects.select_for_update(of=("self", "block"))
+        table = tables.select_related("block__event").get(pk=table.pk)
+        if known := Result.objects.filter(table=table, client_id=client_id).first():
+            return known
+        if table.block.event.is_cancelled:
+            raise IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
+        current = current_result(table, number)
+        seen = current.version if current else None
+        if seen != replaces:
+            raise StaleError(
+                "result_is_newer",
+                _("Dieses Spiel wurde inzwischen schon eingetragen. Sieh dir den Stand an."),
+                version=seen,
+            )
+        if current is not None and open_objection(current) is not None:
+            raise IllegalError("result_frozen", FROZEN)
+        if current is not None and not reason.strip():
+            raise InvalidError(
+                "reason_missing", _("Bitte sag, warum die Karte geändert wird."), field="reason"
+            )
+        if len(lines) < MIN_SEATS:
+            raise IllegalError(
+                "too_few_seats", _("Allein kann man nicht schocken: Es braucht mindestens zwei.")
+            )
+        persons = dict(
+            Seat.objects.filter(table=table, pk__in=lines).values_list(
+                "pk", "participation__person_id"
+            )
+        )
+        if len(persons) != len(lines) or any(charge.seat not in lines for charge in charges):
+            raise InvalidError("foreign_seat", _("Auf der Karte steht ein Platz von anderswo."))
+        if current is not None:
+            Result.objects.filter(pk=current.pk).update(is_current=False)
+        result = Result.objects.create(
+            table=table,
+            number=number,
+            version=(seen or 0) + 1,
+            source=source,
+            ended_by=ended_by,
+            rulebook=rulebook,
+            house_rules=dict(house_rules),
+            reason=reason.strip(),
+            depth=depth,
+            entered_by_id=actor.user_id,
+            entered_holder_id=actor.holder_id,
+            entered_device=actor.device,
+            entered_at=now,
+            client_id=client_id,
+        )
+        ResultLine.objects.bulk_create(
+            ResultLine(result=result, seat_id=seat, **asdict(line)) for seat, line in lines.items()
+        )
+        _charge_result(result, charges, persons, actor, now)
+        charged = {persons[charge.seat] for charge in charges}
+        if current is not None:
+            charged.update(current.charges.values_list("person_id", flat=True))
+        mark_figures_stale(table.block.event.season_id, now)
+        mark_stale(event=table.block.event, corrected=result if current else None)
+        _announce(table.block.event_id, charged)
+        return result
+
+
+def set_playing(*, table_id: int, number: int | None) -> None:
+    """Notes which game is being scored at a table, or that none is. Repeatable.
+
+    Called by whoever scores, in the transaction in which the game begins or ends.
+    """
+    Table.objects.filter(pk=table_id).update(playing=number)
+
+
+def mark_in_correction(*, result: Result) -> None:
+    """The game is open again: the version counts on, shown as „wird korrigiert“. Repeatable.
+
+    Locks the table. IllegalError while a problem with it is not ruled on.
+    """
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=result.table_id)
+        if open_objection(result) is not None:
+            raise IllegalError("result_frozen", FROZEN)
+        Result.objects.filter(pk=result.pk, is_current=True).update(in_correction=True)
+
+
+def _charge_result(
+    result: Result,
+    charges: Sequence[SeatCharge],
+    persons: Mapping[int, int],
+    actor: Actor,
+    now: datetime,
+) -> None:
+    """The key of a charge counts the same deeds of the same person in the same game."""
+    event_id = result.table.block.event_id
+    times: dict[str, int] = {}
+    for charge in charges:
+        person = persons[charge.seat]
+        deed = f"T{result.table_id}.{result.number}:P{person}:{charge.code}"
+        times[deed] = times.get(deed, 0) + 1
+        Charge.objects.create(
+            event_id=event_id,
+            person_id=person,
+            key=f"{deed}:{times[deed]}",
+            code=charge.code,
+            kind=charge.kind,
+            count=charge.count,
+            cents=charge.cents,
+            rulebook=result.rulebook,
+            result=result,
+            log_index=charge.log_index,
+            drink=charge.drink,
+            payer_counts=charge.payer_counts,
+            recorded_by_id=actor.user_id,
+            recorded_at=now,
+        )
+
+
+def record_charge(
+    *,
+    event: Event,
+    person: Person,
+    code: str,
+    kind: str,
+    cents: int | None,
+    count: int = 1,
+    rulebook: str = "",
+    title: str = "",
+    note: str = "",
+    drink: str = "",
+    client_id: str,
+    by: User | None,
+    now: datetime,
+) -> Charge:
+    """Charges somebody of this evening with something that happened outside of a game.
+
+    `cents` is the amount of all `count` pieces together, or None where it is open; `title` names
+    what no rulebook has a word for, `drink` what a round is of. A repeat of the same `client_id`
+    changes nothing. InvalidError where it says something else than the first time, and for a person
+    who is not on the evening's list, IllegalError where the evening is cancelled.
+    """
+    if not participations(event).filter(person=person).exists():
+        raise InvalidError(
+            "not_on_the_list", _("Diese Person steht nicht auf der Liste des Abends.")
+        )
+    key = f"X{client_id}"
+    if event.is_cancelled and not Charge.objects.filter(event=event, key=key).exists():
+        raise IllegalError(
+            "event_cancelled", _("Dieser Abend ist abgesagt. Neue Strafen gibt es dafür nicht.")
+        )
+    try:
+        with transaction.atomic():
+            charge = Charge.objects.create(
+                event=event,
+                person=person,
+                key=key,
+                code=code,
+                kind=kind,
+                count=count,
+                cents=cents,
+                rulebook=rulebook,
+                title=title,
+                note=note.strip(),
+                drink=drink,
+                recorded_by=by,
+                recorded_at=now,
+            )
+            _announce(event.pk, {person.pk})
+            return charge
+    except IntegrityError:
+        known = Charge.objects.filter(event=event, key=key, result=None).first()
+        if known is None:
+            raise
+        if (known.person_id, known.code, known.count) != (person.pk, code, count):
+            raise InvalidError(
+                "form_used_before",
+                _("Dieses Formular wurde schon abgeschickt. Lade die Seite neu."),
+            ) from None
+        return known
+
+
+def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: datetime) -> None:
+    """Takes back a charge that was entered by hand. Repeating it changes nothing.
+
+    Locks the charge. What a result brought is corrected with the result: IllegalError.
+    """
+    with transaction.atomic():
+        charge = Charge.objects.select_for_update().get(pk=charge.pk)
+        if charge.result_id is not None:
+            raise IllegalError(
+                "charge_of_a_result",
+                _("Diese Strafe gehört zu einem Spiel. Korrigiere dort die Karte."),
+            )
+        if ChargeWithdrawal.objects.filter(charge=charge).exists():
+            return
+        ChargeWithdrawal.objects.create(
+            charge=charge, reason=reason.strip(), withdrawn_by=by, withdrawn_at=now
+        )
+        _announce(charge.event_id, {charge.person_id})
+
+
+def _announce(event_id: int, persons: set[int]) -> None:
+    """`persons` have other charges than before."""
+    signals.event_changed.send(sender=Event, event_id=event_id, persons=persons)

@@ -1,0 +1,254 @@
+"""Pages of the second pair of eyes: a result, problems with it, and the referees' page."""
+
+from hashlib import sha256
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.actors import Actor
+from league.access.permissions import or_login, user_of
+from league.access.phones import actor_of, refuse_ended_link
+from league.access.queries.rights import may_rule
+from league.access.queries.tables import (
+    TableRights,
+    get_table_at,
+    may_correct,
+    may_decide,
+    table_rights,
+)
+from league.events.models import Table
+from league.events.views import back_to
+from league.people.views.approvals import say
+from league.results.forms import ObjectionForm, RulingForm
+from league.results.models.results import Result
+from league.results.models.second_look import Objection
+from league.results.queries import results as results_queries
+from league.results.queries.confirming import (
+    against_confirming,
+    by_table,
+    calls_to_show,
+    get_call_for,
+    get_objection_for,
+    get_result_at,
+    hands,
+    open_problems,
+    person_behind,
+    problem_of,
+    state_of,
+    unconfirmed,
+)
+from league.results.services import confirming as services
+from league.web.views import typed_number
+
+MOST_UNCONFIRMED = 200  # some thirty cards
+
+# What a ruling has brought about, said once it is made.
+CONSEQUENCES = {
+    Objection.Outcome.STANDS: gettext_lazy("Entschieden: Das Ergebnis bleibt, wie es ist."),
+    Objection.Outcome.CORRECT: gettext_lazy(
+        "Entschieden: Das Spiel ist frei. Jemand am Tisch trägt jetzt die neue Fassung ein."
+    ),
+}
+
+
+def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
+    """A result, for a login or for a phone on its table's link; with what may be done to it."""
+    now, today = timezone.now(), timezone.localdate()
+    table = results_queries.table_of_result(pk)
+    refuse_ended_link(request, table, now)
+    actor = actor_of(request, table, now)
+    result = get_result_at(actor, request.user, pk, today)
+    return result, actor, table_rights(actor, request.user, result.table, today)
+
+
+@require_safe
+@never_cache
+@or_login
+def result(request: HttpRequest, pk: int) -> HttpResponse:
+    """One game's result with all versions: is it right, who says so, what is wrong with it?"""
+    return _page(request, *_result(request, pk))
+
+
+def _page(
+    request: HttpRequest,
+    shown: Result,
+    actor: Actor,
+    rights: TableRights,
+    **forms: Any,
+) -> HttpResponse:
+    versions = list(results_queries.versions(shown.table, shown.number))
+    current = next((one for one in versions if one.is_current), shown)
+    against = against_confirming(current, actor, person_behind(actor))
+    context = {
+        "table": shown.table,
+        "event": shown.table.block.event,
+        "current": current,
+        "versions": versions,
+        "rights": rights,
+        "may_correct": may_correct(rights, current),
+        "may_decide": may_decide(request.user, shown.table, timezone.localdate()),
+        "state": state_of(current),
+        "problem": problem_of(current),
+        "against": against,
+        "is_own": against is not None and against.code.startswith(("same_", "device_")),
+        "by_link": actor.user_id is None,
+        "objection_form": ObjectionForm.fresh(),
+        "ruling_form": RulingForm(),
+        **forms,
+    }
+    wrong = any(form.errors for form in forms.values())
+    return render(request, "league/result.html", context, status=422 if wrong else 200)
+
+
+@require_POST
+@or_login
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    result, actor, rights = _result(request, pk)
+    if not rights.confirm:
+        raise PermissionDenied
+    services.confirm_result(result=result, actor=actor, now=timezone.now())
+    messages.success(request, _("Bestätigt. Das Ergebnis steht jetzt fest."))
+    return redirect("league:result", result.pk)
+
+
+@require_POST
+@or_login
+def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
+    """All games of a table at once, as far as they are on the page it was sent from."""
+    now, today = timezone.now(), timezone.localdate()
+    refuse_ended_link(request, pk, now)
+    actor = actor_of(request, pk, now)
+    table = get_table_at(actor, request.user, pk, today)
+    if not table_rights(actor, request.user, table, today).confirm:
+        raise PermissionDenied
+    seen = map(typed_number, request.POST.getlist("result")[:MOST_UNCONFIRMED])
+    keys = {one for one in seen if one is not None}
+    found = services.confirm_card(table=table, results=keys, actor=actor, now=now)
+    said = ngettext(
+        "Ein Spiel von Tisch %(number)s ist bestätigt.",
+        "%(n)s Spiele von Tisch %(number)s sind bestätigt.",
+        len(found),
+    )
+    if found:
+        messages.success(request, said % {"n": len(found), "number": table.number})
+    if may_rule(request.user, today):
+        return redirect("league:referee")
+    return _to_the_table(actor, table)
+
+
+@require_POST
+@or_login
+def object_to(request: HttpRequest, pk: int) -> HttpResponse:
+    result, actor, rights = _result(request, pk)
+    if not rights.object:
+        raise PermissionDenied
+    form = ObjectionForm(request.POST)
+    if not form.is_valid():
+        return _page(request, result, actor, rights, objection_form=form)
+    services.raise_objection(result=result, actor=actor, now=timezone.now(), **form.cleaned_data)
+    return redirect("league:result", result.pk)
+
+
+@login_required
+@require_POST
+def rule(request: HttpRequest, pk: int) -> HttpResponse:
+    objection = get_objection_for(request.user, pk, timezone.localdate())
+    form = RulingForm(request.POST)
+    if not form.is_valid():
+        return _page(request, *_result(request, objection.result_id), ruling_form=form)
+    by, now = user_of(request), timezone.now()
+    if services.is_own(objection, by) and objection.ruled_at is None:
+        say(
+            request,
+            services.propose_ruling(objection=objection, by=by, now=now, **form.cleaned_data),
+        )
+        return redirect("league:result", objection.result_id)
+    services.rule_on_objection(objection=objection, by=by, now=now, **form.cleaned_data)
+    messages.success(request, CONSEQUENCES[form.cleaned_data["outcome"]])
+    return redirect("league:result", objection.result_id)
+
+
+@require_POST
+@or_login
+def call(request: HttpRequest, pk: int) -> HttpResponse:
+    """„Schiedsrichter rufen“ from a table, or `back`: not needed any more."""
+    now, today = timezone.now(), timezone.localdate()
+    refuse_ended_link(request, pk, now)
+    actor = actor_of(request, pk, now)
+    table = get_table_at(actor, request.user, pk, today)
+    if not table_rights(actor, request.user, table, today).call:
+        raise PermissionDenied
+    if "back" in request.POST:
+        services.take_back_call(table=table, actor=actor, now=now)
+    else:
+        services.call_referee(
+            table=table,
+            client_id=request.POST.get("client_id", "")[:64] or uuid4().hex,
+            note=request.POST.get("note", ""),
+            actor=actor,
+            now=now,
+        )
+    return _to_the_table(actor, table)
+
+
+def _to_the_table(actor: Actor, table: Table) -> HttpResponse:
+    if actor.user_id is None:
+        return redirect("games:play", table.pk)
+    return back_to(table.block.event, f"tisch-{table.number}")
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """A referee is on the way."""
+    found = get_call_for(request.user, pk, timezone.localdate())
+    services.answer_call(
+        call=found,
+        by=user_of(request),
+        now=timezone.now(),
+    )
+    return redirect("league:referee")
+
+
+@require_safe
+@never_cache
+def referee(request: HttpRequest) -> HttpResponse:
+    """Which table calls and since when, what is to be ruled on, what waits for a second look.
+
+    The page asks again every few seconds with the mark of what it shows; nothing new, no answer.
+    """
+    now, today = timezone.now(), timezone.localdate()
+    if not request.user.is_authenticated:
+        way = redirect_to_login(request.path)
+        # Whoever was logged out meanwhile sees the login, not an empty list.
+        asking = "HX-Request" in request.headers
+        return HttpResponse(status=204, headers={"HX-Redirect": way.url}) if asking else way
+    if not may_rule(request.user, today):
+        raise PermissionDenied
+    calls = [
+        (call, hand, (now - call.called_at).total_seconds() // 60)
+        for call, hand in hands(calls_to_show(now))
+    ]
+    context = {
+        "calls": calls,
+        "open_calls": sum(1 for call, *_rest in calls if call.answered_at is None),
+        "problems": hands(open_problems()),
+        "unconfirmed": by_table(unconfirmed(today)[:MOST_UNCONFIRMED]),
+    }
+    # Without the request: a form's token is another one each time.
+    mark = sha256(render_to_string("league/_referee.html", context).encode()).hexdigest()[:12]
+    if request.GET.get("stand") == mark:
+        return HttpResponse(status=204)
+    return render(request, "league/referee.html", {**context, "mark": mark})

@@ -1,0 +1,253 @@
+"""The tables of an evening, a season and of all time: as they are kept, or on a past day."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from hashlib import sha256
+from typing import Any, ClassVar
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import get_language
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from league.access.api.club import ClubPageAPI
+from league.access.queries.rights import is_member
+from league.club.queries import is_public
+from league.errors import InvalidError
+from league.events.models import Event
+from league.events.queries import get_event_for, get_public_event, get_season_for
+from league.people.api.fields import NamedOut, named
+from league.people.queries.names import Naming, inside_naming, naming
+from league.seasons.models import Season
+from league.seasons.past_forms import PastForm
+from league.seasons.queries.as_of import all_time_at, end_of, evening_at, season_at
+from league.standings.models import Standing, StandingRow
+from league.standings.queries.standings import (
+    Corrected,
+    all_time,
+    corrected,
+    evening_standing,
+    names_in,
+    standing_of,
+    standing_rows,
+)
+from league.standings.scoring import CRITERIA
+from league.web.api.described import Codes
+from league.web.api.frame import ReadAPI, reads
+
+PAST: Codes = {403: ("not_allowed",), 422: ("no_such_day",)}
+
+
+class SeasonOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    start = serializers.DateField()
+    end = serializers.DateField(help_text="The first day of the next.")
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class StandingRowOut(serializers.Serializer[Any]):
+    """Counts only; shares are computed from them."""
+
+    rank = serializers.IntegerField()
+    position = serializers.IntegerField()
+    is_ranked = serializers.BooleanField(help_text="False: too few games for a place.")
+    person = NamedOut()
+    evenings = serializers.IntegerField()
+    dropped = serializers.IntegerField()
+    games = serializers.IntegerField()
+    halves_lost = serializers.IntegerField()
+    games_lost = serializers.IntegerField()
+    sweeps = serializers.IntegerField()
+    schock_aus = serializers.IntegerField()
+    next_to_last = serializers.IntegerField()
+
+
+class StandingMoveOut(serializers.Serializer[Any]):
+    person = NamedOut()
+    was = serializers.IntegerField(allow_null=True, help_text="Null: had no place.")
+    now = serializers.IntegerField(allow_null=True, help_text="Null: has no place any more.")
+
+
+class StandingCorrectionOut(serializers.Serializer[Any]):
+    """A corrected card that moved somebody. To the public only that there was one, and when."""
+
+    corrected_at = serializers.DateTimeField()
+    result = serializers.IntegerField(allow_null=True)
+    day = serializers.DateField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    moves = StandingMoveOut(many=True)
+    more = serializers.IntegerField(help_text="So many more were moved.")
+
+
+class StandingOut(serializers.Serializer[Any]):
+    season = SeasonOut(allow_null=True)
+    version = serializers.IntegerField(help_text="Which change it was computed at; 0 of a past.")
+    is_stale = serializers.BooleanField(help_text="Something changed and is being computed.")
+    day = serializers.DateField(allow_null=True, help_text="The past day it is of.")
+    as_of = serializers.DateTimeField(allow_null=True)
+    scoring_version = serializers.IntegerField()
+    criteria = serializers.ListField(child=serializers.CharField())
+    min_games = serializers.IntegerField(
+        allow_null=True, help_text="How many games a place takes; null of a past day."
+    )
+    rows = StandingRowOut(many=True)
+    corrections = StandingCorrectionOut(many=True)
+
+
+class PastAsk(serializers.Serializer[Any]):
+    """As of which day, for members; without one as it is now."""
+
+    stand = serializers.DateField(required=False)
+
+
+ROW = (
+    *("rank", "position", "is_ranked", "evenings", "dropped", "games", "halves_lost"),
+    *("games_lost", "sweeps", "schock_aus", "next_to_last"),
+)
+
+
+def row_json(row: StandingRow, said: Naming) -> dict[str, Any]:
+    return {**{name: getattr(row, name) for name in ROW}, "person": named(row.person, said)}
+
+
+def past_day(asked: Mapping[str, Any], said: Naming, today: date) -> date | None:
+    """The past day that members may ask for; refused with the sentence of the page."""
+    if "stand" not in asked:
+        return None
+    if not said.inside:
+        raise PermissionDenied
+    form = PastForm(asked, today=today)
+    if form.day is None:
+        raise InvalidError("no_such_day", str(form.errors["stand"][0]), field="stand")
+    return form.day
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A table as it is kept, how it is read of a past day, and who reads it under which names.
+
+    `tells` lets the reader know what was corrected, and why.
+    """
+
+    standing: Standing | None
+    rows_at: Callable[[date], Iterable[StandingRow]]
+    said: Naming
+    tells: bool
+    season: Season | None = None
+
+
+class StandingAPI(ReadAPI):
+    """Answered with 304 by the computed number alone, and by what the persons are called."""
+
+    def ranked(self, request: Request, **named: Any) -> Ranked:
+        raise NotImplementedError
+
+    def mark(self, request: Request, **named: Any) -> str:
+        self.found = self.ranked(request, **named)
+        self.day = past_day(self.asked, self.found.said, self.today)
+        standing, season = self.found.standing, self.found.season
+        if standing is None or self.day is not None:
+            return ""
+        said = (
+            (standing.pk, standing.computed, standing.is_stale, self.found.tells),
+            season and (season.name, season.closed_at),
+            # Everybody reads the own name, and members those of all.
+            self.found.said.inside or request.user.pk or 0,
+            get_language(),
+            names_in(standing),
+        )
+        return f'"{standing.computed}-{sha256(repr(said).encode()).hexdigest()[:24]}"'
+
+    def show(self, request: Request, **named: Any) -> Any:
+        standing, said = self.found.standing, self.found.said
+        shown: dict[str, Any] = {
+            "season": self.found.season,
+            "version": standing.computed if standing else 0,
+            "is_stale": standing.is_stale if standing else True,
+            "day": None,
+            "as_of": standing.as_of if standing else None,
+            "scoring_version": standing.scoring_version if standing else 0,
+            "criteria": [one.code for one in CRITERIA],
+            "min_games": standing.min_games if standing else 0,
+            "corrections": [
+                _correction(one, said, tells=self.found.tells) for one in corrected(standing)
+            ],
+        }
+        rows: Iterable[StandingRow] = standing_rows(standing) if standing else []
+        if self.day is not None:
+            rows, moment = self.found.rows_at(self.day), end_of(self.day)
+            shown |= {"version": 0, "is_stale": False, "day": self.day, "as_of": moment}
+            shown["min_games"] = None
+            shown["corrections"] = []
+        return StandingOut({**shown, "rows": [row_json(row, said) for row in rows]}).data
+
+
+def _correction(one: Corrected, said: Naming, *, tells: bool) -> dict[str, Any]:
+    result = one.result
+    if not tells:
+        only = dict.fromkeys(("result", "day", "table", "number"))
+        return {**only, "corrected_at": result.entered_at, "reason": "", "moves": [], "more": 0}
+    return {
+        "corrected_at": result.entered_at,
+        "result": result.pk,
+        "day": result.table.block.event.business_date,
+        "table": result.table.number,
+        "number": result.number,
+        "reason": result.reason,
+        "moves": [
+            {"person": named(move.person, said), "was": move.was, "now": move.now}
+            for move in one.moves
+        ],
+        "more": one.more,
+    }
+
+
+class SeasonStandingAPI(StandingAPI, ClubPageAPI):
+    """The table of a season; for members, or for everybody where it is public."""
+
+    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
+    page = "table"
+
+    def ranked(self, request: Request, pk: int = 0, **named: Any) -> Ranked:
+        season = get_season_for(request.user, pk, self.today, self.page)
+        said = naming(request.user, self.today)
+        standing = standing_of(season)
+        return Ranked(standing, partial(season_at, season), said, said.inside, season)
+
+
+class AllTimeAPI(StandingAPI, ClubPageAPI):
+    """The sum of all seasons; for members, or for everybody where it is public."""
+
+    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
+    page = "all_time"
+
+    def ranked(self, request: Request, **named: Any) -> Ranked:
+        said = naming(request.user, self.today)
+        if not said.inside and not is_public(self.page):
+            raise PermissionDenied
+        return Ranked(all_time(), all_time_at, said, said.inside)
+
+
+class EveningStandingAPI(StandingAPI):
+    """An evening ranked for itself; of a public one for everybody."""
+
+    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
+
+    def ranked(self, request: Request, pk: int = 0, **named: Any) -> Ranked:
+        try:
+            event = get_event_for(request.user, pk, self.today)
+            said = inside_naming()  # guests of the evening read who was there
+        except Http404:
+            event = get_public_event(pk)
+            said = naming(request.user, self.today)
+        if event.kind == Event.Kind.TOURNAMENT:
+            raise Http404
+        tells = is_member(request.user, self.today)
+        standing = evening_standing(event)
+        return Ranked(standing, partial(evening_at, event), said, tells, event.season)

@@ -1,0 +1,62 @@
+"""The tables of a season and the games behind a row as sheets: the columns of their pages."""
+
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Event
+from league.files.lists import Column, Columns, joined
+from league.people.queries.names import Naming
+from league.results.models.results import ResultLine
+from league.seasons.queries.year import YearLine
+from league.standings.models import StandingRow
+
+
+def standing(naming: Naming) -> Columns:
+    """Of the season's table and the all-time one."""
+
+    def rank(row: StandingRow) -> int | None:
+        return row.rank if row.is_ranked else None
+
+    return (
+        Column(_("Platz"), rank, "number"),
+        Column(_("Name"), lambda row: naming.of(row.person)),
+        Column(_("Spiele"), lambda row: row.games, "number"),
+        Column(_("verloren"), lambda row: row.games_lost, "number"),
+        Column(_("Anteil"), lambda row: round(float(row.share_lost), 4), "number"),
+        Column(_("Vorletzter"), lambda row: row.next_to_last, "number"),
+        Column(_("Hälften"), lambda row: row.halves_lost, "number"),
+        Column(_("Blattschüsse"), lambda row: row.sweeps, "number"),
+        Column(_("Schock-Aus"), lambda row: row.schock_aus, "number"),
+        Column(_("Abende"), lambda row: row.evenings, "number"),
+        Column(_("gestrichen"), lambda row: row.dropped, "number"),
+    )
+
+
+def _results(line: YearLine) -> str:
+    return joined(one.rank for _event, one in line.results)
+
+
+YEAR: Columns = (
+    Column(_("Platz"), lambda row: row.rank, "number"),
+    Column(_("Name"), lambda row: row.name),
+    Column(_("Punkte"), lambda row: float(row.points), "number"),
+    Column(_("Plätze der Reihe nach"), _results),
+    Column(_("gestrichen"), lambda row: row.dropped, "number"),
+    Column(_("nicht dabei"), lambda row: row.missed, "number"),
+)
+
+
+def _event_of(line: ResultLine) -> Event:
+    return line.result.table.block.event
+
+
+PERSON_GAMES: Columns = (
+    Column(_("Datum"), lambda row: _event_of(row).business_date, "day"),
+    Column(_("Abend"), lambda row: _event_of(row).name),
+    Column(_("Tisch"), lambda row: row.result.table.number, "number"),
+    Column(_("Spiel"), lambda row: row.result.number, "number"),
+    Column(_("1. Hälfte verloren"), lambda row: row.lost_first, "yes"),
+    Column(_("2. Hälfte verloren"), lambda row: row.lost_second, "yes"),
+    Column(_("Spiel verloren"), lambda row: row.lost_game, "yes"),
+    Column(_("Ende"), lambda row: row.result.get_ended_by_display()),
+    Column(_("Schock-Aus"), lambda row: row.schock_aus, "number"),
+)

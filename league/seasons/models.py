@@ -1,0 +1,136 @@
+"""Seasons, and who closed or reopened them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.guards.kinds import Trigger, append_only, guard, no_overlap
+from league.people.models.people import Dated
+
+
+class Season(Dated):
+    """A span of evenings with one table at its end. Always has an end; seasons do not overlap."""
+
+    class PlacesOf(models.TextChoices):
+        EVENINGS = "evenings", _("Plätze der Spielabende")
+        TOURNAMENTS = "tournaments", _("Plätze der Turniere")
+
+    name = models.CharField(_("Name"), max_length=40, unique=True)
+    # How its table counts: all evenings, the best so many, or all but the worst so many.
+    best_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
+    dropped_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
+    # For a place; null asks for half of the median of everybody's games.
+    min_games = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The year's ranking: what the places 1, 2, … of an event bring. Empty: there is none.
+    place_points = models.JSONField(default=list, blank=True)
+    place_points_of = models.CharField(
+        max_length=11, choices=PlacesOf.choices, default=PlacesOf.EVENINGS
+    )
+    place_points_best = models.PositiveSmallIntegerField(null=True, blank=True)
+    place_points_dropped = models.PositiveSmallIntegerField(null=True, blank=True)
+    # From then on its table stands still, see `SeasonMark`.
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-start"]
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(best_evenings=None) | Q(dropped_evenings=None))
+                & (Q(best_evenings=None) | Q(best_evenings__gte=1))
+                & (Q(dropped_evenings=None) | Q(dropped_evenings__gte=1)),
+                name="season_counts_one_way",
+            ),
+            models.CheckConstraint(
+                condition=(Q(place_points_best=None) | Q(place_points_dropped=None))
+                & (Q(place_points_best=None) | Q(place_points_best__gte=1))
+                & (Q(place_points_dropped=None) | Q(place_points_dropped__gte=1)),
+                name="season_year_counts_one_way",
+            ),
+            models.CheckConstraint(
+                condition=Q(place_points_of__in=["evenings", "tournaments"]),
+                name="season_year_of",
+            ),
+            models.CheckConstraint(
+                condition=Q(end__isnull=False) & Q(end__gt=F("start")), name="season_lasts_a_day"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closed_at is not None
+
+
+def _marks(kind: str) -> str:
+    return f"(SELECT COUNT(*) FROM league_seasonmark WHERE season_id = NEW.id AND kind = '{kind}')"  # noqa: S608
+
+
+_CLOSED, _REOPENED = _marks("closed"), _marks("reopened")
+
+
+guard(
+    Trigger(
+        "league_season_frozen",
+        "league_season",
+        "UPDATE",
+        "season_closed",
+        "OLD.closed_at IS NOT NULL",
+        columns=(
+            "start",
+            '"end"',
+            "best_evenings",
+            "dropped_evenings",
+            "min_games",
+            "place_points",
+            "place_points_of",
+            "place_points_best",
+            "place_points_dropped",
+        ),
+    ),
+    Trigger(
+        "league_season_marked",
+        "league_season",
+        "UPDATE",
+        "season_mark_missing",
+        f"(NEW.closed_at IS NOT NULL AND {_CLOSED} <> {_REOPENED} + 1)"
+        f" OR (NEW.closed_at IS NULL AND {_CLOSED} <> {_REOPENED})",
+        columns=("closed_at",),
+    ),
+    *no_overlap("league_season"),
+)
+
+
+class SeasonMark(models.Model):
+    """A season was closed or opened again, by whom and why. The last one says how it is."""
+
+    class Kind(models.TextChoices):
+        CLOSED = "closed", _("abgeschlossen")
+        REOPENED = "reopened", _("wieder geöffnet")
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="marks")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    reason = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["season", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="closed") | (Q(kind="reopened") & ~Q(reason="")),
+                name="season_mark_reopened_for_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.get_kind_display()}"
+
+
+guard(
+    *append_only("league_seasonmark", columns=["id", "season_id", "kind", "at"]),
+)

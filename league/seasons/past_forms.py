@@ -1,0 +1,75 @@
+"""Which past day, or moment of a tournament, a table is to be shown of."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext_lazy as _
+
+from league.seasons.queries.as_of import end_of
+from league.web.forms import DateInput, possible_day
+
+
+class PastForm(forms.Form):
+    """„Stand vom …“, asked for in the address."""
+
+    stand = forms.DateField(label=_("Stand vom"), required=False, widget=DateInput())
+
+    def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = today
+
+    def clean_stand(self) -> date | None:
+        day: date | None = self.cleaned_data["stand"]
+        if day is not None and day > self.today:
+            raise ValidationError(_("Dieser Tag kommt erst noch."))
+        return day and possible_day(day, self.today)
+
+    @property
+    def day(self) -> date | None:
+        """None where nothing is asked for, or nothing that can be."""
+        return self.cleaned_data.get("stand") if self.is_valid() else None
+
+
+class PastMomentForm(forms.Form):
+    """„Stand von …“: a tournament is over in a day, so it is asked by the minute.
+
+    A day alone, as the other tables have it, means its end.
+    """
+
+    stand = forms.DateTimeField(
+        label=_("Stand von"),
+        required=False,
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+    def __init__(self, *args: Any, now: datetime, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.now = now
+
+    def clean_stand(self) -> datetime | None:
+        moment: datetime | None = self.cleaned_data["stand"]
+        if moment is None:
+            return None
+        today = timezone.localdate(self.now)
+        day = timezone.localdate(moment)
+        is_day = day == _day_typed(self.data["stand"])
+        if day > today or (moment > self.now and not is_day):
+            raise ValidationError(_("Dieser Moment kommt erst noch."))
+        possible_day(day, today)
+        return end_of(day) if is_day else moment
+
+    @property
+    def moment(self) -> datetime | None:
+        """None where nothing is asked for, or nothing that can be."""
+        return self.cleaned_data.get("stand") if self.is_valid() else None
+
+
+def _day_typed(text: str) -> date | None:
+    try:
+        return parse_date(text.strip())
+    except ValueError:
+        return None

@@ -1,0 +1,88 @@
+"""Tables as they stood on a past day, out of the versions that counted then.
+
+An evening and a season are small enough to be counted while somebody waits; of all time only those
+seasons of which something was entered since. How a season counts is as it is now: of that nothing
+older is kept.
+"""
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+
+from league.events.models import Event
+from league.people.models.people import Person
+from league.results.models.results import Result
+from league.seasons.models import Season, SeasonMark
+from league.standings import scoring
+from league.standings.models import Standing, StandingRow
+from league.standings.queries.standings import scoring_options
+from league.standings.queries.tallies import (
+    COLUMNS,
+    COUNTS,
+    tallies_of_events,
+    tallies_of_season,
+    values_of,
+)
+
+# What is entered in the night still belongs to the day before.
+DAY_ENDS = time(6)
+
+
+def end_of(day: date) -> datetime:
+    """The moment up to which something was entered on a day of the club."""
+    return datetime.combine(day + timedelta(days=1), DAY_ENDS, ZoneInfo(settings.TIME_ZONE))
+
+
+def evening_at(event: Event, day: date) -> list[StandingRow]:
+    until = counted_until(event.season, end_of(day))
+    return _shown(scoring.season(tallies_of_events([event.pk], until)))
+
+
+def season_at(season: Season, day: date) -> list[StandingRow]:
+    return _shown(_rows_at(season, end_of(day)))
+
+
+def all_time_at(day: date) -> list[StandingRow]:
+    """The sum of the seasons as each stood then."""
+    moment = end_of(day)
+    begun = list(Season.objects.filter(start__lte=day))
+    changed = {one.pk for one in begun if one.closed_at is None or one.closed_at > moment} & set(
+        Result.objects.filter(entered_at__gt=moment, table__block__event__season__in=begun)
+        .values_list("table__block__event__season", flat=True)
+        .distinct()
+    )
+    unchanged = StandingRow.objects.filter(
+        standing__scope=Standing.Scope.SEASON,
+        standing__season__in=[one for one in begun if one.pk not in changed],
+    )
+    rows = [
+        scoring.Row(person, **dict(zip(COUNTS, counts, strict=True)))
+        for person, *counts in unchanged.values_list("person_id", *COUNTS)
+    ]
+    for season in begun:
+        if season.pk in changed:
+            rows += _rows_at(season, moment)
+    return _shown(scoring.total(rows))
+
+
+def _rows_at(season: Season, moment: datetime) -> list[scoring.Row]:
+    evenings = tallies_of_season(season, counted_until(season, moment))
+    return scoring.season(evenings, options=scoring_options(season))
+
+
+def counted_until(season: Season, moment: datetime) -> datetime:
+    """Up to when results counted, as seen at that moment: while it was closed it stood still."""
+    mark = season.marks.filter(at__lte=moment).order_by("-pk").first()
+    return mark.at if mark is not None and mark.kind == SeasonMark.Kind.CLOSED else moment
+
+
+def _shown(rows: Iterable[scoring.Row]) -> list[StandingRow]:
+    """As the stored ones, and stored nowhere."""
+    rows = list(rows)
+    people = Person.objects.in_bulk([row.person for row in rows])
+    return [
+        StandingRow(person=people[row.person], **dict(zip(COLUMNS, values_of(row), strict=True)))
+        for row in rows
+    ]

@@ -1,0 +1,263 @@
+"""The season's table and what lies behind each of its numbers."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.permissions import public_or_login, user_of
+from league.access.queries.rights import is_member, may_close_seasons
+from league.club.models import Club
+from league.club.queries import is_public, public_pages
+from league.errors import LeagueError
+from league.events.models import Event
+from league.events.queries import get_event_for, get_season_for, season_on, seasons
+from league.files.lists import handed_out
+from league.people.queries import names as names_queries
+from league.people.queries.people import get_person_for
+from league.seasons import lists, services
+from league.seasons.models import Season
+from league.seasons.past_forms import PastForm
+from league.seasons.queries.as_of import all_time_at, evening_at, season_at
+from league.seasons.queries.year import year_of, year_standing
+from league.seasons.scoring_forms import ScoringForm
+from league.standings.models import Standing, StandingRow
+from league.standings.queries import standings as standings_queries
+from league.standings.scoring import CRITERIA
+from league.web.forms import refuse
+from league.web.views import takes_a_form
+
+FEW_EVENTS = 6
+
+
+@require_safe
+@public_or_login("table")
+def current_table(request: HttpRequest) -> HttpResponse:
+    season = season_on(timezone.localdate()) or seasons().first()
+    if season is None:
+        return render(request, "league/season_table.html", {"season": None})
+    return redirect("league:season_table", season.pk)
+
+
+@require_safe
+@public_or_login("table")
+def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
+    today = timezone.localdate()
+    season = get_season_for(request.user, pk, today, "table")
+    naming = names_queries.naming(request.user, today)
+    closed = season.closed_at if naming.inside else None
+    return _table(
+        request,
+        Shown(
+            "league/season_table.html",
+            _("Tabelle"),
+            "tabelle",
+            standings_queries.standing_of(season),
+        ),
+        naming,
+        lambda day: season_at(season, day),
+        {
+            "season": season,
+            "marks": list(standings_queries.season_marks(season)) if naming.inside else [],
+            "since": list(standings_queries.entered_since(season, closed)[:50]) if closed else [],
+            "may_close": may_close_seasons(request.user, today),
+            **_ways(naming.inside),
+        },
+    )
+
+
+@require_safe
+@login_required
+def evening_table(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """An evening ranked for itself, by what ranks the season."""
+    today = timezone.localdate()
+    event = get_event_for(request.user, pk, today)
+    if event.kind == Event.Kind.TOURNAMENT:
+        return redirect("league:tournament", pk)
+    standing = standings_queries.evening_standing(event)
+    return _table(
+        request,
+        Shown("league/evening_table.html", _("Tabelle des Abends"), "abend", standing),
+        names_queries.inside_naming(),  # guests of the evening read who was there
+        lambda day: evening_at(event, day),
+        {
+            "event": event,
+            "season": event.season,
+            "inside": is_member(request.user, today),
+        },
+    )
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table: its template, its title and file name as a sheet, what is stored of it."""
+
+    template: str
+    title: str
+    name: str
+    standing: Standing | None
+
+
+def _table(
+    request: HttpRequest,
+    shown: Shown,
+    naming: names_queries.Naming,
+    rows_at: Callable[[date], list[StandingRow]],
+    context: dict[str, object],
+) -> HttpResponseBase:
+    """The stored table; for members also that of a past day, where one is asked for."""
+    asked = request.GET if naming.inside else None
+    past = PastForm(asked or None, today=timezone.localdate())
+    rows: Iterable[StandingRow] = []
+    if past.day is not None:
+        rows = rows_at(past.day)
+    elif shown.standing is not None:
+        rows = standings_queries.standing_rows(shown.standing)
+    columns = lists.standing(naming)
+    if sheet := handed_out(request, shown.title, columns, rows, shown.name):
+        return sheet
+    context = {
+        "standing": shown.standing,
+        "rows": rows,
+        "past": past,
+        "corrections": [] if past.day else standings_queries.corrected(shown.standing),
+        "criteria": [criterion.code for criterion in CRITERIA],
+        "naming": naming,
+        **context,
+    }
+    return render(request, shown.template, context, status=422 if past.errors else 200)
+
+
+@require_safe
+@public_or_login("year")
+def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """The year by places, where the season has one; for members also that of a past day."""
+    today = timezone.localdate()
+    season = get_season_for(request.user, pk, today, "year")
+    naming = names_queries.naming(request.user, today)
+    past = PastForm((naming.inside and request.GET) or None, today=today)
+    year = year_of(season, naming, past.day)
+    if sheet := handed_out(request, _("Jahreswertung"), lists.YEAR, year.lines, "jahreswertung"):
+        return sheet
+    return render(
+        request,
+        "league/year_ranking.html",
+        {
+            "season": season,
+            "standing": year_standing(season),
+            "year": year,
+            "past": past,
+            "naming": naming,
+            # Results of a few tournaments are read at a glance; those of many evenings unfold.
+            "few": len(year.events) <= FEW_EVENTS,
+            "may_close": may_close_seasons(request.user, today),
+            **_ways(naming.inside),
+        },
+        status=422 if past.errors else 200,
+    )
+
+
+@require_safe
+@public_or_login("all_time")
+def all_time(request: HttpRequest) -> HttpResponseBase:
+    """The sum of all seasons, for members."""
+    naming = names_queries.naming(request.user, timezone.localdate())
+    if not naming.inside and not is_public("all_time"):
+        raise PermissionDenied
+    return _table(
+        request,
+        Shown(
+            "league/all_time.html",
+            _("Ewige Tabelle"),
+            "ewige-tabelle",
+            standings_queries.all_time(),
+        ),
+        naming,
+        all_time_at,
+        _ways(naming.inside),
+    )
+
+
+def _ways(inside: bool) -> dict[str, object]:
+    """Which tables the reader can go on to."""
+    pages = frozenset(Club.PAGES) if inside else public_pages()
+    return {
+        "inside": inside,
+        "pages": pages,
+        "seasons": seasons() if "table" in pages else [],
+    }
+
+
+def _season_of_the_chair(request: HttpRequest, pk: int) -> Season:
+    today = timezone.localdate()
+    if not may_close_seasons(request.user, today):
+        raise PermissionDenied
+    return get_season_for(request.user, pk, today)
+
+
+@takes_a_form
+@login_required
+def season_scoring(request: HttpRequest, pk: int) -> HttpResponse:
+    """How the season counts: best evenings, dropped ones, a number of games; the year by places."""
+    season = _season_of_the_chair(request, pk)
+    form = ScoringForm(request.POST or None, initial=ScoringForm.shown(season))
+    if form.is_valid():
+        try:
+            services.set_scoring(season=season, **form.scoring())
+            return redirect("league:season_table", season.pk)
+        except LeagueError as error:
+            refuse(form, error)
+    context = {"season": season, "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "league/season_scoring.html", context, status=status)
+
+
+@login_required
+@require_POST
+def close_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = _season_of_the_chair(request, pk)
+    services.close_season(
+        season=season,
+        by=user_of(request),
+        now=timezone.now(),
+        today=timezone.localdate(),
+    )
+    messages.success(request, _("Die Saison ist abgeschlossen. Die Rangliste steht fest."))
+    return redirect("league:season_table", season.pk)
+
+
+@login_required
+@require_POST
+def reopen_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = _season_of_the_chair(request, pk)
+    services.reopen_season(
+        season=season,
+        reason=request.POST.get("reason", ""),
+        by=user_of(request),
+        now=timezone.now(),
+    )
+    return redirect("league:season_table", season.pk)
+
+
+@require_safe
+@login_required
+def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponseBase:
+    today = timezone.localdate()
+    season = get_season_for(request.user, pk, today)
+    shown = get_person_for(request.user, person, today)
+    lines = standings_queries.games_of(shown, season)
+    if sheet := handed_out(request, shown.name, lists.PERSON_GAMES, lines, "spiele"):
+        return sheet
+    return render(
+        request,
+        "league/season_person.html",
+        {"season": season, "person": shown, "lines": lines},
+    )

@@ -1,0 +1,30 @@
+"""Whether the clock and the workers are alive, by their last signs."""
+
+from datetime import datetime, timedelta
+
+from league.club.queries import founded_at
+from league.signs.models import Heartbeat
+
+# Some signs may get lost, and a season takes a while to compute; after this somebody should look.
+SILENT = timedelta(minutes=3)
+
+
+def silent_since(
+    name: Heartbeat.Name, now: datetime, waited_from: datetime | None = None
+) -> datetime | None:
+    """When it was last heard of, where that is too long ago; None where all is well.
+
+    One that was never heard of is missed from the moment on since when something waits for it,
+    otherwise since the club was founded.
+    """
+    last = Heartbeat.objects.filter(name=name).values_list("at", flat=True).first()
+    since = last or waited_from or founded_at()
+    return since if since is not None and since < now - SILENT else None
+
+
+def longest_silence(now: datetime) -> datetime | None:
+    """The earliest moment since when one of them has been silent."""
+    last = [*Heartbeat.objects.values_list("at", flat=True)]
+    if len(last) < len(Heartbeat.Name) and (founded := founded_at()) is not None:
+        last.append(founded)
+    return min((at for at in last if at < now - SILENT), default=None)

@@ -1,0 +1,291 @@
+"""Every ranking, computed by a task from results alone and kept with its "as of" time."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from league.events.models import Block, Event, Participation, Team
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
+from league.results.models.results import Result
+from league.seasons.models import Season
+
+
+class Standing(models.Model):
+    """The ranking of one scope. `wanted` counts the changes, `computed` says how far it has come.
+
+    A change raises `wanted` in its own transaction; whoever computes stores the `wanted` it saw.
+    While the two differ the ranking is stale, whether or not a broker ever rang. The table of a
+    season is made of the rows of its evenings, the all-time table of those of the seasons.
+    """
+
+    class Scope(models.TextChoices):
+        EVENING = "evening"
+        BLOCK = "block"
+        TOURNAMENT = "tournament"
+        SEASON = "season"
+        ALL_TIME = "all_time"
+        TEAM = "team"
+        PRIZE = "prize"
+
+    scope = models.CharField(max_length=10, choices=Scope.choices)
+    # Of an evening and of a season; a tournament counts in no season's table.
+    season = models.ForeignKey(
+        Season, null=True, on_delete=models.CASCADE, related_name="standings"
+    )
+    # Of all but a season and all time.
+    event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="standings")
+    block = models.ForeignKey(Block, null=True, on_delete=models.CASCADE, related_name="standings")
+    # Of a special prize: what for, a code of `league.formats.Special`.
+    award = models.CharField(max_length=20, blank=True, default="")
+    wanted = models.PositiveBigIntegerField(default=0)
+    computed = models.PositiveBigIntegerField(default=0)
+    as_of = models.DateTimeField(null=True)
+    scoring_version = models.PositiveSmallIntegerField(default=0)
+    # How many games a place took when it was computed.
+    min_games = models.PositiveIntegerField(default=0)
+    # What decided the order, the first first; the words for each code stand in the templates.
+    criteria = models.JSONField(default=list)
+
+    class Meta:
+        indexes = [
+            # queries.stale_standings: a few of many.
+            models.Index(
+                fields=["scope"],
+                condition=Q(computed__lt=F("wanted")) | Q(as_of=None),
+                name="standing_stale",
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(computed__lte=F("wanted")), name="standing_computed_was_wanted"
+            ),
+            models.CheckConstraint(
+                condition=Q(scope="evening", season__isnull=False, event__isnull=False, block=None)
+                | Q(scope="season", season__isnull=False, event=None, block=None)
+                | Q(scope="all_time", season=None, event=None, block=None)
+                | Q(scope="block", season=None, event__isnull=False, block__isnull=False)
+                | Q(
+                    scope__in=["tournament", "team", "prize"],
+                    season=None,
+                    event__isnull=False,
+                    block=None,
+                ),
+                name="standing_keys_of_its_scope",
+            ),
+            models.CheckConstraint(
+                condition=(Q(scope="prize") & ~Q(award="")) | (~Q(scope="prize") & Q(award="")),
+                name="standing_award_of_a_prize",
+            ),
+            models.UniqueConstraint(
+                fields=["season"], condition=Q(scope="season"), name="standing_one_of_a_season"
+            ),
+            models.UniqueConstraint(
+                fields=["scope"], condition=Q(scope="all_time"), name="standing_one_of_all_time"
+            ),
+            models.UniqueConstraint(
+                fields=["event", "scope", "award"],
+                condition=~Q(scope="block"),
+                name="standing_one_of_an_event",
+            ),
+            models.UniqueConstraint(fields=["block"], name="standing_one_of_a_block"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.scope} {self.block or self.event or self.season or ''} {self.award}".strip()
+
+    @property
+    def is_stale(self) -> bool:
+        return self.computed < self.wanted or self.as_of is None
+
+
+class StandingRow(models.Model):
+    """One person's line of an evening, a season or all time.
+
+    Counts only; shares are computed from them when shown.
+    """
+
+    standing = models.ForeignKey(Standing, on_delete=models.CASCADE, related_name="rows")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="standing_rows")
+    # Whoever played too few games stands below the others, without a place.
+    is_ranked = models.BooleanField(default=True)
+    rank = models.PositiveIntegerField()
+    position = models.PositiveIntegerField()
+    evenings = models.PositiveIntegerField()
+    dropped = models.PositiveIntegerField(default=0)
+    games = models.PositiveIntegerField()
+    halves_lost = models.PositiveIntegerField()
+    games_lost = models.PositiveIntegerField()
+    sweeps = models.PositiveIntegerField()
+    schock_aus = models.PositiveIntegerField()
+    next_to_last = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["standing", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["standing", "person"], name="standing_row_once"),
+            models.UniqueConstraint(fields=["standing", "position"], name="standing_row_position"),
+            models.CheckConstraint(
+                condition=Q(games__gte=1)
+                & Q(games_lost__lte=F("games"))
+                & Q(sweeps__lte=F("games_lost"))
+                & Q(next_to_last__lte=F("games")),
+                name="standing_row_adds_up",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {self.person}"
+
+    @property
+    def share_lost(self) -> float:
+        """Share of the games played that were lost, 0 to 1. For display only."""
+        return self.games_lost / self.games
+
+
+def _frozen(row: str) -> str:
+    return (
+        # Names come from this file only.
+        "EXISTS (SELECT 1 FROM league_standing t JOIN league_season s ON s.id = t.season_id"  # noqa: S608
+        f" WHERE t.id = {row}.standing_id AND t.scope = 'season' AND s.closed_at IS NOT NULL)"
+    )
+
+
+guard(
+    # The ranking of a closed season stands still until somebody opens it again, and says why.
+    Trigger(
+        "league_standingrow_frozen_insert",
+        "league_standingrow",
+        "INSERT",
+        "season_closed",
+        _frozen("NEW"),
+    ),
+    Trigger(
+        "league_standingrow_frozen_update",
+        "league_standingrow",
+        "UPDATE",
+        "season_closed",
+        _frozen("OLD"),
+    ),
+    Trigger(
+        "league_standingrow_frozen_delete",
+        "league_standingrow",
+        "DELETE",
+        "season_closed",
+        _frozen("OLD"),
+    ),
+)
+
+
+class PlaceRow(models.Model):
+    """One line of a block, a tournament, its teams or a special prize.
+
+    What ranked it is in `figures`: plain values, fractions as „7/2“, as `league.formats` has them.
+    """
+
+    standing = models.ForeignKey(Standing, on_delete=models.CASCADE, related_name="places")
+    participation = models.ForeignKey(
+        Participation, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    team = models.ForeignKey(Team, null=True, on_delete=models.PROTECT, related_name="+")
+    rank = models.PositiveIntegerField()
+    position = models.PositiveIntegerField()
+    figures = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["standing", "position"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(participation=None, team__isnull=False)
+                | Q(participation__isnull=False, team=None),
+                name="place_row_of_one_or_of_a_team",
+            ),
+            models.CheckConstraint(
+                condition=Q(rank__gte=1) & Q(position__gte=F("rank")), name="place_row_rank"
+            ),
+            models.UniqueConstraint(fields=["standing", "participation"], name="place_row_once"),
+            models.UniqueConstraint(fields=["standing", "team"], name="place_row_team_once"),
+            models.UniqueConstraint(fields=["standing", "position"], name="place_row_position"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {self.participation or self.team}"
+
+
+class StandingCorrection(models.Model):
+    """A corrected result and a ranking it counts in; its moves say whom it moved there.
+
+    Made in the transaction of the correction, looked at once when the ranking is computed next.
+    """
+
+    standing = models.ForeignKey(Standing, on_delete=models.CASCADE, related_name="corrections")
+    result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="+")
+    looked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # league.standings.queries.standings.corrections_to_look_at: a few of many.
+            models.Index(
+                fields=["standing"], condition=Q(looked_at=None), name="standing_correction_new"
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["standing", "result"], name="standing_correction_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.standing}: {self.result}"
+
+
+guard(
+    Trigger(
+        "league_standingcorrection_once",
+        "league_standingcorrection",
+        "UPDATE",
+        "correction_looked_at_once",
+        "OLD.looked_at IS NOT NULL OR NEW.standing_id <> OLD.standing_id"
+        " OR NEW.result_id <> OLD.result_id",
+    ),
+    Trigger(
+        "league_standingcorrection_no_delete",
+        "league_standingcorrection",
+        "DELETE",
+        "league_standingcorrection_append_only",
+    ),
+)
+
+
+class StandingMove(models.Model):
+    """Somebody whom a correction moved; without a place before or after it where that is empty."""
+
+    correction = models.ForeignKey(
+        StandingCorrection, on_delete=models.CASCADE, related_name="moves"
+    )
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    was = models.PositiveIntegerField(null=True)
+    now = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["correction", "now", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["correction", "person"], name="standing_move_once"),
+            models.CheckConstraint(
+                condition=~Q(was=F("now")) & ~Q(was=None, now=None), name="standing_move_moves"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.was} → {self.now}"
+
+    @property
+    def distance(self) -> int:
+        """How far; who came or went moved furthest."""
+        if self.was is None or self.now is None:
+            return 10**6
+        return abs(self.was - self.now)
+
+
+guard(
+    # That a correction moved somebody stays; it is looked at once.
+    *append_only("league_standingmove"),
+)

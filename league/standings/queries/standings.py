@@ -1,0 +1,168 @@
+"""Reading what the season's table is made of, and the table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError, LeagueError
+from league.events.models import Event
+from league.people.models.people import Person
+from league.results.models.results import Result, ResultLine
+from league.seasons.models import Season, SeasonMark
+from league.standings import scoring
+from league.standings.models import Standing, StandingCorrection, StandingMove, StandingRow
+
+# What a page says of corrections.
+MOST_CORRECTIONS, MOST_MOVES = 10, 5
+
+
+def scoring_options(season: Season) -> scoring.Options:
+    """How this season counts."""
+    return scoring.Options(
+        best=season.best_evenings, drop=season.dropped_evenings, min_games=season.min_games
+    )
+
+
+def all_time() -> Standing | None:
+    return Standing.objects.filter(scope=Standing.Scope.ALL_TIME).first()
+
+
+def season_marks(season: Season) -> QuerySet[SeasonMark]:
+    """When it was closed and opened again, the last first."""
+    return season.marks.select_related("by__person").order_by("-pk")
+
+
+def entered_since(season: Season, moment: datetime) -> QuerySet[Result]:
+    """What was entered or corrected in a season after it was closed."""
+    return (
+        Result.objects.filter(
+            table__block__event__season=season, is_current=True, entered_at__gt=moment
+        )
+        .select_related("table__block__event")
+        .order_by("entered_at", "pk")
+    )
+
+
+def against_closing(season: Season, today: date) -> LeagueError | None:
+    """What is not done yet in a season; None where it can be closed."""
+    coming = season.events.filter(business_date__gt=today, cancelled_at=None).order_by(
+        "business_date"
+    )
+    if coming.exists():
+        return IllegalError(
+            "season_goes_on", _("In dieser Saison stehen noch Abende aus. Sag sie erst ab.")
+        )
+    results = Result.objects.filter(table__block__event__season=season, is_current=True)
+    if results.filter(
+        Q(in_correction=True) | Q(objections__ruled_at=None, objections__isnull=False)
+    ).exists():
+        return IllegalError(
+            "season_disputed",
+            _("In dieser Saison ist noch ein Problem offen oder ein Spiel in Korrektur."),
+        )
+    return None
+
+
+def standing_of(season: Season) -> Standing | None:
+    return Standing.objects.filter(scope=Standing.Scope.SEASON, season=season).first()
+
+
+def standing_rows(standing: Standing) -> QuerySet[StandingRow]:
+    return StandingRow.objects.filter(standing=standing).select_related("person")
+
+
+def evening_standing(event: Event) -> Standing | None:
+    return Standing.objects.filter(scope=Standing.Scope.EVENING, event=event).first()
+
+
+def evening_table(event: Event) -> QuerySet[StandingRow]:
+    """The rows of an evening's table, each with its standing."""
+    return StandingRow.objects.filter(
+        standing__scope=Standing.Scope.EVENING, standing__event=event
+    ).select_related("person", "standing")
+
+
+def was_corrected(event: Event) -> bool:
+    """Whether somebody stood elsewhere in the evening's table before a card was corrected."""
+    return StandingMove.objects.filter(
+        correction__standing__scope=Standing.Scope.EVENING, correction__standing__event=event
+    ).exists()
+
+
+STALE = Q(computed__lt=F("wanted")) | Q(as_of=None)
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A corrected result that moved somebody in a ranking, those who moved furthest first."""
+
+    result: Result
+    moves: tuple[StandingMove, ...]
+    more: int
+
+
+def corrected(standing: Standing | None) -> list[Corrected]:
+    """The last corrections that moved somebody there, the newest first."""
+    if standing is None:
+        return []
+    found = (
+        StandingCorrection.objects.filter(standing=standing, moves__isnull=False)
+        .distinct()
+        .select_related("result__table__block__event")
+        .prefetch_related("moves__person")
+        .order_by("-result_id")[:MOST_CORRECTIONS]
+    )
+    shown = []
+    for one in found:
+        moves = sorted(one.moves.all(), key=lambda move: (-move.distance, move.now or 0))
+        few = moves if len(moves) <= MOST_MOVES + 1 else moves[:MOST_MOVES]
+        shown.append(Corrected(one.result, tuple(few), len(moves) - len(few)))
+    return shown
+
+
+def stale_standings() -> QuerySet[Standing]:
+    """Every table that is to be computed; those of closed seasons stand still."""
+    open_ones = Q(season__closed_at=None) | ~Q(scope=Standing.Scope.SEASON)
+    return Standing.objects.filter(STALE & open_ones)
+
+
+def corrections_to_look_at(standings: Iterable[Standing]) -> dict[int, list[StandingCorrection]]:
+    """By standing, in the order they were entered. Those of closed seasons wait."""
+    found: dict[int, list[StandingCorrection]] = {}
+    for one in (
+        StandingCorrection.objects.filter(
+            standing__in=[one.pk for one in standings],
+            looked_at=None,
+            result__table__block__event__season__closed_at=None,
+        )
+        .select_related("result__table__block__event__season")
+        .order_by("result_id")
+    ):
+        found.setdefault(one.standing_id, []).append(one)
+    return found
+
+
+def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
+    """The lines behind one person's row of the season's table, newest first."""
+    return (
+        ResultLine.objects.filter(
+            seat__participation__person=person,
+            result__is_current=True,
+            result__table__block__event__season=season,
+        )
+        .exclude(result__table__block__event__kind=Event.Kind.TOURNAMENT)
+        .select_related("result__table__block__event", "seat")
+        .order_by("-result__table__block__event__business_date", "-result__pk")
+    )
+
+
+def names_in(standing: Standing) -> list[tuple[Any, ...]]:
+    """Who stands in a ranking or was moved there, and what they are called now, inside and out."""
+    there = StandingRow.objects.filter(standing=standing).values("person")
+    moved = StandingMove.objects.filter(correction__standing=standing).values("person")
+    found = Person.objects.filter(Q(pk__in=there) | Q(pk__in=moved)).order_by("pk")
+    return list(found.values_list("pk", "name", "seen_as", "nickname"))

@@ -1,0 +1,281 @@
+"""Writes of the rankings: when they are stale, and the tables of evenings, seasons and all time."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from league import signals
+from league.events.models import Event
+from league.results.models.results import Result
+from league.seasons.models import Season
+from league.standings import scoring
+from league.standings.models import Standing, StandingCorrection, StandingMove, StandingRow
+from league.standings.queries import tallies as tallies_queries
+from league.standings.queries.standings import (
+    STALE,
+    corrections_to_look_at,
+    scoring_options,
+    stale_standings,
+)
+
+Scope = Standing.Scope
+
+
+def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
+    """Says that results of an event changed, in the transaction of the change.
+
+    `corrected` is the new version of a result that had one. One statement where the standings are
+    there; it locks them in the order of their keys. A tournament counts in no season's table.
+    """
+    if event.kind == Event.Kind.TOURNAMENT:
+        if not _raise_wanted(Q(event=event)):
+            _make([Standing(scope=Scope.TOURNAMENT, event=event)])
+            _raise_wanted(Q(event=event))
+        if corrected is not None:
+            block = corrected.table.block_id
+            counted = Q(scope=Scope.TOURNAMENT, event=event) | Q(block=block)
+            StandingCorrection.objects.bulk_create(
+                StandingCorrection(standing=one, result=corrected)
+                for one in Standing.objects.filter(counted)
+            )
+        signals.standings_stale.send(sender=Standing, season_id=None, event_id=event.pk)
+        return
+    concerned = (
+        Q(scope=Scope.EVENING, event=event)
+        | Q(scope=Scope.SEASON, season=event.season_id)
+        | Q(scope=Scope.ALL_TIME)
+    )
+    with transaction.atomic():
+        if _raise_wanted(concerned) < 3:
+            _make(
+                [
+                    Standing(scope=Scope.EVENING, season_id=event.season_id, event=event),
+                    Standing(scope=Scope.SEASON, season_id=event.season_id),
+                    Standing(scope=Scope.ALL_TIME),
+                ]
+            )
+            _raise_wanted(concerned)
+        if corrected is not None:
+            StandingCorrection.objects.bulk_create(
+                StandingCorrection(standing_id=pk, result=corrected)
+                for pk in Standing.objects.filter(concerned).values_list("pk", flat=True)
+            )
+    signals.standings_stale.send(sender=Standing, season_id=event.season_id, event_id=event.pk)
+
+
+def mark_season_stale(*, season: Season) -> None:
+    """Says that a season counts in another way: its evenings, itself and all time."""
+    with transaction.atomic():
+        _make([Standing(scope=Scope.SEASON, season=season), Standing(scope=Scope.ALL_TIME)])
+        _raise_wanted(Q(season=season) | Q(scope=Scope.ALL_TIME))
+    signals.standings_stale.send(sender=Standing, season_id=season.pk, event_id=None)
+
+
+def _raise_wanted(concerned: Q) -> int:
+    """How many there are. In the order of their keys, so that two of them never wait in a ring."""
+    locked = Standing.objects.select_for_update().filter(concerned).order_by("pk").values("pk")
+    return Standing.objects.filter(pk__in=locked).update(wanted=F("wanted") + 1)
+
+
+def _make(standings: Iterable[Standing]) -> None:
+    """Those that are not there yet."""
+    Standing.objects.bulk_create(standings, ignore_conflicts=True)
+
+
+def standing_of_season(season: Season) -> Standing:
+    """The one of a season, made where it is not there yet."""
+    standing, _created = Standing.objects.get_or_create(scope=Scope.SEASON, season=season)
+    return standing
+
+
+def compute_evenings(*, season: Season, now: datetime, anew: bool = False) -> None:
+    """Computes the stale evenings of a season (`anew`: all of them) from their results alone.
+
+    Of a closed season they are as they counted when it was closed.
+    """
+    if anew:
+        counted = tallies_queries.tallies_of_season(season, season.closed_at)
+        _make(Standing(scope=Scope.EVENING, season=season, event_id=event) for event in counted)
+    standings = Standing.objects.filter(scope=Scope.EVENING, season=season)
+    stale = list(standings if anew else standings.filter(STALE))
+    if not stale:
+        return
+    corrections = {} if season.is_closed else corrections_to_look_at(stale)
+    events = {one.event_id: one for one in stale if one.event_id is not None}
+    if not anew or corrections:
+        counted = tallies_queries.tallies_of_events(events, season.closed_at)
+    drafts = []
+    for event, standing in events.items():
+        evenings = {event: counted.get(event, {})}
+        mine = corrections.get(standing.pk, [])
+        moved = _moves(mine, evenings, lambda all_: scoring.places(scoring.season(all_)))
+        drafts.append(Draft(standing, scoring.season(evenings), moved))
+    _write(drafts, now)
+
+
+def compute_standing(*, season: Season, now: datetime) -> Standing:
+    """Brings a season's table up to date, and before it its evenings, whose rows it is made of.
+
+    A closed season stays as it is. Reads first and locks the standing only to write, so that no
+    referee waits for it. Only the `wanted` seen before reading counts as computed; whoever was
+    overtaken writes nothing.
+    """
+    standing = standing_of_season(season)
+    season = Season.objects.get(pk=season.pk)
+    compute_evenings(season=season, now=now)
+    if season.is_closed:
+        return standing
+    corrections = corrections_to_look_at([standing]).get(standing.pk, [])
+    options = scoring_options(season)
+    evenings = tallies_queries.evening_rows(season)
+    least = scoring.least_games(evenings, options)
+    rows = scoring.season(evenings, options=options)
+    moved = _moves(
+        corrections,
+        evenings,
+        lambda all_: scoring.places(scoring.season(all_, options=options)),
+    )
+    _write([Draft(standing, rows, moved, least)], now)
+    return Standing.objects.get(pk=standing.pk)
+
+
+def compute_all_time(*, now: datetime) -> Standing:
+    """Brings the all-time table up to date: the sum of the rows of all seasons, stale ones first.
+
+    Locks only to write.
+    """
+    standing, _created = Standing.objects.get_or_create(scope=Scope.ALL_TIME)
+    corrections = corrections_to_look_at([standing]).get(standing.pk, [])
+    for stale in stale_standings().filter(scope=Scope.SEASON).select_related("season"):
+        if stale.season is not None:
+            compute_standing(season=stale.season, now=now)
+    rows = scoring.total(tallies_queries.sums_of_seasons())
+    least = scoring.half_of_median(row.games for row in rows)
+    _write([Draft(standing, rows, _all_time_moves(corrections), least)], now)
+    return Standing.objects.get(pk=standing.pk)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A computed table before it is stored. `standing` is as it was before anything was read."""
+
+    standing: Standing
+    rows: Sequence[scoring.Row]
+    moved: Sequence[tuple[StandingCorrection, scoring.Moved]] = ()
+    min_games: int = 0
+
+
+def _moves(
+    corrections: Sequence[StandingCorrection],
+    evenings: scoring.Evenings,
+    places: Callable[[scoring.Evenings], scoring.Places],
+) -> list[tuple[StandingCorrection, scoring.Moved]]:
+    """Whom each correction moved."""
+    if not corrections:
+        return []
+    counts = tallies_queries.correction_counts([one.result for one in corrections])
+    return list(zip(corrections, scoring.moves(counts, evenings, places), strict=True))
+
+
+def _all_time_moves(
+    corrections: Sequence[StandingCorrection],
+) -> list[tuple[StandingCorrection, scoring.Moved]]:
+    """Whom they moved in the sum of the seasons, each of which counts in its own way."""
+    seasons = {one.result.table.block.event.season for one in corrections}
+    others = tallies_queries.sums_of_seasons(but=[one.pk for one in seasons]) if seasons else []
+    parts: list[tuple[scoring.Evenings, scoring.Options]] = []
+    for one in seasons:
+        evenings = tallies_queries.evening_rows(one)
+        for correction in corrections:
+            event = correction.result.table.block.event
+            if event.season_id == one.pk:
+                evenings.setdefault(event.pk, {})  # no row is left there, before there were some
+        parts.append((evenings, scoring_options(one)))
+
+    def places(evenings: scoring.Evenings) -> scoring.Places:
+        rows = list(others)
+        for own, options in parts:
+            rows += scoring.season({event: evenings[event] for event in own}, options=options)
+        return scoring.places(scoring.total(rows))
+
+    everything = {event: rows for own, _options in parts for event, rows in own.items()}
+    return _moves(corrections, everything, places)
+
+
+def _write(drafts: Sequence[Draft], now: datetime) -> None:
+    """Stores what changed. Locks the standings in the order of their keys.
+
+    What a correction moved is noted only where nothing was changed while it was counted.
+    """
+    with transaction.atomic():
+        locked = (
+            Standing.objects.select_for_update()
+            .order_by("pk")
+            .in_bulk([draft.standing.pk for draft in drafts])
+        )
+        seasons = [pk for pk, one in locked.items() if one.scope == Scope.SEASON]
+        if (
+            seasons
+            and Season.objects.filter(standings__in=seasons, closed_at__isnull=False).exists()
+        ):
+            return
+        drafts = [one for one in drafts if locked[one.standing.pk].computed <= one.standing.wanted]
+        _write_rows(drafts)
+        for draft in drafts:
+            standing = locked[draft.standing.pk]
+            if standing.wanted == draft.standing.wanted:
+                note_moves(draft.moved, now)
+            standing.computed = draft.standing.wanted
+            standing.as_of = now
+            standing.scoring_version = scoring.SCORING_VERSION
+            standing.min_games = draft.min_games
+            standing.criteria = [criterion.code for criterion in scoring.CRITERIA]
+        Standing.objects.bulk_update(
+            [locked[draft.standing.pk] for draft in drafts],
+            ["computed", "as_of", "scoring_version", "criteria", "min_games"],
+        )
+
+
+def _write_rows(drafts: Sequence[Draft]) -> None:
+    """Only the rows that differ: a game moves a few of many."""
+    wanted = {
+        (draft.standing.pk, row.person): tallies_queries.values_of(row)
+        for draft in drafts
+        for row in draft.rows
+    }
+    stored = StandingRow.objects.filter(standing__in=[draft.standing.pk for draft in drafts])
+    gone = []
+    for pk, standing, person, *values in stored.order_by().values_list(
+        "pk", "standing_id", "person_id", *tallies_queries.COLUMNS
+    ):
+        if wanted.get((standing, person)) == values:
+            del wanted[standing, person]
+        else:
+            gone.append(pk)
+    if gone:
+        StandingRow.objects.filter(pk__in=gone).delete()
+    StandingRow.objects.bulk_create(
+        StandingRow(
+            standing_id=standing,
+            person_id=person,
+            **dict(zip(tallies_queries.COLUMNS, values, strict=True)),
+        )
+        for (standing, person), values in wanted.items()
+    )
+
+
+def note_moves(moved: Iterable[tuple[StandingCorrection, scoring.Moved]], now: datetime) -> None:
+    """Whom each correction moved, and that nobody needs to look again.
+
+    Two workers may have counted the same; whoever holds the standing's lock first has noted it.
+    """
+    for correction, people in moved:
+        unseen = StandingCorrection.objects.filter(pk=correction.pk, looked_at=None)
+        if unseen.update(looked_at=now):
+            StandingMove.objects.bulk_create(
+                StandingMove(correction=correction, person_id=person, was=was, now=is_now)
+                for person, (was, is_now) in people.items()
+            )

@@ -1,0 +1,169 @@
+"""Who wants to play at a tournament: how full it is, and for the desk who is registered."""
+
+from typing import Any, ClassVar
+
+from django.core.exceptions import PermissionDenied
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from league.access.queries.rights import may_run_evenings, person_of
+from league.tournaments.models.tournaments import Registration
+from league.tournaments.queries import reading
+from league.tournaments.queries import registrations as registered
+from league.tournaments.queries.course import format_of
+from league.web.api.frame import ReadAPI, reads
+
+
+class TeamSizesOut(serializers.Serializer[Any]):
+    size_least = serializers.IntegerField()
+    size_most = serializers.IntegerField()
+
+
+class ClosedOut(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+
+
+class OwnRegistrationOut(serializers.Serializer[Any]):
+    """One's own registration, for a login of the club."""
+
+    state = serializers.ChoiceField(Registration.State.choices)
+    line = serializers.IntegerField(allow_null=True, help_text="The place on the waiting list.")
+    shown = serializers.ChoiceField(Registration.Shown.choices)
+    name = serializers.CharField(help_text="As everybody reads it.")
+    start_number = serializers.IntegerField(allow_null=True)
+    checked_in_at = serializers.DateTimeField(allow_null=True)
+    may_cancel = serializers.BooleanField()
+
+
+class RegistrationOut(serializers.Serializer[Any]):
+    """Whether one can register, and what it costs. Amounts are cents."""
+
+    closed = ClosedOut(allow_null=True, help_text="Why nobody can; null while it is open.")
+    until = serializers.DateTimeField(allow_null=True)
+    places = serializers.IntegerField(allow_null=True)
+    registered = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    is_full = serializers.BooleanField(help_text="Whoever registers now waits.")
+    adults_only = serializers.BooleanField()
+    fee_cents = serializers.IntegerField()
+    pot_cents = serializers.IntegerField()
+    team = TeamSizesOut(allow_null=True)
+    own = OwnRegistrationOut(allow_null=True)
+
+
+class RegisteredOut(serializers.Serializer[Any]):
+    """Somebody on the list of the desk, which reads real names."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    shown_as = serializers.CharField(allow_blank=True, help_text="What everybody reads instead.")
+    state = serializers.ChoiceField(Registration.State.choices)
+    participation = serializers.IntegerField(
+        allow_null=True, help_text="Null while he waits, or the desk has not said who it is."
+    )
+    team = serializers.CharField(allow_blank=True)
+    start_number = serializers.IntegerField(allow_null=True)
+    checked_in_at = serializers.DateTimeField(allow_null=True)
+    registered_at = serializers.DateTimeField()
+
+
+class TeamAtTheDeskOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="team.pk")
+    name = serializers.CharField(source="team.name")
+    members = serializers.IntegerField()
+    fits = serializers.BooleanField(help_text="False: the format asks for more or fewer.")
+
+
+class RegistrationsOut(serializers.Serializer[Any]):
+    places = serializers.IntegerField(allow_null=True)
+    registered = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    checked_in = serializers.IntegerField()
+    undecided = serializers.IntegerField()
+    found = RegisteredOut(many=True)
+    line = RegisteredOut(many=True, help_text="The waiting list, the first in line first.")
+    teams = TeamAtTheDeskOut(many=True)
+
+
+class SearchAsk(serializers.Serializer[Any]):
+    """Letters of a name or a team, or a start number."""
+
+    q = serializers.CharField(max_length=80, required=False, allow_blank=True)
+
+
+class RegistrationAPI(ReadAPI):
+    """Whether one can register for a tournament, and one's own registration."""
+
+    does: ClassVar = reads(RegistrationOut)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        event = reading.get_tournament_for(request.user, pk, self.today)
+        tournament, counts = event.tournament, registered.counts(event)
+        closed = registered.against_registering(event, self.now)
+        own = registered.registration_of(event, person_of(request.user))
+        return RegistrationOut(
+            {
+                "closed": {"code": closed.code, "sentence": str(closed)} if closed else None,
+                "until": tournament.registration_until,
+                "places": counts.places,
+                "registered": counts.registered,
+                "waiting": counts.waiting,
+                "is_full": counts.is_full,
+                "adults_only": tournament.adults_only,
+                "fee_cents": tournament.fee_cents,
+                "pot_cents": tournament.pot_cents,
+                "team": format_of(event).team,
+                "own": _own(own) if own else None,
+            }
+        ).data
+
+
+class RegistrationsAPI(ReadAPI):
+    """The list of the desk; for whoever runs evenings."""
+
+    does: ClassVar = reads(RegistrationsOut, SearchAsk, refuses={403: ("not_allowed",)})
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        if not may_run_evenings(request.user, self.today):
+            raise PermissionDenied
+        event = reading.get_tournament_to_run(request.user, pk, self.today)
+        counts = registered.counts(event)
+        found = registered.registrations(event, self.asked.get("q", ""))
+        return RegistrationsOut(
+            {
+                **vars(counts),
+                "found": [_at_the_desk(one) for one in found],
+                "line": [_at_the_desk(one) for one in registered.waiting_list(event)],
+                "teams": registered.teams(event),
+            }
+        ).data
+
+
+def _own(one: Registration) -> dict[str, Any]:
+    own = one.participation
+    return {
+        "state": one.state,
+        "line": registered.place_in_line(one),
+        "shown": one.shown,
+        "name": own.name if own else one.name,
+        "start_number": own.start_number if own else None,
+        "checked_in_at": own.checked_in_at if own else None,
+        "may_cancel": registered.against_cancelling(one) is None,
+    }
+
+
+def _at_the_desk(one: Registration) -> dict[str, Any]:
+    own = one.participation
+    team = own.team.name if own and own.team else one.team_name
+    return {
+        "id": one.pk,
+        "name": own.person.name if own else one.name,
+        "shown_as": own.shown_as if own else "",
+        "state": one.state,
+        "participation": own.pk if own else None,
+        "team": team,
+        "start_number": own.start_number if own else None,
+        "checked_in_at": own.checked_in_at if own else None,
+        "registered_at": one.registered_at,
+    }

@@ -1,0 +1,104 @@
+"""The lists of tournaments, of one's rankings and of its registrations as sheets."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from league import formats
+from league.evenings.lists import EVENINGS
+from league.events.models import Event
+from league.files.lists import Column, Columns, joined
+from league.tournaments.models.tournaments import Registration
+
+
+def _tournament_state(event: Event) -> str:
+    if event.is_cancelled:
+        return str(_("abgesagt"))
+    if event.tournament.finished_at:
+        return str(_("abgeschlossen"))
+    return str(_("Anmeldung offen")) if event.tournament.registration_open else ""
+
+
+TOURNAMENTS: Columns = (
+    *EVENINGS[:5],
+    Column(pgettext_lazy("how it is", "Stand"), _tournament_state),
+)
+
+
+# Of the rows as the page has them: `who` under the name that may be read.
+_WHO: Columns = (
+    Column(_("Name"), lambda row: row["who"].name),
+    Column(_("Startnummer"), lambda row: row["who"].start_number, "number"),
+    Column(_("Mannschaft"), lambda row: row["who"].team.name if row["who"].team else ""),
+)
+
+
+def _ranked_by(
+    row_of: Callable[[Any], formats.Row], total_of: Callable[[Any], formats.Tally]
+) -> Columns:
+    """Points, or the lives where these count, and what was played."""
+    return (
+        Column(
+            _("Punkte"),
+            lambda one: float(row_of(one).points) if row_of(one).lives is None else None,
+            "number",
+        ),
+        Column(_("Leben"), lambda one: row_of(one).lives, "number"),
+        Column(_("Spiele"), lambda one: total_of(one).games, "number"),
+        Column(_("verloren"), lambda one: total_of(one).games_lost, "number"),
+        Column(_("Schock-Aus"), lambda one: total_of(one).schock_aus, "number"),
+    )
+
+
+PLACES: Columns = (
+    Column(_("Platz"), lambda row: row["placed"].rank, "number"),
+    *_WHO,
+    Column(_("Durchgang"), lambda row: row["block"].name),
+    *_ranked_by(lambda one: one["placed"].row, lambda one: one["day"]),
+)
+
+
+BLOCK: Columns = (
+    Column(_("Platz"), lambda row: row["row"].rank, "number"),
+    *_WHO,
+    *_ranked_by(lambda one: one["row"], lambda one: one["row"].total),
+    Column(_("weiter"), lambda row: row["goes_on"], "yes"),
+)
+
+
+TEAMS: Columns = (
+    Column(_("Platz"), lambda row: row["row"].rank, "number"),
+    Column(_("Mannschaft"), lambda row: row["name"]),
+    Column(_("Punkte"), lambda row: float(row["row"].points), "number"),
+    Column(_("Wer"), lambda row: joined(one["who"].name for one in row["members"])),
+)
+
+
+def ranking(context: Mapping[str, Any]) -> tuple[str, Columns, Any]:
+    """What the page of a ranking shows: that of a block, or of the day."""
+    if context["rows"]:
+        return "durchgang", BLOCK, context["rows"]
+    return "tabelle", PLACES, context["placed"]
+
+
+def teams(context: Mapping[str, Any]) -> tuple[str, Columns, Any]:
+    return "mannschaften", TEAMS, context["teams"]
+
+
+def _of(name: str) -> Callable[[Registration], Any]:
+    """Of whoever plays by now, nothing of those the desk has not decided about."""
+    return lambda row: getattr(row.participation, name) if row.participation else None
+
+
+# For the desk, which reads real names.
+REGISTRATIONS: Columns = (
+    Column(_("Name"), lambda row: row.participation.person.name if row.participation else row.name),
+    Column(_("Öffentlich als"), lambda row: _of("name")(row) or row.get_shown_display()),
+    Column(_("Mannschaft"), lambda row: row.team_name),
+    Column(pgettext_lazy("how it is", "Stand"), lambda row: row.get_state_display()),
+    Column(_("Startnummer"), _of("start_number"), "number"),
+    Column(_("Eingecheckt"), _of("checked_in_at"), "moment"),
+    Column(_("Angemeldet am"), lambda row: row.registered_at, "moment"),
+)

@@ -1,0 +1,44 @@
+"""The mails to whoever registered for a tournament."""
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from league.access.tokens import sign_registration
+from league.club.queries import club_name
+from league.mail.letters import absolute
+from league.people.queries.names import public_naming
+from league.tournaments.models.registration_mails import RegistrationMail
+
+
+def registration(mail: RegistrationMail) -> EmailMessage:
+    """Tells whoever registered for a tournament how it stands, with the address of his page."""
+    one, kind = mail.registration, RegistrationMail.Kind
+    to = one.email or (one.person.user.email if one.person and one.person.user else "")
+    assert to, "only whoever has an address gets mail"
+    with translation.override(one.language or settings.LANGUAGE_CODE):
+        subject = {
+            kind.CONFIRMED: _("Anmeldung für %(name)s"),
+            kind.MOVED_UP: _("Nachgerückt: %(name)s"),
+            kind.CANCELLED: _("Abgemeldet von %(name)s"),
+            kind.MOVED: _("Neuer Tag: %(name)s"),
+            kind.CALLED_OFF: _("Abgesagt: %(name)s"),
+            kind.REINSTATED: _("Findet doch statt: %(name)s"),
+        }[kind(mail.kind)] % {"name": one.event.name}
+        address = absolute(reverse("league:registration", args=[sign_registration(one.pk)]))
+        context = {
+            "mail": mail,
+            "registration": one,
+            "event": one.event,
+            "address": address,
+            "naming": public_naming(),
+        }
+        return EmailMessage(
+            subject=f"{club_name()}: {subject}",
+            body=render_to_string("league/mail/registration.txt", context),
+            to=[to],
+            headers={"Auto-Submitted": "auto-generated"},
+        )

@@ -1,0 +1,58 @@
+"""What is to be told by mail about a registration; written by whoever claims the row."""
+
+from django.db import models
+from django.db.models import Q
+
+from league.tournaments.models.tournaments import Registration
+
+
+class RegistrationMail(models.Model):
+    """One mail about a registration, written down with what it tells of.
+
+    Its row is claimed with the mail in the outbox, so each is written once.
+    """
+
+    class Kind(models.TextChoices):
+        CONFIRMED = "confirmed"
+        MOVED_UP = "moved_up"
+        CANCELLED = "cancelled"
+        MOVED = "moved"
+        CALLED_OFF = "called_off"
+        REINSTATED = "reinstated"
+
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="mails")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    wanted_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # The sweep asks for what nobody sends yet (queries.tournaments.registrations).
+            models.Index(
+                fields=["wanted_at"],
+                condition=Q(claimed_at=None),
+                name="registration_mail_unclaimed",
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["registration", "kind"], name="registration_mail_once_per_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    kind__in=[
+                        "confirmed",
+                        "moved_up",
+                        "cancelled",
+                        "moved",
+                        "called_off",
+                        "reinstated",
+                    ]
+                ),
+                name="registration_mail_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.registration}: {self.kind}"

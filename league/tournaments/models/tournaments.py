@@ -1,0 +1,412 @@
+"""What a tournament has beyond an evening: its format, draws, ties, registrations, prizes, places.
+
+Draws and decisions are never changed or deleted, only superseded; what is not released is in no
+other row, so nobody can guess it from tables or seats.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Block, Event, Participation, Seat, Table, Team
+from league.guards.kinds import Trigger, append_only, guard
+from league.people.models.people import Person
+
+
+class Tournament(models.Model):
+    """One tournament: an event of that kind with its own row here. Money is integer cents."""
+
+    event = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="tournament")
+    # The template it began with; what holds is in the settings of its blocks and in `team`.
+    template = models.CharField(max_length=20)
+    # As `league.formats.Team` writes it, none without teams.
+    team = models.JSONField(null=True, blank=True)
+    places = models.PositiveSmallIntegerField(_("Plätze"), null=True, blank=True)
+    registration_open = models.BooleanField(_("Anmeldung offen"), default=False)
+    registration_until = models.DateTimeField(_("Anmeldung bis"), null=True, blank=True)
+    # Per head: what covers the cost of the day, and what is played for. Two charges, two accounts.
+    fee_cents = models.PositiveIntegerField(_("Startgeld"), default=0)
+    pot_cents = models.PositiveIntegerField(_("dazu in den Preistopf"), default=0)
+    adults_only = models.BooleanField(_("ab 18 Jahren"), default=True)
+    words = models.TextField(_("Ausschreibung"), blank=True, max_length=4000)
+    consent = models.TextField(_("Einwilligung"), blank=True, max_length=2000)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    finished_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    # Raised by each decision of the direction: whoever decides on an older page is told.
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(places=None) | Q(places__gte=2), name="tournament_has_places"
+            ),
+            models.CheckConstraint(condition=~Q(template=""), name="tournament_has_a_template"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+
+class Registration(models.Model):
+    """Somebody asked to play. `participation` is empty while on the waiting list, or after it."""
+
+    class State(models.TextChoices):
+        REGISTERED = "registered", _("hat einen Platz")
+        WAITING = "waiting", _("Warteliste")
+        CANCELLED = "cancelled", _("abgemeldet")
+
+    class Shown(models.TextChoices):
+        FULL = "full", _("voller Name")
+        SHORT = "short", _("Vorname und Anfangsbuchstabe")
+        ALIAS = "alias", _("Spitzname")
+        NUMBER = "number", _("nur die Startnummer")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="registrations")
+    client_id = models.CharField(max_length=64)
+    state = models.CharField(max_length=10, choices=State.choices)
+    name = models.CharField(_("Name"), max_length=80)
+    email = models.EmailField(_("E-Mail"), blank=True)
+    team_name = models.CharField(_("Mannschaft"), max_length=60, blank=True)
+    shown = models.CharField(_("Öffentlich als"), max_length=6, choices=Shown.choices)
+    alias = models.CharField(_("Spitzname"), max_length=40, blank=True)
+    # The words that were agreed to, as they stood then.
+    consent = models.TextField(blank=True)
+    consented_at = models.DateTimeField(null=True, blank=True)
+    # Who it is, once known: a login of the club, or the desk said so.
+    person = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.PROTECT, related_name="registrations"
+    )
+    participation = models.OneToOneField(
+        Participation, null=True, blank=True, on_delete=models.PROTECT, related_name="registration"
+    )
+    registered_at = models.DateTimeField()
+    # Of the form that was filled in; empty at the desk.
+    language = models.CharField(max_length=8, blank=True, default="")
+    moved_up_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["registered_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "client_id"], name="registration_client_id"),
+            models.CheckConstraint(condition=~Q(name=""), name="registration_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(state__in=["registered", "waiting", "cancelled"]),
+                name="registration_state",
+            ),
+            models.CheckConstraint(
+                condition=Q(shown__in=["full", "short", "number"])
+                | (Q(shown="alias") & ~Q(alias="")),
+                name="registration_alias_is_given",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="cancelled", cancelled_at__isnull=False)
+                | (~Q(state="cancelled") & Q(cancelled_at=None)),
+                name="registration_cancelled_has_a_time",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "person"],
+                condition=~Q(state="cancelled"),
+                name="registration_once_per_person",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Draw(models.Model):
+    """Who sits where in a block, in one version: proposed, in force, superseded or discarded.
+
+    Persons are participations. With `plan`, `seed`, `budget` and the number of `rounds` anybody
+    can draw it again; `index` says which of the rounds, drawn at once, is this block's.
+    """
+
+    class Kind(models.TextChoices):
+        DRAW = "draw", _("ausgelost")
+        JOIN = "join", _("dazugekommen")
+        LEAVE = "leave", _("gegangen")
+        SWAP = "swap", _("Plätze getauscht")
+        REDRAW = "redraw", _("neu ausgelost")
+        REPLACEMENT = "right", _("richtiggestellt")
+
+    block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="draws")
+    version = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    seed = models.CharField(max_length=40)
+    budget = models.PositiveIntegerField()
+    plan = models.JSONField()
+    rounds = models.JSONField()
+    index = models.PositiveSmallIntegerField(default=0)
+    # [{"number": 1, "people": [participation, …]}, …], the first of each throws first.
+    tables = models.JSONField()
+    # Who sits out this round and helps where somebody is missing.
+    springers = models.JSONField(default=list)
+    cost = models.JSONField()
+    bound = models.JSONField()
+    origin = models.CharField(max_length=10)
+    steps = models.PositiveIntegerField()
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    released_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    released_at = models.DateTimeField(null=True)
+    # Once released: another version took its place. Before: somebody thought better of it.
+    superseded_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["block", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["block", "version"], name="draw_version_unique"),
+            models.UniqueConstraint(
+                fields=["block"],
+                condition=Q(released_at__isnull=False, superseded_at=None),
+                name="draw_one_in_force",
+            ),
+            models.UniqueConstraint(
+                fields=["block"],
+                condition=Q(released_at=None, superseded_at=None),
+                name="draw_one_proposed",
+            ),
+            models.CheckConstraint(
+                condition=Q(released_at=None) | Q(released_at__gte=F("made_at")),
+                name="draw_released_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.block} / {self.version}"
+
+
+guard(
+    # A draw stays as it was drawn; it is released once, and then superseded for ever.
+    *append_only(
+        "league_draw",
+        columns=[
+            *("id", "block_id", "version", "kind", "seed", "budget", "plan", "rounds"),
+            *('"index"', "tables", "springers", "cost", "bound", "origin", "steps", "made_at"),
+        ],
+    ),
+    Trigger(
+        "league_draw_one_way",
+        "league_draw",
+        "UPDATE",
+        "draw_one_way",
+        "(OLD.released_at IS NOT NULL"
+        " AND (NEW.released_at IS NULL OR NEW.released_at <> OLD.released_at))"
+        " OR (OLD.superseded_at IS NOT NULL"
+        " AND (NEW.superseded_at IS NULL"
+        " OR (NEW.released_at IS NOT NULL AND OLD.released_at IS NULL)))",
+        columns=("released_at", "superseded_at"),
+    ),
+)
+
+
+class SeatSwap(models.Model):
+    """Two people sat in each other's places, or changed them. With `from_start` since the draw."""
+
+    one = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
+    client_id = models.CharField(max_length=64, unique=True)
+    from_start = models.BooleanField()
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    swapped_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    swapped_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(one=F("other")), name="seat_swap_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} / {self.other}"
+
+
+guard(
+    *append_only(
+        "league_seatswap",
+        columns=["id", "one_id", "other_id", "client_id", "from_start", "swapped_at"],
+    ),
+)
+
+
+class TieDecision(models.Model):
+    """How a tie was parted that the figures leave: played off, or by lot with its seed."""
+
+    class Kind(models.TextChoices):
+        PLAYOFF = "playoff", _("Stechen")
+        LOT = "lot", _("Los")
+
+    block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="tie_decisions")
+    client_id = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=7, choices=Kind.choices)
+    # Participations, best first.
+    order = models.JSONField()
+    seed = models.CharField(max_length=40, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["block", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="playoff", seed="") | (Q(kind="lot") & ~Q(seed="")),
+                name="tie_lot_has_a_seed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.block}: {self.kind}"
+
+
+guard(
+    *append_only(
+        "league_tiedecision",
+        columns=["id", "block_id", "client_id", "kind", '"order"', "seed", "decided_at"],
+    ),
+)
+
+
+class Credit(models.Model):
+    """What the direction lets count for somebody in a block whose games are not there.
+
+    `points` are those of the block, `lost` the games lost, or the lives where it is played for
+    lives; both only where they were entered by hand. Never changed, only withdrawn.
+    """
+
+    class Kind(models.TextChoices):
+        OWN = "own", _("eigener Schnitt")
+        TABLE = "table", _("Schnitt der anderen")
+        SUMS = "sums", _("Summen von Hand")
+        NOTHING = "nothing", _("nichts")
+
+    block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="credits")
+    participation = models.ForeignKey(Participation, on_delete=models.PROTECT, related_name="+")
+    # It stands for the lost card of this table, and gives way to the games once that is found.
+    table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=7, choices=Kind.choices)
+    points = models.DecimalField(max_digits=6, decimal_places=2, null=True)
+    lost = models.PositiveSmallIntegerField(null=True)
+    schock_aus = models.PositiveSmallIntegerField(null=True)
+    reason = models.CharField(_("Grund"), max_length=200)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["block", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["block", "participation"],
+                condition=Q(withdrawn_at=None),
+                name="credit_one_in_force",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="credit_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(
+                    kind="sums",
+                    points__isnull=False,
+                    lost__isnull=False,
+                    schock_aus__isnull=False,
+                )
+                | Q(kind__in=["own", "table", "nothing"], points=None, lost=None, schock_aus=None),
+                name="credit_sums_by_hand",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.block}: {self.participation} ({self.kind})"
+
+
+guard(
+    *append_only(
+        "league_credit",
+        columns=[
+            *("id", "block_id", "participation_id", "table_id", "kind"),
+            *("points", "lost", "schock_aus", "reason", "decided_at"),
+        ],
+    ),
+    Trigger(
+        "league_credit_no_revival",
+        "league_credit",
+        "UPDATE",
+        "credit_withdrawn",
+        "OLD.withdrawn_at IS NOT NULL AND NEW.withdrawn_at IS NULL",
+    ),
+)
+
+
+class Prize(models.Model):
+    """What somebody wins, for what `award` says: a thing, a share of the pot, or both."""
+
+    class Award(models.TextChoices):
+        PLACE = "place", _("Platz")
+        TEAM = "team", _("Platz der Mannschaften")
+        SCHOCK_AUS = "schock_aus", _("Schock-Aus-König")
+        NEXT_TO_LAST = "next_to_last", _("Vorletzter")
+        LAST = "last", _("Letzter")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="prizes")
+    award = models.CharField(_("Wofür"), max_length=12, choices=Award.choices)
+    place = models.PositiveSmallIntegerField(_("Platz"), null=True, blank=True)
+    thing = models.CharField(_("Sachpreis"), max_length=120, blank=True)
+    sponsor = models.CharField(_("gestiftet von"), max_length=80, blank=True)
+    pot_percent = models.PositiveSmallIntegerField(_("Anteil am Topf"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["event", "award", "place", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(award__in=["place", "team"]) & Q(place__gte=1))
+                | (~Q(award__in=["place", "team"]) & Q(place=None)),
+                name="prize_for_a_place",
+            ),
+            models.CheckConstraint(
+                condition=~Q(thing="") | Q(pot_percent__isnull=False), name="prize_is_something"
+            ),
+            models.CheckConstraint(
+                condition=Q(pot_percent=None) | (Q(pot_percent__gte=1) & Q(pot_percent__lte=100)),
+                name="prize_percent",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.award} {self.place or ''}"
+
+
+class Placing(models.Model):
+    """The place of one participant when the tournament was finished."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="placings")
+    participation = models.ForeignKey(Participation, on_delete=models.PROTECT, related_name="+")
+    rank = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    team = models.ForeignKey(Team, null=True, on_delete=models.PROTECT, related_name="+")
+    schock_aus = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["event", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "participation"], name="placing_once"),
+            models.UniqueConstraint(fields=["event", "position"], name="placing_position"),
+            models.CheckConstraint(
+                condition=Q(rank__gte=1) & Q(position__gte=F("rank")), name="placing_rank"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {self.participation}"

@@ -1,0 +1,314 @@
+"""The papers of a tournament, out of plain values: what is on them, and in which words.
+
+No model and no clock here. Every name arrives as the one that may be shown. How a paper looks is in
+templates/reports; words go there as data, so a paper speaks German and English.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from io import BytesIO
+
+import segno
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
+from league.files.printing.typeset import pdf
+from league.people.models.people import sort_key
+
+
+@dataclass(frozen=True, kw_only=True)
+class Occasion:
+    """What is played: the tournament, its day, and the block where the paper is about one."""
+
+    tournament: str
+    day: date
+    block: str = ""
+
+
+@dataclass(frozen=True)
+class CardSeat:
+    """Who sits at which place: the number that is typed for him."""
+
+    name: str
+    place: int
+    start_number: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableCard:
+    """One table's card. `seats` go clockwise; `link` is the address its QR code opens."""
+
+    number: int
+    seats: Sequence[CardSeat]
+    deckel: int | None = None
+    link: str = ""
+    valid_until: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Games:
+    """So many games are written down, each with two halves and the final."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Lives:
+    """So many lives each, crossed out on the card."""
+
+    count: int
+
+
+def table_cards(
+    occasion: Occasion,
+    cards: Sequence[TableCard],
+    *,
+    written: Games | Lives,
+    how: str = "",
+    language: str,
+    now: datetime,
+) -> bytes:
+    """The cards that lie on the tables, two on a sheet. `how` says what goes into the fields."""
+    with override(language):
+        games = written.count if isinstance(written, Games) else 0
+        legend = _("1 und 2: Hälften, F: Finale. Schock-Aus: für jeden ein Strich.")
+        data = {
+            **_heading(occasion),
+            "games": games,
+            "lives": written.count if isinstance(written, Lives) else 0,
+            "how": how,
+            "cards": [_card(card) for card in cards],
+            "words": {
+                "player": _("Name"),
+                "start_number": _("Nr."),
+                "place": _("Platz"),
+                "game": _("Spiel %(number)s") % {"number": "{n}"},
+                "first": "1",
+                "second": "2",
+                "final": "F",
+                "schock_aus": _("Schock-Aus"),
+                "sum": _("Summe"),
+                "lives": _("Leben"),
+                "left": _("übrig"),
+                "legend": legend if games else _("Verlorene Leben durchstreichen."),
+                "scan": _(
+                    "Scannen, Namen antippen, mitschreiben: "
+                    "Der Code öffnet diesen Tisch, ohne Anmeldung."
+                ),
+                "returned": _("Karte abgegeben um %(time)s Uhr") % {"time": "{blank}"},
+                "signature": _("Unterschrift"),
+            },
+        }
+        title = _("Tischkarten: %(what)s") % {"what": _what(occasion)}
+        return pdf("table_cards", data, title=title, language=language, now=now)
+
+
+@dataclass(frozen=True)
+class PlanSeat:
+    name: str
+    begins: bool = False
+
+
+@dataclass(frozen=True)
+class PlanTable:
+    number: int
+    seats: Sequence[PlanSeat]
+
+
+def seating_plan(
+    occasion: Occasion, tables: Sequence[PlanTable], *, language: str, now: datetime
+) -> bytes:
+    """All tables of a block, seats clockwise, and then everybody by name."""
+    with override(language):
+        people = sorted(
+            ((seat.name, table.number) for table in tables for seat in table.seats),
+            key=lambda one: sort_key(one[0]),
+        )
+        data = {
+            **_heading(occasion),
+            "tables": [
+                {
+                    "title": _table(table.number),
+                    "seats": [{"name": seat.name, "first": seat.begins} for seat in table.seats],
+                }
+                for table in tables
+            ],
+            "people": [
+                {"name": name, "table": _table(number), "letter": sort_key(name)[:1]}
+                for name, number in people
+            ],
+            "words": {
+                "title": _("Sitzplan"),
+                "by_name": _("Wer sitzt wo?"),
+                "begins": _("Platz 1"),
+                "clockwise": _("Die Plätze gehen im Uhrzeigersinn."),
+                "page": _page(),
+            },
+        }
+        title = _("Sitzplan: %(what)s") % {"what": _what(occasion)}
+        return pdf("seating_plan", data, title=title, language=language, now=now)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingRow:
+    """One line. `rank` is empty for somebody who is shown without a place."""
+
+    rank: int | None
+    name: str
+    team: str = ""
+    cells: Sequence[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranking:
+    """`criteria` in words, in the order in which they decide; `columns` head the cells."""
+
+    title: str
+    criteria: Sequence[str]
+    columns: Sequence[str]
+    rows: Sequence[RankingRow]
+    footnotes: Sequence[str] = ()
+
+
+def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime) -> bytes:
+    """A ranking as it stands at `now`."""
+    with override(language):
+        data = {
+            "title": table.title,
+            "subtitle": f"{_what(occasion)} · {_day(occasion.day)}",
+            "as_of": _("Stand: %(when)s") % {"when": _moment(now)},
+            "criteria": list(table.criteria),
+            "columns": list(table.columns),
+            "rows": [
+                {
+                    "rank": "" if row.rank is None else f"{row.rank}",
+                    "podium": row.rank is not None and row.rank <= 3,
+                    "name": row.name,
+                    "team": row.team,
+                    "cells": list(row.cells),
+                }
+                for row in table.rows
+            ],
+            "footnotes": list(table.footnotes),
+            "words": {
+                "rank": _("Platz"),
+                "name": _("Name"),
+                "team": _("Mannschaft"),
+                "criteria": _("Es entscheidet, in dieser Reihenfolge:"),
+                "page": _page(),
+            },
+        }
+        title = f"{table.title}: {_what(occasion)}"
+        return pdf("ranking", data, title=title, language=language, now=now)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """For a place, for a title or special prize in words, or for both."""
+
+    name: str
+    place: int | None = None
+    honour: str = ""
+
+
+def certificates(
+    occasion: Occasion,
+    honoured: Sequence[Certificate],
+    *,
+    where: str = "",
+    signed_by: str = "",
+    language: str,
+    now: datetime,
+) -> bytes:
+    """One page each. `signed_by` stands under the line; without it the tournament's direction."""
+    with override(language):
+        data = {
+            "tournament": occasion.tournament,
+            "where": ", ".join(filter(None, [where, _day(occasion.day)])),
+            "signed_by": signed_by or _("Turnierleitung"),
+            "certificates": [
+                {
+                    "name": one.name,
+                    "number": "" if one.place is None else f"{one.place}",
+                    "place": "" if one.place is None else _place(one.place, language),
+                    "honour": one.honour,
+                }
+                for one in honoured
+            ],
+            "words": {"certificate": _("Urkunde")},
+        }
+        title = _("Urkunden: %(what)s") % {"what": occasion.tournament}
+        return pdf("certificates", data, title=title, language=language, now=now)
+
+
+def _heading(occasion: Occasion) -> dict[str, str]:
+    return {
+        "tournament": occasion.tournament,
+        "block": occasion.block,
+        "day": _day(occasion.day),
+        "what": _what(occasion),
+        "under": " · ".join(filter(None, [occasion.block, _day(occasion.day)])),
+    }
+
+
+def _what(occasion: Occasion) -> str:
+    return ", ".join(filter(None, [occasion.tournament, occasion.block]))
+
+
+def _day(day: date) -> str:
+    return date_format(day, _("j. F Y"))
+
+
+def _moment(moment: datetime) -> str:
+    local = localtime(moment)
+    return f"{_day(local.date())}, {local:%H:%M}"
+
+
+def _table(number: int) -> str:
+    return _("Tisch %(number)s") % {"number": number}
+
+
+def _page() -> str:
+    """The template alone knows the numbers and puts them in."""
+    return _("Seite %(number)s von %(all)s") % {"number": "{page}", "all": "{pages}"}
+
+
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def _place(place: int, language: str) -> str:
+    """„3. Platz“, “3rd place”: English endings are beyond what a catalogue can say."""
+    if not language.startswith("en"):
+        return _("%(place)s. Platz") % {"place": place}
+    last = place % 10 if place % 100 not in {11, 12, 13} else 0
+    return f"{place}{_ENDINGS.get(last, 'th')} place"
+
+
+def _card(card: TableCard) -> dict[str, object]:
+    until = card.valid_until
+    return {
+        "title": _table(card.number),
+        "deckel": card.deckel or 0,
+        "deckel_words": ngettext("%(n)d Deckel", "%(n)d Deckel", card.deckel or 0)
+        % {"n": card.deckel or 0},
+        "qr": _qr(card.link) if card.link else None,
+        "alt": _("QR-Code für Tisch %(number)s") % {"number": card.number},
+        "until": _("Gilt bis %(until)s Uhr.") % {"until": _moment(until)} if until else "",
+        "seats": [
+            {
+                "name": seat.name,
+                "place": f"{seat.place}",
+                "number": "" if seat.start_number is None else f"{seat.start_number}",
+            }
+            for seat in card.seats
+        ],
+    }
+
+
+def _qr(address: str) -> str:
+    drawn = BytesIO()
+    segno.make(address, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
+    return drawn.getvalue().decode()

@@ -1,0 +1,123 @@
+"""Reading what was played and decided at a tournament, as `league.formats` counts it."""
+
+from datetime import datetime
+from fractions import Fraction
+from itertools import groupby
+
+from django.db.models import Q, QuerySet
+
+from league import formats
+from league.events.models import Event
+from league.results.models.results import Result, ResultLine
+from league.standings.queries.tallies import counted_lines
+from league.tournaments.models.tournaments import Credit, TieDecision
+
+
+def games_of(
+    event: Event, person: int | None = None, instead: Result | None = None
+) -> dict[int, list[formats.Game]]:
+    """The games by block, or those of one `person`. Plain values: a big day has ten thousand lines.
+
+    `instead` is a version of a result that is to count for the one that does.
+    """
+    counts = Q(result__is_current=True)
+    if instead is not None:
+        same = Q(result__table=instead.table_id, result__number=instead.number)
+        counts = (counts & ~same) | Q(result=instead)
+    found = ResultLine.objects.filter(counts)
+    if person is not None:
+        found = found.filter(result__lines__seat__participation=person)
+    return _games(found, event)
+
+
+def games_until(event: Event, until: datetime) -> dict[int, list[formats.Game]]:
+    """The games by block, in the versions that counted at that moment."""
+    return _games(counted_lines(until), event)
+
+
+def _games(found: QuerySet[ResultLine], event: Event) -> dict[int, list[formats.Game]]:
+    lines = (
+        # Each game's lines together: tables and games have the same numbers in every block.
+        found.filter(result__table__block__event=event)
+        .order_by(
+            "result__table__block__number",
+            "result__table__number",
+            "result__number",
+            "seat__position",
+            "pk",
+        )
+        .values_list(
+            "result_id",
+            "result__number",
+            "result__ended_by",
+            "result__table_id",
+            "result__table__block_id",
+            "result__table__block__number",
+            "seat__participation_id",
+            "seat__position",
+            "lost_first",
+            "lost_second",
+            "lost_game",
+            "exit_first",
+            "exit_second",
+            "schock_aus",
+            "throw_points",
+        )
+    )
+    games: dict[int, list[formats.Game]] = {}
+    for head, of_game in groupby(lines, key=lambda line: line[:6]):
+        _result, number, ended_by, table, block, block_number = head
+        own = tuple(formats.Line(*line[6:]) for line in of_game)
+        games.setdefault(block, []).append(
+            formats.Game(table, number, len(own), ended_by, own, block_number)
+        )
+    return games
+
+
+def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[formats.Decision]]:
+    """How ties were parted, by block; those that hold, or that held at the moment `until`."""
+    found: dict[int, list[formats.Decision]] = {}
+    for block in event.blocks.prefetch_related("tie_decisions"):
+        for one in block.tie_decisions.all():
+            if _holds(one, until):
+                found.setdefault(block.pk, []).append(
+                    formats.Decision("lot" if one.kind == "lot" else "playoff", tuple(one.order))
+                )
+    return found
+
+
+def credits_of(event: Event, until: datetime | None = None) -> dict[int, dict[int, formats.Credit]]:
+    """What counts for whom instead of games, by number of the block: now, or at the moment `until`.
+
+    One for a lost card rests as soon as that is no longer missing.
+    """
+    found: dict[int, dict[int, formats.Credit]] = {}
+    rows = Credit.objects.filter(block__event=event).exclude(kind=Credit.Kind.NOTHING)
+    for one in rows.select_related("block", "table"):
+        if not _holds(one, until) or (one.table is not None and not one.table.card_missing):
+            continue
+        found.setdefault(one.block.number, {})[one.participation_id] = formats.Credit(
+            _KINDS[one.kind], _sums(one), for_card=one.table_id is not None
+        )
+    return found
+
+
+_KINDS: dict[str, formats.CreditKind] = {"own": "own", "table": "table", "sums": "sums"}
+
+
+def _sums(one: Credit) -> formats.Tally:
+    """What was entered by hand; where lives are played for, what was lost are lives."""
+    lost = one.lost or 0
+    lives = one.block.settings.get("scoring", {}).get("lives", 0)
+    return formats.Tally(
+        points=Fraction(one.points or 0),
+        games_lost=lost,
+        schock_aus=one.schock_aus or 0,
+        lives_lost=min(lost, lives),
+    )
+
+
+def _holds(one: TieDecision | Credit, until: datetime | None) -> bool:
+    if until is None:
+        return one.withdrawn_at is None
+    return one.decided_at <= until and (one.withdrawn_at is None or one.withdrawn_at > until)

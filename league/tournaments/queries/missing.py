@@ -1,0 +1,104 @@
+"""Whose games are not there, and what each way to go on without them would do to whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from league import formats
+from league.events.models import Participation
+from league.tournaments.labels import rankings as ranking_words
+from league.tournaments.models.tournaments import Credit
+from league.tournaments.queries.course import BlockCourse, Course
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way: what its button says, and what it gives each of them."""
+
+    kind: str
+    button: str
+    effects: tuple[tuple[Participation, str], ...] = ()
+
+
+def choices(
+    course: Course, number: int, people: Sequence[Participation], *, for_card: bool
+) -> list[Choice]:
+    """What the direction can let count in a block for these people; sums by hand come beside.
+
+    `course` is computed, not kept. `for_card`: their card is lost, and who has games keeps them.
+    """
+    one = course.blocks[number]
+    rows = {who.pk: one.row_of(who.pk) for who in people}
+    kept = [who for who in people if for_card and (row := rows[who.pk]) and row.here.games]
+    others = [who for who in people if who not in kept]
+    stays = tuple((who, _("zählt, was eingetragen ist")) for who in kept)
+    found = []
+    kinds: tuple[formats.CreditKind, ...] = () if one.setting.scoring.lives else ("own", "table")
+    for kind in kinds:
+        values = course.would_count(number, [who.pk for who in others], kind)
+        effects = tuple((who, _points(values[who.pk], kind)) for who in others)
+        found.append(Choice(kind, _button(kind, others), (*effects, *stays)))
+    found.append(Choice("nothing", _nothing(one, others)))
+    return found
+
+
+def _points(value: Fraction | None, kind: str) -> str:
+    if value is not None:
+        return ranking_words.points(value)
+    if kind == "own":
+        return _("noch nichts; zählt, sobald ein anderer Durchgang gespielt ist")
+    return _("noch nichts; zählt, sobald hier jemand gespielt hat")
+
+
+def _who(people: Sequence[Participation]) -> str:
+    if len(people) == 1:
+        return people[0].both_names
+    return _("alle %(n)s") % {"n": len(people)}
+
+
+def _button(kind: str, people: Sequence[Participation]) -> str:
+    words = (
+        _("Eigener Schnitt der anderen Durchgänge für %(who)s")
+        if kind == "own"
+        else _("Schnitt der anderen in diesem Durchgang für %(who)s")
+    )
+    return words % {"who": _who(people)}
+
+
+def _nothing(one: BlockCourse, people: Sequence[Participation]) -> str:
+    who, scoring = {"who": _who(people)}, one.setting.scoring
+    if not people:
+        return _("Nichts: Es bleibt bei dem, was eingetragen ist")
+    if scoring.lives:
+        return _("Nichts: %(who)s ohne verlorenes Leben") % who
+    if any((row := one.row_of(own.pk)) and row.here.games for own in people):
+        return _("Nichts für %(who)s: Es bleibt bei den eingetragenen Spielen") % who
+    if scoring.better == "fewer":
+        return _("Nichts für %(who)s: Platz hinter allen, die gespielt haben") % who
+    return _("Nichts: 0 Punkte für %(who)s") % who
+
+
+def without_games(course: Course) -> list[tuple[BlockCourse, Participation]]:
+    """Who is here and has nothing in a block that was played by all, and nobody has said what
+    counts; tables whose card was given up are decided."""
+    decided = set(
+        Credit.objects.filter(block__event=course.event, withdrawn_at=None).values_list(
+            "block__number", "participation"
+        )
+    )
+    found = []
+    for number, one in course.blocks.items():
+        if one.block.locked_at is None or one.setting.who.kind != "all":
+            continue
+        has = {
+            row.person for row in one.rows if row.here.games or row.here.springer or row.credited
+        }
+        has |= {who for table in one.tables if table.state == "missing" for who in table.people}
+        found += [
+            (one, who)
+            for who in course.people.values()
+            if who.is_here and who.pk not in has and (number, who.pk) not in decided
+        ]
+    return sorted(found, key=lambda item: (item[1].person.sort_key, item[0].block.number))

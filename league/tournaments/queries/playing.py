@@ -1,0 +1,86 @@
+"""Whether a table of a tournament plays another game, and whose cards are out."""
+
+from collections import Counter
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from league import formats
+from league.errors import IllegalError
+from league.events.models import Block, Event, Seat, Table
+from league.events.queries import seats_of
+from league.results.models.results import Result, ResultLine
+from league.tournaments.queries.reading import lives_lost, out_of_lives
+
+
+def against_another_game(table: Table, *, running: int = 0) -> IllegalError | None:
+    """Why no new game begins at the table, None where nothing is against it; always at an evening.
+
+    As `formats.table_over`, from a few small queries: asked when a game starts or a card brings
+    one, never by a tap. `running` are the games being scored that have no result yet.
+    """
+    if table.block.event.kind != Event.Kind.TOURNAMENT:
+        return None
+    block = Block.objects.get(pk=table.block_id)
+    if block.locked_at is not None:
+        return IllegalError(
+            "block_locked",
+            _(
+                "Der Durchgang ist gesperrt, ihr seid fertig. Ein neues Spiel zählt hier nicht "
+                "mehr."
+            ),
+        )
+    setting = formats.Block.from_dict(block.settings)
+    seats = set(seats_of(table).values_list("pk", flat=True))
+    alive = seats - out_of_lives(table)
+    if setting.scoring.lives and seats and len(alive) <= setting.scoring.leave:
+        return IllegalError(
+            "table_is_over",
+            _("An diesem Tisch ist entschieden, wer weiterkommt. Ihr seid fertig."),
+        )
+    if setting.games is None:
+        return None
+    played = Result.objects.filter(table=table, is_current=True)
+    played = played.exclude(ended_by=Result.EndedBy.ABANDONED)
+    expected = setting.games.at(len(seats))
+    if played.count() + running < expected:
+        return None
+    return IllegalError(
+        "table_is_over",
+        ngettext(
+            "An diesem Tisch ist das eine Spiel gespielt. Es ist eingetragen, ihr seid fertig.",
+            "An diesem Tisch sind alle %(number)s Spiele gespielt und eingetragen, ihr seid "
+            "fertig.",
+            expected,
+        )
+        % {"number": expected},
+    )
+
+
+def cards_out(block: Block) -> list[Table]:
+    """The tables of a block whose card nobody has yet, as `BlockCourse.outstanding` has them.
+
+    In a few counts of this block alone: asked after each card, while its ranking is still to come.
+    """
+    setting = formats.Block.from_dict(block.settings)
+    there = Result.objects.filter(table__block=block, is_current=True)
+    games = Counter(there.values_list("table", flat=True))
+    ended = there.exclude(ended_by=Result.EndedBy.ABANDONED)
+    played = Counter(ended.values_list("table", flat=True))
+    lost = Counter[int]()
+    if setting.scoring.lives:
+        lines = ResultLine.objects.filter(result__table__block=block)
+        lost = lives_lost(lines, setting.scoring.life_per, of="seat__participation")
+    circles: dict[int, list[formats.Row]] = {}
+    for table, person in Seat.objects.filter(table__block=block, active=True).values_list(
+        "table", "participation"
+    ):
+        lives = max(0, setting.scoring.lives - lost[person])
+        circles.setdefault(table, []).append(formats.Row(person, lives=lives))
+    found = []
+    for one in block.tables.filter(card_missing="", card_in_at=None).order_by("number"):
+        circle = circles.get(one.pk, [])
+        is_over = bool(circle) and formats.table_over(setting, circle, played[one.pk], len(circle))
+        if (circle or games[one.pk]) and not (is_over and games[one.pk]):
+            found.append(one)
+    return found

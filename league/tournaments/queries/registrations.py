@@ -1,0 +1,225 @@
+"""Reading who wants to play: the list of the desk, somebody's own page, and what is against it."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import count
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+
+from league.access.queries.rights import may_run_evenings
+from league.access.tokens import read_registration
+from league.errors import IllegalError
+from league.events.models import Event, Participation, Seat, Team
+from league.people.models.people import Person, sort_key
+from league.results.models.results import Result
+from league.tournaments.models.registration_mails import RegistrationMail
+from league.tournaments.models.tournaments import Registration
+
+State = Registration.State
+_WITH = ("event__tournament", "person__user", "participation__person", "participation__team")
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How full it is. `undecided` hold a place and wait for the desk to say who they are."""
+
+    registered: int
+    waiting: int
+    checked_in: int
+    undecided: int
+    places: int | None
+
+    @property
+    def is_full(self) -> bool:
+        """Whoever registers now waits: no place is free, or others wait for it."""
+        return self.waiting > 0 or (self.places is not None and self.registered >= self.places)
+
+    @property
+    def left(self) -> int:
+        """Free places, where their number is limited."""
+        return max(0, (self.places or 0) - self.registered)
+
+
+@dataclass(frozen=True)
+class TeamSize:
+    """A team and how many it has; `fits` is off where the format asks for more or fewer."""
+
+    team: Team
+    members: int
+    fits: bool
+
+
+def counts(event: Event) -> Counts:
+    registered = Q(state=State.REGISTERED)
+    found = Registration.objects.filter(event=event).aggregate(
+        registered=Count("pk", filter=registered),
+        waiting=Count("pk", filter=Q(state=State.WAITING)),
+        undecided=Count("pk", filter=registered & Q(participation=None)),
+        checked_in=Count("pk", filter=Q(participation__checked_in_at__isnull=False)),
+    )
+    return Counts(**found, places=event.tournament.places)
+
+
+def against_registering(event: Event, now: datetime) -> IllegalError | None:
+    """Why nobody can register by himself; None where it is open."""
+    tournament = event.tournament
+    today = now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
+    if event.is_cancelled:
+        return IllegalError("event_cancelled", _("Dieses Turnier ist abgesagt."))
+    if tournament.finished_at is not None or today > event.business_date:
+        return IllegalError("tournament_over", _("Dieses Turnier ist vorbei."))
+    if event.blocks.filter(released_at__isnull=False).exists():
+        return IllegalError(
+            "tournament_runs", _("Das Turnier läuft schon. Melde dich direkt bei der Leitung.")
+        )
+    if not tournament.registration_open:
+        return IllegalError(
+            "registration_closed", _("Die Anmeldung ist geschlossen. Frag beim Veranstalter nach.")
+        )
+    if tournament.registration_until is not None and now >= tournament.registration_until:
+        return IllegalError(
+            "registration_over",
+            _("Die Anmeldefrist ist vorbei. Frag beim Veranstalter, ob noch ein Platz frei ist."),
+        )
+    return None
+
+
+def registrations(event: Event, search: str = "") -> list[Registration]:
+    """Who is registered, by name; all of it or where name, team or number have these letters."""
+    found = Registration.objects.filter(event=event, state=State.REGISTERED)
+    rows = sorted(found.select_related(*_WITH), key=lambda one: (sort_key(_name(one)), one.pk))
+    sought = sort_key(search)
+    return [one for one in rows if not sought or _has(one, sought)]
+
+
+def _name(registration: Registration) -> str:
+    return registration.person.name if registration.person else registration.name
+
+
+def _has(registration: Registration, sought: str) -> bool:
+    own = registration.participation
+    texts = [registration.name, _name(registration)]
+    if own is not None:
+        texts += [own.name, own.team.name if own.team else ""]
+        if own.start_number is not None and str(own.start_number) == sought:
+            return True
+    return any(sought in sort_key(text) for text in texts)
+
+
+def waiting_list(event: Event) -> QuerySet[Registration]:
+    """Who waits for a place, the first in line first."""
+    return Registration.objects.filter(event=event, state=State.WAITING).select_related(*_WITH)
+
+
+def place_in_line(registration: Registration) -> int | None:
+    """The place on the waiting list, from 1; None for whoever does not wait."""
+    if registration.state != State.WAITING:
+        return None
+    waiting = waiting_list(registration.event).values_list("pk", flat=True)
+    return list(waiting).index(registration.pk) + 1
+
+
+def get_registration(token: str) -> Registration:
+    """The registration of somebody's own address, which is all the proof there is."""
+    pk = read_registration(token)
+    known = Registration.objects.select_related(*_WITH)
+    found = known.filter(pk=pk).first() if pk is not None else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
+    """For the desk: it checks people in and decides who somebody is."""
+    found = Registration.objects.select_related(*_WITH).filter(pk=pk).first()
+    if found is None or not may_run_evenings(user, today):
+        raise Http404
+    return found
+
+
+def registration_of(event: Event, person: Person | None) -> Registration | None:
+    """Whether somebody of the club has a place here, or waits for one."""
+    own = Registration.objects.filter(event=event, person=person, person__isnull=False)
+    return own.exclude(state=State.CANCELLED).first()
+
+
+def same_name(registration: Registration) -> Person | None:
+    """The person of the club who is called like somebody the desk has to decide about."""
+    if registration.state != State.REGISTERED or registration.participation_id is not None:
+        return None
+    return Person.objects.filter(sort_key=sort_key(registration.name)).first()
+
+
+def waits_for_a_decision(event: Event, name: str) -> bool:
+    """Whether somebody of this name has a place, and the desk has not said yet who it is."""
+    undecided = Registration.objects.filter(
+        event=event, state=State.REGISTERED, participation=None
+    ).values_list("name", flat=True)
+    return sort_key(name) in {sort_key(one) for one in undecided}
+
+
+def free_name(name: str) -> str:
+    """The name with the lowest number behind it that nobody has yet."""
+    for number in count(2):
+        numbered = f"{name[:73]} ({number})"
+        if not Person.objects.filter(sort_key=sort_key(numbered)).exists():
+            return numbered
+    raise AssertionError
+
+
+def has_sat(participation: Participation) -> bool:
+    """Whether somebody sits or sat at a table of this tournament."""
+    return Seat.objects.filter(participation=participation).exists()
+
+
+def has_been_played(event: Event) -> bool:
+    """Whether a game of this tournament was entered: then name and day stay."""
+    return Result.objects.filter(table__block__event=event).exists()
+
+
+def against_cancelling(registration: Registration) -> IllegalError | None:
+    """Why somebody cannot cancel any more; None where he can."""
+    if registration.event.tournament.finished_at is not None:
+        return IllegalError("tournament_over", _("Dieses Turnier ist vorbei."))
+    own = registration.participation
+    if own is not None and (own.checked_in_at is not None or has_sat(own)):
+        return IllegalError(
+            "already_checked_in",
+            _("Du bist schon eingecheckt. Sag der Turnierleitung, dass du gehst."),
+        )
+    return None
+
+
+def teams_of(event: Event) -> QuerySet[Team]:
+    return Team.objects.filter(event=event).order_by("sort_key", "pk")
+
+
+def teams(event: Event) -> list[TeamSize]:
+    """The teams by name, and which have too few or too many."""
+    sizes = event.tournament.team or {}
+    least, most = sizes.get("size_least", 1), sizes.get("size_most", 50)
+    found = teams_of(event).annotate(members=Count("participations"))
+    return [TeamSize(team, team.members, fits=least <= team.members <= most) for team in found]
+
+
+def get_team_of(event: Event, pk: int) -> Team:
+    """A team of this tournament, whoever asks: the caller has looked who may."""
+    team = teams_of(event).filter(pk=pk).first()
+    if team is None:
+        raise Http404
+    return team
+
+
+def mails_to_send() -> QuerySet[RegistrationMail]:
+    """What nobody has claimed yet. Whoever cancelled meanwhile hears only of that."""
+    gone = Q(registration__state=State.CANCELLED) & ~Q(kind=RegistrationMail.Kind.CANCELLED)
+    return (
+        RegistrationMail.objects.filter(claimed_at=None)
+        .exclude(gone)
+        .select_related("registration__event__host", "registration__person__user")
+    )

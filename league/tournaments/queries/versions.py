@@ -1,0 +1,117 @@
+"""A version of a draw with all its figures, and „Warum wieder zusammen?“ answered about it."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from league import draw as core
+from league.tournaments.labels import draws as words
+from league.tournaments.models.tournaments import Draw
+from league.tournaments.queries import draws, previews, public
+from league.tournaments.queries.course import BlockCourse, Course
+
+# Beyond so many people a matrix is no picture any more.
+MOST_IN_A_MATRIX = 40
+
+
+def names(course: Course) -> dict[int, str]:
+    """What the direction calls them."""
+    return {pk: one.both_names for pk, one in course.people.items()}
+
+
+def shown(course: Course, one: BlockCourse, draw: Draw | None) -> dict[str, Any] | None:
+    """A version of the draw with all its figures: a proposal, or what is in force."""
+    if draw is None:
+        return None
+    history = draws.history(course.event, one.block.number)
+    rounds = (*history, draws.round_of(draw))
+    teams = {pk: own.team_id for pk, own in course.people.items() if own.team_id is not None}
+    tables = draws.tables_of(draw)
+    before = draws.tables_of(one.draw) if one.draw is not None and one.draw != draw else {}
+    named = names(course)
+    people = sorted(
+        {person for table in tables.values() for person in table}, key=lambda pk: named[pk].lower()
+    )
+    met = core.meetings(rounds)
+    return {
+        "draw": draw,
+        "tables": tables,
+        "springers": draw.springers,
+        "sizes": sizes_of(tables),
+        "change": previews.change(before, tables, history),
+        "quality": core.quality(rounds, teams),
+        "has_history": bool(history),
+        "met_before": partial(_met_before, history),
+        "seed": draws.seed_of(draw),
+        "people": people,
+        "matrix": matrix(people, met) if len(people) <= MOST_IN_A_MATRIX else None,
+        "repeats": repeats(people, met),
+    }
+
+
+def _met_before(history: Sequence[core.Round], one: int, other: int) -> int:
+    return sum(one in table and other in table for tables in history for table in tables)
+
+
+def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
+    """How many tables there are of each size: „3 zu 4, 2 zu 3“."""
+    found: dict[int, int] = {}
+    for people in tables.values():
+        found[len(people)] = found.get(len(people), 0) + 1
+    return sorted(found.items(), reverse=True)
+
+
+Met = dict[int, dict[int, int]]
+Said = list[words.Sentence]
+
+
+def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]]:
+    """Row by row how often each met each; None on the diagonal."""
+    return [
+        (one, [None if one == other else met[one].get(other, 0) for other in people])
+        for one in people
+    ]
+
+
+def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, int]]]]:
+    """Each with those whom he meets more than once."""
+    return [
+        (one, [(other, met[one][other]) for other in people if met[one].get(other, 0) > 1])
+        for one in people
+    ]
+
+
+def again(course: Course, there: BlockCourse, drawn: Draw, one: int) -> list[tuple[int, Said]]:
+    """„Warum wieder zusammen?“ for one: whom of the table he had met, and why again."""
+    names = {pk: who.name for pk, who in course.people.items()}
+    together = len(drawn.rounds) > 1
+    if there.setting.draw != "meetings":
+        return []
+    return [
+        (other, words.why(answer, names[one], names[other], together=together))
+        for other, answer in public.met_again(drawn, one)
+    ]
+
+
+def why(
+    there: BlockCourse, version: dict[str, Any], named: Mapping[int, str], one: int, other: int
+) -> Said:
+    """„Warum wieder zusammen?“ about one version; `named` is everybody's name."""
+    if one not in named or other not in named:
+        raise Http404
+    draw, setting = version["draw"], there.setting
+    if setting.draw != "meetings":
+        return words.why_not_by_meetings(setting.draw, version["met_before"](one, other))
+    rng = Random(draw.seed)  # noqa: S311  # the answer is the same whenever somebody asks
+    try:
+        answer = core.why(draws.drawn(draw), one, other, rng, draw.index)
+    except core.DrawError as error:
+        return [words.draw_error(error)]
+    together = any(one in table and other in table for table in version["tables"].values())
+    if together == (answer.code == "not_together"):
+        return [_("Nach der Auslosung haben Leute die Plätze getauscht.")]
+    return words.why(answer, named[one], named[other])

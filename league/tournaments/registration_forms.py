@@ -1,0 +1,144 @@
+"""What people type about tournaments, read and checked before a service sees it."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from league.events.models import Team
+from league.people.models.people import Person
+from league.tournaments.models.tournaments import Registration, Tournament
+
+# Told of each choice what others then read; who runs the tournament always sees the name.
+SHOWN = [
+    (Registration.Shown.SHORT, _("Vorname mit Anfangsbuchstabe")),
+    (Registration.Shown.FULL, _("voller Name")),
+    (Registration.Shown.ALIAS, _("Spitzname")),
+    (Registration.Shown.NUMBER, _("nur die Startnummer")),
+]
+
+
+class ShownForm(forms.Form):
+    """Under which name somebody is seen on lists and screens."""
+
+    shown = forms.ChoiceField(
+        label=_("Wie sollen andere dich sehen?"),
+        choices=SHOWN,
+        initial=Registration.Shown.SHORT,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Wähle, wie du genannt wirst.")},
+    )
+    alias = forms.CharField(
+        label=_("Spitzname"),
+        max_length=40,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "nickname"}),
+        help_text=_("Nur wenn du oben „Spitzname“ wählst."),
+    )
+
+
+class RegistrationForm(ShownForm):
+    """Asks only for what this tournament needs; of a login the name and address are known."""
+
+    client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
+    name = forms.CharField(
+        label=_("Vor- und Nachname"),
+        max_length=80,
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )
+    email = forms.EmailField(
+        label=_("E-Mail"),
+        max_length=254,
+        required=False,
+        help_text=_(
+            "Dahin geht die Bestätigung, und die Nachricht, wenn du nachrückst. Darf leer bleiben."
+        ),
+    )
+    team_name = forms.CharField(
+        label=_("Mannschaft"),
+        max_length=60,
+        required=False,
+        help_text=_("Wer denselben Namen schreibt, spielt zusammen. Darf leer bleiben."),
+    )
+    is_adult = forms.BooleanField(
+        label=_("Ich bin mindestens 18 Jahre alt."),
+        error_messages={"required": _("Mitspielen darf man hier erst ab 18 Jahren.")},
+    )
+    consented = forms.BooleanField(
+        label=_("Ich bin einverstanden."),
+        error_messages={"required": _("Ohne diese Einwilligung geht es nicht.")},
+    )
+    field_order = ["client_id", "name", "email", "team_name"]
+
+    def __init__(
+        self, *args: Any, tournament: Tournament, person: Person | None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["client_id"].initial = uuid4().hex
+        asked = {
+            "name": person is None,
+            "email": person is None,
+            "team_name": tournament.team is not None,
+            "is_adult": tournament.adults_only,
+            "consented": bool(tournament.consent),
+        }
+        for name in [name for name, wanted in asked.items() if not wanted]:
+            del self.fields[name]
+
+    @staticmethod
+    def as_always(person: Person | None) -> dict[str, Any]:
+        """How the club's own people want to be seen everywhere is where the choice begins."""
+        if person is None:
+            return {}
+        if person.nickname:
+            return {"shown": Registration.Shown.ALIAS, "alias": person.nickname}
+        is_hidden = person.seen_as == Person.SeenAs.HIDDEN
+        return {"shown": Registration.Shown.NUMBER} if is_hidden else {}
+
+    def typed(self) -> dict[str, Any]:
+        """What the service is told; what was not asked for is left out."""
+        return {"name": "", **self.cleaned_data}
+
+
+class DeskGuestForm(forms.Form):
+    """Somebody at the desk who has not registered."""
+
+    client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
+    name = forms.CharField(
+        label=_("Name"), max_length=80, widget=forms.TextInput({"autocomplete": "off"})
+    )
+    team_name = forms.CharField(label=_("Mannschaft"), max_length=60, required=False)
+    shown = forms.ChoiceField(
+        label=_("Öffentlich als"),
+        choices=[one for one in SHOWN if one[0] != Registration.Shown.ALIAS],
+        initial=Registration.Shown.SHORT,
+    )
+    past_limit = forms.BooleanField(label=_("Auch wenn alle Plätze vergeben sind"), required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, is_full: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["client_id"].initial = uuid4().hex
+        if tournament.team is None:
+            del self.fields["team_name"]
+        if not is_full:
+            del self.fields["past_limit"]
+
+
+class TeamForm(forms.Form):
+    name = forms.CharField(
+        label=_("Neue Mannschaft"), max_length=60, widget=forms.TextInput({"autocomplete": "off"})
+    )
+
+
+class TeamChoiceForm(forms.Form):
+    """In which team somebody plays."""
+
+    team = forms.ModelChoiceField(
+        label=_("Mannschaft"), queryset=Team.objects.none(), required=False, empty_label="–"
+    )
+
+    def __init__(self, *args: Any, teams: QuerySet[Team], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["team"].queryset = teams  # type: ignore[attr-defined]

@@ -1,0 +1,29 @@
+"""Holding a tournament still while somebody writes about who plays."""
+
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import IllegalError
+from league.events.models import Event
+from league.tournaments.models.tournaments import Registration, Tournament
+
+
+def locked(event: Event) -> Tournament:
+    """The tournament, locked until the end of the transaction, with its event as it is now."""
+    return (
+        Tournament.objects.select_for_update(of=("self",)).select_related("event").get(event=event)
+    )
+
+
+def fresh(registration: Registration) -> Registration:
+    """The registration as it is now, its tournament locked."""
+    locked(registration.event)
+    return Registration.objects.select_related(
+        "event__tournament", "person__user", "participation__person"
+    ).get(pk=registration.pk)
+
+
+def refuse_if_over(tournament: Tournament) -> None:
+    if tournament.event.is_cancelled:
+        raise IllegalError("event_cancelled", _("Dieses Turnier ist abgesagt."))
+    if tournament.finished_at is not None:
+        raise IllegalError("tournament_over", _("Dieses Turnier ist vorbei."))

@@ -1,0 +1,73 @@
+"""The club's tournaments, and a new one."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league import formats
+from league.access.queries.rights import may_direct, may_run_evenings
+from league.errors import LeagueError
+from league.events.queries import last_event_before
+from league.events.views import FIRST_RULEBOOK
+from league.files.lists import handed_out
+from league.tournaments.direction_forms import CONSENT, NewTournamentForm
+from league.tournaments.lists import TOURNAMENTS
+from league.tournaments.queries import reading
+from league.tournaments.services import setting_up
+from league.web.forms import refuse
+from league.web.views import takes_a_form
+
+
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponseBase:
+    """What is to come and what was; to strangers what the club made public."""
+    today = timezone.localdate()
+    found = reading.tournaments_for(request.user, today)
+    if sheet := handed_out(request, _("Turniere"), TOURNAMENTS, found, "turniere"):
+        return sheet
+    events = list(found[:200])
+    context = {
+        "coming": [event for event in reversed(events) if event.business_date >= today],
+        "past": [event for event in events if event.business_date < today],
+        "today": today,
+        "may_direct": may_direct(request.user, today),
+        "may_run": may_run_evenings(request.user, today),
+    }
+    return render(request, "league/tournament/tournaments.html", context)
+
+
+@takes_a_form
+@login_required
+def new_tournament(request: HttpRequest) -> HttpResponse:
+    """Founded after a template; what is played by is agreed upon on the page of the rules."""
+    today = timezone.localdate()
+    if not may_direct(request.user, today):
+        raise PermissionDenied
+    form = NewTournamentForm(request.POST or None, today=today)
+    if form.is_valid():
+        before = last_event_before(form.cleaned_data["business_date"])
+        rulebook = formats.load(form.cleaned_data["template"]).rulebook or (
+            before.rulebook if before else FIRST_RULEBOOK
+        )
+        agreed = before.house_rules if before and before.rulebook == rulebook else {}
+        try:
+            event = setting_up.create_tournament(
+                **form.cleaned_data,
+                rulebook=rulebook,
+                house_rules=agreed,
+                consent=str(CONSENT),
+            )
+        except LeagueError as error:
+            refuse(form, error)
+        else:
+            messages.success(
+                request, _("Das Turnier steht. Sag als Nächstes, wonach gespielt wird.")
+            )
+            return redirect("games:rules", event.pk)
+    status = 422 if form.errors else 200
+    return render(request, "league/tournament/new_tournament.html", {"form": form}, status=status)

@@ -1,0 +1,191 @@
+"""What a tournament prints: cards and plan of a block, the ranking, certificates. As PDF."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from league.access.permissions import user_of
+from league.events.models import Event, Participation
+from league.links import services as access
+from league.links.views import address_of
+from league.people.queries.names import public_naming
+from league.tournaments import papers
+from league.tournaments.labels import formats as format_words
+from league.tournaments.labels import rankings as words
+from league.tournaments.queries import reading
+from league.tournaments.queries.course import BlockCourse, Course
+from league.tournaments.queries.draws import circles_of
+from league.tournaments.queries.kept import course_of_now
+from league.web.views import typed_number
+
+Print = Callable[[HttpRequest, Course, BlockCourse | None], bytes]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
+    """One paper; those of a block name it by `?durchgang=`. Cards are a POST: they make links."""
+    event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
+    if paper not in PAPERS or (paper == CARDS and request.method != "POST"):
+        raise Http404
+    course = course_of_now(event)
+    number = request.GET.get("durchgang", "")
+    block = course.blocks.get(typed_number(number) or 0)
+    made = PAPERS[paper](request, course, block)
+    answer = HttpResponse(made, content_type="application/pdf")
+    name = slugify(f"{event.name} {paper} {number}")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer
+
+
+def _released(block: BlockCourse | None) -> BlockCourse:
+    """Nothing is printed of a draw that is not released: a sheet on the printer is one to see."""
+    if block is None or block.block.released_at is None:
+        raise Http404
+    return block
+
+
+def _occasion(event: Event, block: BlockCourse | None = None) -> papers.Occasion:
+    return papers.Occasion(
+        tournament=event.name,
+        day=event.business_date,
+        block=block.name if block else "",
+    )
+
+
+def _cards(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+    block, now = _released(block), timezone.now()
+    scoring = block.setting.scoring
+    sizes = [len(state.seats) for state in block.played]
+    cards = []
+    circles = circles_of(block.block)
+    for state in block.played:
+        places = circles[state.table.pk].places
+        link = access.make_link(table=state.table, by=user_of(request), now=now)
+        cards.append(
+            papers.TableCard(
+                number=state.table.number,
+                seats=[
+                    papers.CardSeat(
+                        seat.participation.name, places[seat.pk], seat.participation.start_number
+                    )
+                    for seat in sorted(state.seats, key=lambda seat: places[seat.pk])
+                ],
+                deckel=block.setting.deckel.get(len(state.seats)),
+                link=address_of(request, link),
+                valid_until=link.ends_at,
+            )
+        )
+    games = block.setting.games
+    return papers.table_cards(
+        _occasion(course.event, block),
+        cards,
+        written=papers.Lives(scoring.lives)
+        if scoring.lives
+        else papers.Games(max((games.at(size) for size in sizes), default=1) if games else 1),
+        how=format_words.scoring(block.setting),
+        language=get_language() or "de",
+        now=now,
+    )
+
+
+def _plan(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+    """Hung up where everybody reads it."""
+    block = _released(block)
+    course.call(public_naming())
+    return papers.seating_plan(
+        _occasion(course.event, block),
+        [
+            papers.PlanTable(
+                state.table.number,
+                [
+                    papers.PlanSeat(seat.participation.name, begins=at == 0)
+                    for at, seat in enumerate(state.seats)
+                ],
+            )
+            for state in block.played
+        ],
+        language=get_language() or "de",
+        now=timezone.now(),
+    )
+
+
+def _ranking(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+    """Of a block, or of the whole day. Hung up where everybody reads it."""
+    course.call(public_naming())
+    rows = (
+        [(row.rank, row.person, row) for row in block.rows]
+        if block
+        else [(placed.rank, placed.person, placed.row) for placed in course.ranking]
+    )
+    return papers.ranking(
+        _occasion(course.event, block),
+        papers.Ranking(
+            title=_("Rangliste") if block else _("Endstand"),
+            criteria=[str(format_words.CRITERIA[code]) for code in block.setting.ties]
+            if block
+            else [],
+            columns=words.columns(block.setting) if block else [],
+            rows=[
+                papers.RankingRow(
+                    rank=rank,
+                    name=course.people[person].name,
+                    team=str(course.people[person].team or ""),
+                    cells=words.cells(row) if block else [],
+                )
+                for rank, person, row in rows
+            ],
+        ),
+        language=get_language() or "de",
+        now=timezone.now(),
+    )
+
+
+def _certificates(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
+    """For everybody's place, and the special prizes; only of a tournament that is finished.
+
+    Whoever gets one in the hand reads the own full name; `?namen=oeffentlich` for papers that are
+    hung up, with the names as they are shown.
+    """
+    placings = list(course.event.placings.select_related("participation__person"))
+    if course.event.tournament.finished_at is None or not placings:
+        raise Http404
+    public = request.GET.get("namen") == "oeffentlich"
+    naming = public_naming()
+    course.call(naming)
+
+    def name(who: Participation) -> str:
+        return naming.at(who) if public else who.person.name
+
+    honoured = [
+        papers.Certificate(name=name(one.participation), place=one.rank) for one in placings
+    ]
+    honoured += [
+        papers.Certificate(name=name(course.people[person]), honour=words.special(special))
+        for special in course.specials
+        for person in special.people
+    ]
+    return papers.certificates(
+        _occasion(course.event),
+        honoured,
+        where=course.event.place,
+        language=get_language() or "de",
+        now=timezone.now(),
+    )
+
+
+CARDS = "tischkarten"
+PAPERS: dict[str, Print] = {
+    CARDS: _cards,
+    "sitzplan": _plan,
+    "tabelle": _ranking,
+    "urkunden": _certificates,
+}

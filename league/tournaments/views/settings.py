@@ -1,0 +1,250 @@
+"""What a tournament is to be: described, its chain of blocks, its prizes, whether it is public."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.permissions import user_of
+from league.errors import LeagueError
+from league.events import services
+from league.events.models import Event
+from league.tournaments.direction_forms import (
+    BlockForm,
+    CallOffForm,
+    DescriptionForm,
+    PrizeForm,
+    WhenForm,
+)
+from league.tournaments.labels import formats as format_words
+from league.tournaments.queries import draws, reading
+from league.tournaments.queries.course import format_of
+from league.tournaments.queries.registrations import has_been_played
+from league.tournaments.services import dating, setting_up
+from league.tournaments.views.pages import seen_on
+from league.web.forms import refuse
+from league.web.money import euro
+from league.web.views import takes_a_form
+
+
+def _event(request: HttpRequest, pk: int) -> Event:
+    return reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+
+
+@require_safe
+@login_required
+def tournament_settings(request: HttpRequest, pk: int) -> HttpResponse:
+    return _page(request, _event(request, pk))
+
+
+def _page(
+    request: HttpRequest, event: Event, status: int = 200, error: object = None, **forms: Form
+) -> HttpResponse:
+    """All that is set, with the forms as they are typed where one was refused."""
+    chain = format_of(event)
+    drawn = draws.drawn_numbers(event)
+    context = {
+        "event": event,
+        "tournament": event.tournament,
+        "seen": event.tournament.revision,
+        "when_form": _when_form(event),
+        "off_form": CallOffForm(),
+        "form": DescriptionForm(initial=DescriptionForm.initial_of(event)),
+        "prize_form": PrizeForm(),
+        **forms,
+        "error": error,
+        "prizes": list(event.prizes.all()),
+        "blocks": [
+            (number, block, format_words.block_lines(chain, number), number in drawn)
+            for number, block in enumerate(chain.blocks, start=1)
+        ],
+        "is_drawn": bool(drawn),
+        "last_is_drawn": len(chain.blocks) in drawn,
+        "present": len(draws.present(event)),
+    }
+    return render(request, "league/tournament/settings.html", context, status=status)
+
+
+def _refused(request: HttpRequest, pk: int, error: LeagueError) -> HttpResponse:
+    return _page(request, _event(request, pk), 409, error)
+
+
+def _to_settings(event: Event, anchor: str) -> HttpResponse:
+    response = redirect("league:tournament_settings", event.pk)
+    response.headers["Location"] += f"#{anchor}"
+    return response
+
+
+@require_POST
+@login_required
+def describe(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = DescriptionForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, form=form)
+    try:
+        charged = setting_up.describe(
+            event=event,
+            seen=seen_on(request),
+            by=user_of(request),
+            now=timezone.now(),
+            **form.cleaned_data,
+        )
+    except LeagueError as error:
+        refuse(form, error)
+        return _page(request, _event(request, pk), 409, form=form)
+    messages.success(request, _("Gespeichert."))
+    if charged:
+        cents = form.cleaned_data["fee_cents"] + form.cleaned_data["pot_cents"]
+        messages.info(
+            request,
+            ngettext(
+                "Wer eingecheckt ist, schuldet jetzt %(cost)s. Was bezahlt ist, zählt mit.",
+                "%(n)s Eingecheckte schulden jetzt %(cost)s. Was bezahlt ist, zählt mit.",
+                charged,
+            )
+            % {"n": charged, "cost": euro(cents)},
+        )
+    return _to_settings(event, "ausschreibung")
+
+
+@require_POST
+@login_required
+def when(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = _when_form(event, request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, when_form=form)
+    try:
+        dating.set_when(
+            event=event,
+            seen=seen_on(request),
+            by=user_of(request),
+            now=timezone.now(),
+            **form.cleaned_data,
+        )
+    except LeagueError as error:
+        refuse(form, error)
+        return _page(request, _event(request, pk), 409, when_form=form)
+    messages.success(request, _("Gespeichert."))
+    return _to_settings(event, "wann")
+
+
+def _when_form(event: Event, data: Any = None) -> WhenForm:
+    return WhenForm(data, event=event, today=timezone.localdate(), is_played=has_been_played(event))
+
+
+@require_POST
+@login_required
+def call_off(request: HttpRequest, pk: int) -> HttpResponse:
+    """The tournament does not take place; with `back` it does after all."""
+    event, by, now = _event(request, pk), user_of(request), timezone.now()
+    if "back" in request.POST:
+        dating.take_place(event=event, by=by, now=now)
+        return _to_settings(event, "absage")
+    form = CallOffForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, 422, off_form=form)
+    try:
+        dating.call_off(event=event, reason=form.cleaned_data["reason"], by=by, now=now)
+    except LeagueError as error:
+        refuse(form, error)
+        return _page(request, event, 409, off_form=form)
+    return _to_settings(event, "absage")
+
+
+@require_POST
+@login_required
+def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lets everybody see programme, released draws, tables and rankings, or nobody any more."""
+    event = _event(request, pk)
+    services.set_public(event=event, is_public=request.POST.get("public") == "1")
+    return _to_settings(event, "oeffentlich")
+
+
+# --- the chain ------------------------------------------------------------------------------
+@takes_a_form
+@login_required
+def block_settings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The numbers of one block that is not drawn yet."""
+    event = _event(request, pk)
+    chain = format_of(event)
+    if number > len(chain.blocks) or number < 1:
+        raise Http404
+    form = BlockForm(request.POST or None, block=chain.block(number))
+    if form.is_valid():
+        try:
+            setting_up.change_block(
+                event=event, number=number, settings=form.settings(), seen=seen_on(request)
+            )
+            return _to_settings(event, "ablauf")
+        except LeagueError as error:
+            refuse(form, error)
+            event = _event(request, pk)
+    context = {
+        "event": event,
+        "form": form,
+        "setting": chain.block(number),
+        "lines": format_words.block_lines(chain, number),
+        "seen": event.tournament.revision,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/tournament/block_settings.html", context, status=status)
+
+
+CHAIN: dict[str, Callable[..., object]] = {
+    "longer": setting_up.lengthen,
+    "shorter": setting_up.shorten,
+    "fit": setting_up.fit_to_people,
+}
+
+
+@require_POST
+@login_required
+def change_chain(request: HttpRequest, pk: int) -> HttpResponse:
+    """One block more, one less, or as many as suit who is here."""
+    event = _event(request, pk)
+    change = CHAIN.get(request.POST.get("do", ""))
+    if change is None:
+        raise Http404
+    try:
+        change(event=event, seen=seen_on(request))
+    except LeagueError as error:
+        return _refused(request, pk, error)
+    return _to_settings(event, "ablauf")
+
+
+# --- the prizes -----------------------------------------------------------------------------
+@require_POST
+@login_required
+def add_prize(request: HttpRequest, pk: int) -> HttpResponse:
+    event = _event(request, pk)
+    form = PrizeForm(request.POST)
+    if form.is_valid():
+        try:
+            setting_up.add_prize(event=event, **form.cleaned_data)
+            return _to_settings(event, "preise")
+        except LeagueError as error:
+            refuse(form, error)
+    return _page(request, event, 422, prize_form=form)
+
+
+@require_POST
+@login_required
+def remove_prize(request: HttpRequest, pk: int, prize: int) -> HttpResponse:
+    event = _event(request, pk)
+    found = reading.prize_of(event, prize)
+    if found is not None:
+        try:
+            setting_up.remove_prize(prize=found)
+        except LeagueError as error:
+            messages.error(request, str(error))
+    return _to_settings(event, "preise")

@@ -1,0 +1,49 @@
+"""Fields that read what they show out of a row by a function, and say of which kind that is."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework import serializers
+
+Read = Callable[[Any], Any]
+
+
+def _reading(kind: type[serializers.Field], read: Read, **options: Any) -> Any:
+    def to_representation(self: Any, row: Any) -> Any:
+        value = read(row)
+        return None if value is None else kind.to_representation(self, value)
+
+    made = type(f"Read{kind.__name__}", (kind,), {"to_representation": to_representation})
+    return made(source="*", read_only=True, **options)
+
+
+def text(read: Read, **options: Any) -> Any:
+    return _reading(serializers.CharField, read, **options)
+
+
+def whole(read: Read, **options: Any) -> Any:
+    return _reading(serializers.IntegerField, read, **options)
+
+
+def number(read: Read, **options: Any) -> Any:
+    return _reading(serializers.FloatField, read, **options)
+
+
+def yes(read: Read, **options: Any) -> Any:
+    return _reading(serializers.BooleanField, read, **options)
+
+
+def day(read: Read, **options: Any) -> Any:
+    return _reading(serializers.DateField, read, **options)
+
+
+def moment(read: Read, **options: Any) -> Any:
+    return _reading(serializers.DateTimeField, read, **options)
+
+
+def texts(read: Read) -> Any:
+    return _reading(serializers.ListField, read, child=serializers.CharField())
+
+
+def wholes(read: Read, **options: Any) -> Any:
+    return _reading(serializers.ListField, read, child=serializers.IntegerField(), **options)

@@ -1,0 +1,58 @@
+"""What people type about the league, read and checked before a service sees it."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import InvalidError
+from league.web.money import parse_cents
+
+
+class DateInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class TimeInput(forms.TimeInput):
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
+
+
+class EuroField(forms.CharField):
+    """An amount as people write it; cleaned to cents. What was typed stays in the field."""
+
+    def __init__(self, **options: Any) -> None:
+        shown = forms.TextInput(
+            attrs={"inputmode": "decimal", "autocomplete": "off", "class": "short"}
+        )
+        super().__init__(widget=shown, max_length=30, **options)
+
+    def clean(self, value: Any) -> Any:
+        typed = str(value or "")
+        if not self.required and not typed.strip():
+            return None
+        try:
+            return parse_cents(typed)
+        except InvalidError as error:
+            raise ValidationError(str(error), code=error.code) from error
+
+
+def possible_day(day: date, today: date) -> date:
+    """A slip of the year would found a season nobody wants."""
+    if day.year < 2000:
+        raise ValidationError(_("So weit zurück reichen keine Abende."))
+    if day > today + timedelta(days=730):
+        raise ValidationError(_("So weit voraus plant kein Club."))
+    return day
+
+
+def refuse(form: forms.Form, error: Any) -> None:
+    """Puts a service's sentence beside the field it is about."""
+    form.add_error(error.field if error.field in form.fields else None, str(error))
