@@ -68,7 +68,7 @@ def _go_round() -> None:
     """
     from django.db import close_old_connections
 
-    from config.desk.tasks import go_round
+    from config.site.tasks import go_round
 
     for number in count():
         try:

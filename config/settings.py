@@ -50,8 +50,9 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "league",
     "games",
+    "config.site",  # before the till: its reports stand first
     "finance",
-    "config.desk",
+    "config.demo",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -69,7 +70,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "league.access.phones.NamedDevice",
     "config.errors.SentenceForThePerson",
-    "config.desk.middleware.FoundFirst",
+    "config.site.middleware.FoundFirst",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -84,7 +85,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.desk.context.house",
+                "config.site.context.house",
             ],
         },
     }
@@ -175,7 +176,7 @@ CELERY_BEAT_SCHEDULE = {
     "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
     # Reports that nobody rang for, or whose worker died.
     "sweep-reports": {
-        "task": "config.desk.tasks.sweep_reports",
+        "task": "config.site.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
     # What the throws say: counted, then luck and skill weighed game by game.
@@ -184,7 +185,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
     # Asked for all day: one is made once a night, also where the machine slept through it.
-    "back-up": {"task": "config.desk.tasks.back_up", "schedule": 900.0},
+    "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
 }
 # Where the nightly backups go; better on another disk, or copied to one.
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))

@@ -5,9 +5,10 @@ from django.urls import include, path, re_path
 
 from config import api_pages
 from config.accounts import ConfirmLoginCode, RequestLoginCode
-from config.desk import figures, report_views
-from config.desk import views as desk
+from config.site import views as desk
+from config.site.figures import views as figures
 from finance.close import views as closing
+from league.reports import views as report_views
 from league.web.views import takes_a_form
 
 handler500 = "config.errors.server_error"
@@ -54,7 +55,7 @@ urlpatterns = [
     # What the API says about itself; last of all, what it does not have.
     path("api/", api_pages.page, name="api_page"),
     path("api/", include(("finance.till.api.urls", "finance_api"))),
-    path("api/", include(("config.desk.api.urls", "desk_api"))),
+    path("api/", include(("config.site.api.urls", "desk_api"))),
     path("api/schema/", api_pages.SchemaAPI.as_view(), name="api_schema"),
     path("api/schema.yaml", api_pages.as_yaml, name="api_yaml"),
     re_path(r"^api/.+", api_pages.NothingAPI.as_view(), name="api_nothing"),

@@ -11,7 +11,9 @@ class FinanceConfig(AppConfig):
             approving,
             receivers,  # noqa: F401  connects itself
         )
+        from finance.till.reports import kinds as reports
         from league.guards.triggers import install
 
         install(self)
         approving.register_kinds()
+        reports.register_kinds()

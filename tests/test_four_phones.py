@@ -16,7 +16,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from config.desk.club.play import Manner, play
+from config.demo.play import Manner, play
 from finance.books.models.claims import Claim
 from finance.books.queries import people as accounts
 from finance.books.services.agreements import agree

@@ -386,11 +386,11 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "finance/books/approving.py",  # what a second person has confirmed
         "finance/books/receivers.py",  # proposals follow what happened at the tables
         "finance/management/commands/reconcile.py",  # the same, for whoever runs the server
-        "config/desk/club/till.py",  # the demo club plays its treasurer
-        "config/desk/club/books.py",  # and the rest of that
-        "config/desk/club/last_year.py",  # the year before, to its discharge
+        "config/demo/till.py",  # the demo club plays its treasurer
+        "config/demo/books.py",  # and the rest of that
+        "config/demo/last_year.py",  # the year before, to its discharge
         "finance/till/api/records.py",  # on which day a Storno would be, as its page says
-        "config/desk/club/statutes.py",  # what it decided and whom it fines
+        "config/demo/statutes.py",  # what it decided and whom it fines
     }
 
 

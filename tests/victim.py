@@ -77,11 +77,11 @@ def _work(job: str, *words: str) -> None:
     from django.utils import timezone
 
     from config.backups import archive
-    from config.desk.reports import making
     from finance.bank.models.bank import BankImport
     from finance.bank.services.lines import book_sure
     from finance.dues.queries import plan
     from finance.dues.services import run
+    from league.reports import making
     from tests.finance.club import NOW, TODAY
 
     if job == "dues":

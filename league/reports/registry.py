@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.utils import timezone
+
 from league.people.models.people import Person
 from league.reports.models import Report
 from league.reports.paper import Paper, Tell
-from league.reports.schedule import Occasion
+from league.reports.schedule import Occasion, month_over
 
 # What a report can be about: the key of a season or an event, or a year; and what it is called.
 Subject = tuple[int, str]
@@ -60,3 +62,9 @@ def choices() -> list[tuple[str, Any]]:
 def label_of(code: str) -> str:
     kind = _kinds.get(code)
     return str(kind.label) if kind is not None else code
+
+
+def month_just_over(since: datetime, local: datetime) -> date | None:
+    """The last day of the month that is just over, if somebody wanted mail by then."""
+    over = month_over(local.date())
+    return over if over is not None and over >= timezone.localtime(since).date() else None

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from config.desk.club.play import Manner, play
+from config.demo.play import Manner, play
 from games.luck.services import count_games, weigh_game
 from games.scoring.services import start
 from league.access.actors import NOBODY

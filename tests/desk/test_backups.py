@@ -18,7 +18,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from config.backups import archive
-from config.desk.tasks import back_up
+from config.site.tasks import back_up
 from finance.books import shelf
 from finance.books.models.ledger import Posting, Transaction
 from league.people.models.people import Person

@@ -9,10 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
-from config.desk.club import fill as club
-from config.desk.club.cast import CAST
-from config.desk.club.season import SEASON
-from config.desk.management.commands.demo import SEED
+from config.demo import fill as club
+from config.demo.cast import CAST
+from config.demo.management.commands.demo import SEED
+from config.demo.season import SEASON
 from finance.bank.models.bank import BankLine
 from finance.bank.models.notices import PaymentNotice
 from finance.books.models.catalogue import Tariff

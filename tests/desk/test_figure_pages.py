@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from config.desk import figure_lists as lists
+from config.site.figures import lists
 from league import figures
 from league.club.services import set_public
 from league.events import services as events

@@ -113,7 +113,7 @@ def test_founding_a_second_time_changes_nothing(client):
 
 
 def test_who_was_a_moment_too_late_hears_it(client, monkeypatch):
-    from config.desk import queries
+    from config.site import queries
 
     builders.member("Wilma", "chair")
     monkeypatch.setattr(queries, "is_founded", lambda: False)

@@ -6,11 +6,10 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from config.desk.reports import making
-from config.desk.tasks import make_report
 from league.files import shelf
-from league.reports import services
+from league.reports import making, services
 from league.reports.models import Report
+from league.reports.tasks import make_report
 from tests import builders
 from tests.finance.club import NOW
 from tests.victim import killed_in

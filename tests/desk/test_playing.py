@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from config.desk.club.play import Manner, play
-from config.desk.club.season import SEASON, breach
+from config.demo.play import Manner, play
+from config.demo.season import SEASON, breach
 from games.engine import load, replay
 
 pytestmark = pytest.mark.once
@@ -62,7 +62,7 @@ def test_players_are_not_stupid():
 
 
 def _against_a_fool(header, rng):
-    from config.desk.club import turns
+    from config.demo import turns
     from games.engine import apply, start
 
     state, events = start(header), []

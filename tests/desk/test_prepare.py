@@ -8,11 +8,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
-from config.desk import queries
-from config.desk.club import fill as club
-from config.desk.club.season import SEASON
-from config.desk.management.commands import prepare
-from config.desk.models import DemoClub
+from config.demo import fill as club
+from config.demo.models import DemoClub
+from config.demo.season import SEASON
+from config.site import queries
+from config.site.management.commands import prepare
 from config.terminal import READY
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction

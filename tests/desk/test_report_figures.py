@@ -6,10 +6,10 @@ from uuid import uuid4
 
 import pytest
 
-from config.desk import figure_throws as thrown
-from config.desk import figure_words as words
-from config.desk.club.play import Manner, play
-from config.desk.reports.figured import AT_EVENINGS
+from config.demo.play import Manner, play
+from config.site.figures import throws as thrown
+from config.site.figures import words
+from config.site.reports.figured import AT_EVENINGS
 from games.luck.queries.throws import Which
 from games.luck.services import count_games, weigh_game
 from games.scoring.services import start

@@ -8,10 +8,9 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from config.desk.reports import mailing, making
-from config.desk.tasks import go_round
+from config.site.tasks import go_round
 from league.mail.sending import deliver
-from league.reports import services
+from league.reports import mailing, making, services
 from league.reports.models import Report, ReportMail
 from league.reports.schedule import is_quiet, month_over, year_over
 from tests import builders

@@ -9,11 +9,11 @@ from django.conf import settings
 from django.urls import reverse
 from pypdf import PdfReader
 
-from config.desk.reports import cashbook, mailing, making
+from finance.till.reports import cashbook
 from league.errors import StaleError
 from league.events.models import Table
 from league.files import shelf
-from league.reports import registry, services
+from league.reports import mailing, making, registry, services
 from league.reports.models import Report
 from tests import builders
 from tests import tournaments as day

@@ -5,9 +5,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from config.desk.reports import making
 from league.access.services import make_token
-from league.reports import services
+from league.reports import making, services
 from tests.builders import NIGHT
 from tests.desk.test_reports import made, season, wanted
 from tests.finance.club import build_club

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.desk.club.play import Manner, play
+from config.demo.play import Manner, play
 from games.luck import labels as words
 from games.luck.models import GameLuck, SeatLuck, SeatThrows
 from games.luck.queries import throws as queries

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
-from config.desk.club.play import Manner, play
+from config.demo.play import Manner, play
 from games import tasks
 from games.luck import throws
 from games.luck import weighing as luck

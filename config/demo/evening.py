@@ -1,0 +1,192 @@
+"""One evening of the demo club: who is there, who sits where, and their games."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, tzinfo
+from random import Random
+
+from config.demo import scored
+from config.demo.cast import CAST
+from config.demo.play import Manner
+from config.demo.season import STOPS, Evening
+from games.cards.services.breaches import charge_breach
+from league.evenings.services import answers
+from league.evenings.services.series import create_series
+from league.events import services as events
+from league.events.models import Event, Participation, Table
+from league.events.queries import participations, seats_of
+from league.kings import services as kings
+from league.kings.queries import race
+from league.people.models.people import Person, User
+from league.results.queries.results import current_result
+from league.results.services import confirming
+
+BEGINS, ENDS = time(19, 40), time(23, 30)
+LATE_BY = timedelta(minutes=25)
+A_GAME = timedelta(minutes=38)
+CALLED_AGO = timedelta(minutes=2)
+MOST_AT_A_TABLE = 8
+SAID = ("yes", "yes", "", "no", "yes", "maybe", "")
+CONFIRMED = 0.6
+"""How many results a second person has looked at."""
+HABITS = {part.name: part for part in CAST}
+
+
+@dataclass(frozen=True)
+class Night:
+    """What an evening needs to be written: its plan, its moments, who keeps the list."""
+
+    event: Event
+    plan: Evening
+    rng: Random
+    begins: datetime
+    clerk: User | None
+
+    def moment(self, game: int) -> datetime:
+        """When game `game` of a table ended."""
+        return self.begins + game * A_GAME
+
+
+def open_evening(plan: Evening, day: date, rng: Random, zone: tzinfo, clerk: User | None) -> Night:
+    event = events.create_evening(
+        name=plan.name,
+        business_date=day,
+        venue=plan.venue,
+        rulebook=plan.rulebook,
+        start_time=BEGINS,
+        end_time=ENDS,
+    )
+    return Night(event, plan, rng, datetime.combine(day, BEGINS, zone), clerk)
+
+
+def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Participation]:
+    """Marks everybody and returns who is here, in the order of the circle; the late come last."""
+    rng = night.rng
+    for name, part in HABITS.items():
+        if not part.kind and rng.random() < part.comes:
+            events.add_participant(event=night.event, person=people[name])
+    # By their keys: while the season is being filled somebody may be renamed, or taken in.
+    often = {people[name].pk: part.comes for name, part in HABITS.items()}
+    on_time: list[Participation] = []
+    late: list[Participation] = []
+    for one in participations(night.event):
+        comes = one.is_here or rng.random() < often.get(one.person_id, 0)
+        is_late = comes and rng.random() < 0.07
+        word = ("late" if is_late else "present") if comes else "absent"
+        marked = events.mark_attendance(
+            participation=one, attendance=word, now=night.begins + LATE_BY
+        )
+        if comes:
+            (late if is_late else on_time).append(marked)
+    rng.shuffle(on_time)
+    return on_time + late
+
+
+def seat_all(night: Night, here: Sequence[Participation]) -> list[Table]:
+    """Everybody around the tables, so that they are of a size."""
+    number = max(night.plan.tables, -(-len(here) // MOST_AT_A_TABLE))
+    tables = []
+    for place in range(number):
+        table = events.add_table(event=night.event)
+        for one in here[place::number]:
+            events.seat(table=table, participation=one)
+        tables.append(table)
+    return tables
+
+
+def play_tables(night: Night, tables: Sequence[Table]) -> None:
+    """Plays the evening's games at each table, and most are confirmed by a second person."""
+    for place, table in enumerate(tables, start=1):
+        circle = list(seats_of(table))
+        for number in range(1, night.plan.games + 1):
+            game = scored.Round(table, number, circle, night.moment(number))
+            _play(night, game, place)
+            if night.rng.random() < CONFIRMED:
+                scored.confirm(game)
+
+
+def _play(night: Night, game: scored.Round, place: int) -> None:
+    plan, rng = night.plan, night.rng
+    here = (place, game.number)
+    if place in plan.cards:
+        scored.write_card(game, rng, wrong=here in plan.wrong)
+        return
+    manner = Manner(
+        depth="hands" if place in plan.hands else "throws", incidents=plan.incidents.get(here, {})
+    )
+    written = scored.score(game, manner, rng)
+    if here in plan.reopened:
+        scored.take_up_again(game, written, plan.reopened[here], rng)
+
+
+def leave_in_the_middle(night: Night, tables: Sequence[Table], now: datetime) -> None:
+    """Each table is in a game, one calls the referee, and one has a problem with a result."""
+    for place, (table, stop) in enumerate(zip(tables, STOPS, strict=True)):
+        circle = list(seats_of(table))
+        game = scored.Round(table, night.plan.games + 1, circle, now)
+        scored.score(game, Manner(stop=stop), night.rng)
+        scribe, witness = game.actors()
+        if place == 0:
+            result = current_result(table, night.plan.games)
+            assert result is not None
+            confirming.raise_objection(
+                result=result,
+                client_id=str(scored.new_id(night.rng)),
+                text="Im Finale lag bei mir ein Schock 4 und kein Schock 3.",
+                actor=witness,
+                now=now,
+            )
+        else:
+            confirming.call_referee(
+                table=table,
+                client_id=str(scored.new_id(night.rng)),
+                note="Ein Würfel liegt auf dem Deckel.",
+                actor=scribe,
+                now=now - CALLED_AGO,
+            )
+
+
+def crown(night: Night) -> None:
+    """At the end of the evening; where several had as many, the first of them won the half."""
+    leaders = race(night.event).leaders
+    kings.crown(
+        event=night.event,
+        person=leaders[0] if leaders else None,
+        seen=None,
+        by=night.clerk,
+        now=night.moment(night.plan.games),
+    )
+
+
+def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
+    """The next evenings, to which some have answered; one of them falls out."""
+    coming = create_series(
+        days=days,
+        name="Spielabend",
+        venue="club_night",
+        rulebook="rsc2003",
+        start_time=BEGINS,
+        end_time=ENDS,
+    )
+    for number, event in enumerate(coming):
+        for place, one in enumerate(participations(event)):
+            said = SAID[(place + number) % len(SAID)]
+            answers.reply_for(participation=one, answer=said, now=now)
+    answers.cancel_event(event=coming[-1], reason="Kirmes", by=clerk, now=now)
+
+
+def charge_no_shows(night: Night) -> None:
+    """Some of those who stayed away without a word."""
+    away = [one for one in participations(night.event) if not one.is_here]
+    for one in night.rng.sample(away, min(night.plan.no_shows, len(away))):
+        charge_breach(
+            event=night.event,
+            participation=one,
+            code="no_show",
+            count=1,
+            cents=None,
+            note="Ohne Absage weggeblieben.",
+            client_id=str(scored.new_id(night.rng)),
+            by=night.clerk,
+            now=night.moment(night.plan.games),
+        )

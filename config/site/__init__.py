@@ -1,0 +1,1 @@
+"""Pages, figures and reports that ask games and finance alike."""

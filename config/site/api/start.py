@@ -1,0 +1,166 @@
+"""What the start page shows: the next evening, live tables, the table's head, the last results."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from config.site import queries
+from league.access.queries.rights import person_of
+from league.club.models import Club
+from league.club.queries import public_pages
+from league.evenings.api.calendar import ComingOut
+from league.events.api import EventOut
+from league.kings.models import King
+from league.people.api.fields import NamedOut, named
+from league.people.queries.names import Naming, public_naming
+from league.results.models.results import Result
+from league.seasons.api.standings import SeasonOut, StandingRowOut, row_json
+from league.web.api.frame import ReadAPI, reads
+
+
+class RunningOut(serializers.Serializer[Any]):
+    id = serializers.UUIDField(source="key")
+    table = serializers.IntegerField(source="table_id")
+    table_number = serializers.IntegerField(source="table.number")
+    number = serializers.IntegerField()
+
+
+class LastResultOut(serializers.Serializer[Any]):
+    result = serializers.IntegerField(allow_null=True, help_text="Null where it cannot be opened.")
+    event = serializers.IntegerField(allow_null=True)
+    day = serializers.DateField()
+    table = serializers.IntegerField()
+    number = serializers.IntegerField()
+    ended_by = serializers.ChoiceField(Result.EndedBy.choices)
+    losers = serializers.ListField(child=serializers.CharField())
+
+
+class ReigningOut(serializers.Serializer[Any]):
+    person = NamedOut()
+    event = serializers.IntegerField()
+    is_kaiser = serializers.BooleanField()
+
+
+class FirstStepsOut(serializers.Serializer[Any]):
+    people = serializers.BooleanField()
+    offices = serializers.BooleanField()
+    evening = serializers.BooleanField()
+
+
+class StartOut(serializers.Serializer[Any]):
+    is_founded = serializers.BooleanField()
+    inside = serializers.BooleanField(help_text="Asked as a member, under everybody's names.")
+    public = serializers.ListField(
+        child=serializers.ChoiceField(Club.PAGES), help_text="What the club lets everybody see."
+    )
+    next_event = EventOut(allow_null=True, help_text="Today's, or the next.")
+    is_tonight = serializers.BooleanField()
+    running = RunningOut(many=True)
+    next_reply = ComingOut(allow_null=True, help_text="What I said to it, while I may answer.")
+    coming = ComingOut(many=True, help_text="The evenings after it.")
+    tournaments = EventOut(many=True)
+    past = EventOut(many=True)
+    results = LastResultOut(many=True)
+    season = SeasonOut(allow_null=True)
+    top = StandingRowOut(many=True)
+    mine = StandingRowOut(allow_null=True)
+    king = ReigningOut(allow_null=True)
+    waiting_for_referee = serializers.IntegerField()
+    to_sign = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Evenings whose close waits for my signature."
+    )
+    new_claims = serializers.IntegerField(
+        help_text="Unpaid claims of the last two weeks on my account."
+    )
+    objections = serializers.IntegerField(help_text="Objections that wait for my decision.")
+    first_steps = FirstStepsOut(allow_null=True, help_text="What a new club has begun with.")
+
+
+class StartAPI(ReadAPI):
+    """When is the next evening, how does it stand? For everybody, as far as it is theirs."""
+
+    does: ClassVar = reads(StartOut, public=True)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        if person_of(request.user) is not None:
+            return StartOut(self._home(request)).data
+        return StartOut(self._welcome(request)).data
+
+    def _home(self, request: Request) -> dict[str, Any]:
+        found = queries.home(request.user, self.today, self.now)
+        said, king, mine = found["naming"], found.get("king"), found["mine"]
+        return {
+            **_both(found, said),
+            "is_founded": True,
+            "public": _public(public_pages()),
+            "is_tonight": found["tonight"],
+            "next_reply": found["next_reply"],
+            "coming": found["coming"],
+            "past": found["past_events"],
+            "mine": row_json(mine, said) if mine else None,
+            "king": _king(king, said, is_kaiser=found["is_kaiser"]) if king else None,
+            "waiting_for_referee": found["waiting_for_referee"],
+            "to_sign": [one.event_id for one in found["to_sign"]],
+            "new_claims": found["new_claims"],
+            "objections": found["objections"],
+            "first_steps": found["first_steps"],
+        }
+
+    def _welcome(self, request: Request) -> dict[str, Any]:
+        found = queries.welcome(self.today)
+        tonight = found["tonight"]
+        return {
+            **_both({**found, "next_event": tonight or found["next_event"]}, public_naming()),
+            "is_founded": queries.is_founded(),
+            "public": _public(found["pages"]),
+            "is_tonight": tonight is not None,
+            "next_reply": None,
+            "coming": [],
+            "past": [],
+            "mine": None,
+            "king": None,
+            "waiting_for_referee": 0,
+            "to_sign": [],
+            "new_claims": 0,
+            "objections": 0,
+            "first_steps": None,
+        }
+
+
+def _both(found: Mapping[str, Any], said: Naming) -> dict[str, Any]:
+    """What stands on the page of members and on that of everybody."""
+    same = ("inside", "next_event", "running", "tournaments", "season")
+    return {
+        **{name: found[name] for name in same},
+        "results": [_result(one, said) for one in found["results"]],
+        "top": [row_json(row, said) for row in found["top"]],
+    }
+
+
+def _public(pages: Collection[str]) -> list[str]:
+    return [one for one in Club.PAGES if one in pages]
+
+
+def _result(result: Any, said: Naming) -> dict[str, Any]:
+    """Members open it, everybody else the evening where that is public."""
+    event = result.table.block.event
+    return {
+        "result": result.pk if said.inside else None,
+        "event": event.pk if said.inside or event.is_public else None,
+        "day": event.business_date,
+        "table": result.table.number,
+        "number": result.number,
+        "ended_by": result.ended_by,
+        "losers": [said.at(line.seat.participation) for line in result.losers],
+    }
+
+
+def _king(king: King, said: Naming, *, is_kaiser: bool) -> dict[str, Any]:
+    assert king.person is not None  # somebody reigns
+    return {
+        "person": named(king.person, said),
+        "event": king.event_id,
+        "is_kaiser": is_kaiser,
+    }

@@ -1,0 +1,14 @@
+"""The site: the pages, figures and reports that ask games and finance alike. It has no tables."""
+
+from django.apps import AppConfig
+
+
+class SiteConfig(AppConfig):
+    name = "config.site"
+
+    def ready(self) -> None:
+        # Without the application a `shared_task` would look for a broker of its own.
+        from config import celery, checks  # noqa: F401  both register themselves
+        from config.site.reports import kinds
+
+        kinds.register_kinds()

@@ -1,0 +1,178 @@
+"""The games behind somebody's figures, as a list that every number narrows to its own."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Exists, Q
+from django.utils.translation import gettext_lazy as _
+
+from config.site.figures.filter import depth_words, rulebook_name
+from league.events.models import Event
+from league.figures import DEPTHS, Key, Run, Runs
+from league.figures.queries import IN_TIME, lines_beside, words_of_scopes
+from league.files.lists import Column, Listing, Order, choice, days
+from league.people.queries.names import Naming
+from league.results.models.results import Result, ResultLine
+from league.seasons.models import Season
+
+EVENT = "result__table__block__event"
+PLAYED_OUT = ("final", "sweep")
+OUTCOMES: dict[str, tuple[Any, Q]] = {
+    "verloren": (_("Spiel verloren"), Q(lost_game=True)),
+    "behalten": (_("davongekommen"), Q(lost_game=False)),
+    "erste": (_("erste Hälfte verloren"), Q(lost_first=True)),
+    "zweite": (_("zweite Hälfte verloren"), Q(lost_second=True)),
+    "finale": (_("Finale verloren"), Q(lost_game=True, result__ended_by="final")),
+    "blattschuss": (_("Blattschuss"), Q(lost_game=True, result__ended_by="sweep")),
+    "sonst": (_("anders verloren"), Q(lost_game=True) & ~Q(result__ended_by__in=PLAYED_OUT)),
+    "vorletzter": (
+        _("Vorletzter"),
+        Q(lost_game=False, result__ended_by="final") & (Q(lost_first=True) | Q(lost_second=True)),
+    ),
+    "schock-aus": (_("mit Schock-Aus"), Q(schock_aus__gte=1)),
+    "jule": (_("mit Jule"), Q(jule__gte=1)),
+}
+STREAKS = {
+    "behalten": _("längste ohne Niederlage"),
+    "verloren": _("längste mit Niederlagen"),
+    "jetzt": _("die von jetzt"),
+}
+
+
+def outcome(line: ResultLine) -> str:
+    """How a game went for somebody, in a few words."""
+    if line.lost_game:
+        return str(OUTCOMES["blattschuss" if line.result.ended_by == "sweep" else "verloren"][0])
+    if line.lost_first or line.lost_second:
+        saved = line.result.ended_by == Result.EndedBy.FINAL
+        return str(_("Hälfte verloren, Vorletzter") if saved else _("Hälfte verloren"))
+    return str(_("davongekommen"))
+
+
+def streak(runs: Runs | None, which: str) -> Run | None:
+    if runs is None:
+        return None
+    return {"behalten": runs.kept, "verloren": runs.lost, "jetzt": runs.last}[which]
+
+
+def between(first: Key, last: Key) -> Q:
+    """Games from one to another, in the order of time."""
+    return _beyond(first, "gt") & _beyond(last, "lt")
+
+
+def _beyond(key: Key, way: str) -> Q:
+    found = Q()
+    for name, value in reversed(list(zip(IN_TIME, key, strict=True))):
+        further = Q(**{f"{name}__{way}": value})
+        # From the last part on: the game itself is one of them.
+        found = further | Q(**{name: value}) & found if found else further | Q(**{name: value})
+    return found
+
+
+def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | None) -> Listing[Any]:
+    """The list of somebody's games: with whom he sat, and his streaks."""
+    words = depth_words()
+
+    def people() -> list[tuple[str, str]]:
+        return [(str(pk), name) for pk, name in company.items()]
+
+    def sat(value: str) -> Q:
+        return Q(Exists(lines_beside(int(value))))
+
+    def of_streak(value: str) -> Q:
+        run = streak(runs, value)
+        return between(run.start, run.end) if run else Q(pk=None)
+
+    return Listing(
+        title=_("Spiele"),
+        filters=(
+            choice(
+                "saison",
+                _("Saison"),
+                lambda: [(str(one.pk), one.name) for one in seasons],
+                f"{EVENT}__season",
+            ),
+            choice(
+                "wobei",
+                _("Wobei"),
+                lambda: [("abende", _("Abende")), ("turniere", _("Turniere"))],
+                where=_at,
+            ),
+            choice(
+                "regelwerk",
+                _("Regelwerk"),
+                lambda: [(slug, rulebook_name(slug)) for slug in words_of_scopes().rulebooks],
+                "result__rulebook",
+            ),
+            choice(
+                "tiefe",
+                _("Wie mitgeschrieben"),
+                lambda: [(depth, words[depth]) for depth in DEPTHS],
+                "result__depth",
+            ),
+            choice(
+                "was",
+                _("Wie es ausging"),
+                lambda: [(name, said) for name, (said, _where) in OUTCOMES.items()],
+                where=lambda value: OUTCOMES[value][1],
+            ),
+            choice("mit", _("Wer noch am Tisch saß"), people, where=sat),
+            choice(
+                "verlierer",
+                _("Wer das Spiel verlor"),
+                people,
+                where=lambda value: Q(Exists(lines_beside(int(value)).filter(lost_game=True))),
+            ),
+            choice("serie", _("Serie"), lambda: list(STREAKS.items()), where=of_streak),
+            *days(f"{EVENT}__business_date"),
+        ),
+        orders=(
+            Order("neueste", _("das letzte zuerst"), tuple(f"-{one}" for one in (*IN_TIME, "pk"))),
+            Order("aelteste", _("das erste zuerst"), (*IN_TIME, "pk")),
+        ),
+        columns=COLUMNS,
+        dress=lambda rows: rows.select_related(EVENT, "seat__participation"),
+    )
+
+
+def _at(value: str) -> Q:
+    of_a_tournament = Q(**{f"{EVENT}__kind": Event.Kind.TOURNAMENT})
+    return of_a_tournament if value == "turniere" else ~of_a_tournament
+
+
+def _mark(value: bool | None) -> str:
+    return "" if value is None else str(_("verloren")) if value else str(_("nein"))
+
+
+COLUMNS: tuple[Column[ResultLine], ...] = (
+    Column(_("Datum"), lambda row: row.result.table.block.event.business_date, "day"),
+    Column(_("Abend"), lambda row: row.result.table.block.event.name),
+    Column(_("Tisch"), lambda row: row.result.table.number, "number"),
+    Column(_("Spiel"), lambda row: row.result.number, "number"),
+    Column(_("Regelwerk"), lambda row: rulebook_name(row.result.rulebook)),
+    Column(_("Mitgeschrieben"), lambda row: row.result.get_depth_display()),
+    Column(_("Ausgang"), outcome),
+    Column(_("Erste Hälfte"), lambda row: _mark(row.lost_first)),
+    Column(_("Zweite Hälfte"), lambda row: _mark(row.lost_second)),
+    Column(_("Schock-Aus"), lambda row: row.schock_aus, "number"),
+    Column(_("Jule"), lambda row: row.jule, "number"),
+)
+
+
+def of_club(naming: Naming) -> tuple[Column[Any], ...]:
+    """Everybody's figures, by the names that may be said."""
+    return (
+        Column(_("Name"), lambda row: naming.of(row[0])),
+        Column(_("Abende"), lambda row: row[1].evenings, "number"),
+        Column(_("Spiele"), lambda row: row[1].games, "number"),
+        Column(_("verloren"), lambda row: row[1].lost, "number"),
+        Column(_("Anteil"), lambda row: round(row[1].share, 4), "number"),
+        Column(_("Erste Hälfte"), lambda row: row[1].lost_first, "number"),
+        Column(_("Zweite Hälfte"), lambda row: row[1].lost_second, "number"),
+        Column(_("Finale"), lambda row: row[1].lost_final, "number"),
+        Column(_("Blattschüsse"), lambda row: row[1].swept, "number"),
+        Column(_("Vorletzter"), lambda row: row[1].next_to_last, "number"),
+        Column(_("Schock-Aus"), lambda row: row[1].schock_aus, "number"),
+        Column(_("Die Wertung"), lambda row: round(row[1].rating.mean, 2), "number"),
+        Column("±", lambda row: round(row[1].rating.uncertainty, 2), "number"),
+    )

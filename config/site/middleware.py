@@ -1,0 +1,31 @@
+"""A club that nobody has founded yet has one page."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from config.site import queries
+
+
+class FoundFirst:
+    """Leads every page of an empty club to the start page, where it is founded.
+
+    A club stays founded, so that is asked until it is once, and then never again by this process.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.founded = False
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if self.founded or self._stays(request.path_info):
+            return self.get_response(request)
+        self.founded = queries.is_founded()
+        return self.get_response(request) if self.founded else redirect("home")
+
+    def _stays(self, path: str) -> bool:
+        """The start page itself with its look and language; programs get their own refusals."""
+        pages = ("home", "found", "theme", "set_language")
+        return path.startswith("/api/") or path in map(reverse, pages)

@@ -1,0 +1,216 @@
+"""What the start page needs from the rooms below, and whom figures may name."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from config.backups import archive
+from config.demo.models import DemoClub
+from finance.books.queries.objections import may_rule, to_rule
+from finance.books.queries.people import new_claims
+from finance.close.queries import waiting_for
+from games.scoring import queries as games
+from league.access.queries import rights as rights_queries
+from league.access.queries.rights import may_set_stakes
+from league.approvals.queries import open_for
+from league.club.queries import public_pages, stakes_on
+from league.evenings.queries import calendar as calendar_queries
+from league.events.models import Event
+from league.events.queries import evenings_for, public_events, season_on
+from league.figures.queries import ClubFigures, Counts
+from league.kings.queries import KAISER, reigning, streak
+from league.people.models.people import Office, Person
+from league.people.queries.names import Naming
+from league.people.queries.people import people_for
+from league.results.queries.confirming import open_calls, open_problems
+from league.results.queries.results import last_results
+from league.signs import queries as signs
+from league.standings.queries.standings import standing_of, standing_rows
+from league.tournaments.queries.reading import tournaments_for
+
+# So long a step of the demo club takes at most; later it is not being filled any more.
+A_STEP = timedelta(minutes=1)
+# How many of the games that were played last stand on the start page, and of the table's places.
+LAST_RESULTS, TOP = 6, 5
+# Who sees how the machine is kept, and how old the last backup may be.
+KEEPS_IN_VIEW = (Office.Role.CHAIR, Office.Role.TREASURER)
+BACKUP_IS_OLD = timedelta(days=2)
+
+
+def is_founded() -> bool:
+    """Whether the club has anybody."""
+    return Person.objects.exists()
+
+
+@dataclass(frozen=True)
+class DemoFilling:
+    """How many evenings of the demo club's season are there, of how many; whether more come now."""
+
+    evenings: int
+    of: int
+    moves: bool
+
+
+def demo_filling(now: datetime) -> DemoFilling | None:
+    """How far the demo club is; None where there is none, or it is complete."""
+    club = DemoClub.objects.filter(finished_at=None).first()
+    if club is None:
+        return None
+    evenings = sum(name.startswith("evening_") for name in club.done)
+    return DemoFilling(evenings, club.evenings, now - club.moved_at < A_STEP)
+
+
+def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
+    """The next (or running) evening, the last ones, the head of the season's table."""
+    events = evenings_for(user, today)
+    event = _next_event(events, today)
+    is_member = rights_queries.is_member(user, today)
+    season = season_on(today) if is_member else None
+    standing = standing_of(season) if season else None
+    rows = list(standing_rows(standing)) if standing else []
+    me = rights_queries.person_of(user)
+    coming = calendar_queries.coming(me, events, today, now) if me else []
+    past = events.filter(business_date__lt=today)
+    may_run = rights_queries.may_run_evenings(user, today)
+    return {
+        "today": today,
+        "next_event": event,
+        **(_king() if is_member else {}),
+        "next_reply": next((one for one in coming if one.event == event and one.may_reply), None),
+        "coming": [one for one in coming if one.event != event],
+        "tournaments": list(_coming_tournaments(user, today)[:3]),
+        "tonight": event is not None and event.business_date <= today,
+        "running": list(games.running_games(event)) if event else [],
+        "past_events": list((past.exclude(pk=event.pk) if event else past)[:3]),
+        "results": last_results(LAST_RESULTS) if is_member else [],
+        "inside": is_member,
+        "naming": Naming(inside=is_member, me=me),
+        "season": season,
+        "standing": standing,
+        "top": [row for row in rows if row.is_ranked][:TOP],
+        "mine": next((row for row in rows if row.person_id == getattr(me, "pk", None)), None),
+        "may_run": may_run,
+        "to_sign": waiting_for(user, today),
+        "approvals": open_for(user, now),
+        "new_claims": new_claims(me, now) if me else 0,
+        "objections": to_rule(user) if may_rule(user, today) else 0,
+        "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
+        "waiting_for_referee": _waiting_for_referee(user, today),
+        "first_steps": _first_steps(user, today),
+        # Both of them run evenings, so nobody else is asked for offices once more.
+        "keeping": keeping(now)
+        if may_run and rights_queries.holds(user, KEEPS_IN_VIEW, today)
+        else None,
+    }
+
+
+def keeping(now: datetime) -> dict[str, Any]:
+    """How the machine is kept: for those whom others tell when it is not."""
+    newest = max(archive.backups(settings.BACKUP_DIR), default=None)
+    return {
+        "silent": signs.longest_silence(now),
+        "backup": newest,
+        "is_old": newest is not None and newest < timezone.make_naive(now) - BACKUP_IS_OLD,
+    }
+
+
+def welcome(today: date) -> dict[str, Any]:
+    """What everybody sees: what was made public one by one, and what the club chose."""
+    pages = public_pages()
+    tonight = public_tonight(today)
+    season = season_on(today) if "table" in pages else None
+    standing = standing_of(season) if season else None
+    evenings = Event.objects.exclude(kind=Event.Kind.TOURNAMENT)
+    return {
+        "today": today,
+        "pages": pages,
+        "tonight": tonight,
+        "running": list(games.running_games(tonight)) if tonight else [],
+        "next_event": _next_event(evenings, today) if "start" in pages and not tonight else None,
+        "tournaments": public_tournaments(today),
+        "season": season,
+        "standing": standing,
+        "top": list(standing_rows(standing).filter(is_ranked=True)[:TOP]) if standing else [],
+        "results": last_results(LAST_RESULTS) if "results" in pages else [],
+        "inside": False,
+    }
+
+
+def _coming_tournaments(user: Any, today: date) -> QuerySet[Event]:
+    """Today's and the next; yesterday's too while it is not closed, as it goes past midnight."""
+    still = Q(business_date=today - timedelta(days=1), tournament__finished_at=None)
+    found = tournaments_for(user, today).filter(Q(business_date__gte=today) | still)
+    return found.order_by("business_date", "pk")
+
+
+def public_tournaments(today: date) -> list[Event]:
+    """What the club invites everybody to."""
+    return list(_coming_tournaments(None, today)[:3])
+
+
+def public_tonight(today: date) -> Event | None:
+    """Today's evening where the club lets everybody look on."""
+    evenings = public_events().exclude(kind=Event.Kind.TOURNAMENT)
+    event = _next_event(evenings, today)
+    return event if event is not None and event.business_date <= today else None
+
+
+def _next_event(events: QuerySet[Event], today: date) -> Event | None:
+    """Today's or the next; after midnight that of yesterday, as long as a table plays."""
+    still = Q(business_date=today - timedelta(days=1), blocks__tables__games__status="running")
+    return (
+        events.filter(Q(business_date__gte=today, cancelled_at=None) | still)
+        .order_by("business_date")
+        .first()
+    )
+
+
+def _king() -> dict[str, Any]:
+    """Who reigns."""
+    king = reigning()
+    return {
+        "king": king,
+        "is_kaiser": king is not None and streak(king) >= KAISER,
+    }
+
+
+def _waiting_for_referee(user: Any, today: date) -> int:
+    """Calls and problems, for whoever rules."""
+    if not rights_queries.may_rule(user, today):
+        return 0
+    return open_calls().count() + open_problems().count()
+
+
+def _first_steps(user: Any, today: date) -> dict[str, bool] | None:
+    """What a new club has yet to do, until somebody keeps the till; for whoever can do it."""
+    if not rights_queries.holds(user, rights_queries.KEEPS_PEOPLE, today):
+        return None
+    treasurer = Office.objects.on(today).filter(role=Office.Role.TREASURER).exists()
+    evening = Event.objects.exists()
+    if evening and treasurer:
+        return None
+    return {
+        "people": Person.objects.exclude(user=user).exists(),
+        "offices": treasurer,
+        "evening": evening,
+    }
+
+
+# --- figures --------------------------------------------------------------------------------
+def names_beside(user: Any, today: date, persons: Iterable[int]) -> dict[int, str]:
+    """Those of them whom somebody sees by name, in that order; of others nothing is told."""
+    if not rights_queries.is_member(user, today):
+        return {}
+    seen = people_for(user, today).filter(pk__in=list(persons))
+    return dict(seen.order_by("sort_key", "pk").values_list("pk", "name"))
+
+
+def seen_among(user: Any, today: date, found: ClubFigures) -> list[tuple[Person, Counts]]:
+    """Those whom somebody sees by name; whoever is known from tournaments alone is not."""
+    seen = set(people_for(user, today).values_list("pk", flat=True))
+    return [(person, counts) for person, counts in found.persons if person.pk in seen]

@@ -1,0 +1,126 @@
+"""An evening's report: who was there, what was played, how it came out, who is König. No money."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from config.site.reports.figures import figure_columns, figures_of
+from league.events.models import Event, Participation
+from league.events.queries import participations
+from league.kings.queries import king_of
+from league.reports.models import Report
+from league.reports.paper import Facts, Paper, Section, Table, Tell, Text, day, paper
+from league.results.models.results import Result
+from league.results.queries import results as results_queries
+from league.standings import scoring
+
+HERE = (Participation.Attendance.PRESENT, Participation.Attendance.LATE)
+
+
+def make(report: Report, tell: Tell, now: datetime) -> Paper:
+    event = Event.objects.select_related("host").get(pk=report.subject)
+    here = [one for one in participations(event) if one.attendance in HERE]
+    results = list(results_queries.results(event))
+    tell(50)
+    where = event.place or (event.host.name if event.host else event.get_venue_display())
+    return paper(
+        over=_("Abendbericht"),
+        title=f"{event.name}, {day(event.business_date)}",
+        under=where,
+        as_of=now,
+        sections=[
+            Section(_("In Zahlen"), [_facts(len(here), results)]),
+            Section(_("König"), [Text([_king(event)])]),
+            Section(_("Der Abend als Tabelle"), _ranking(results)),
+            Section(_("Alle Spiele"), _games(results)),
+            Section(_("Wer da war"), [Text([", ".join(one.name for one in here)])] if here else []),
+        ],
+    )
+
+
+def _facts(here: int, results: Sequence[Result]) -> Facts:
+    strokes = sum(line.schock_aus or 0 for one in results for line in one.lines.all())
+    return Facts(
+        [
+            (str(here), _("waren da")),
+            (str(len({one.table_id for one in results})), _("Tische")),
+            (str(len(results)), _("Spiele")),
+            (str(strokes), _("Schock-Aus")),
+        ]
+    )
+
+
+def _king(event: Event) -> str:
+    king = king_of(event)
+    if king is None:
+        return _("Noch ist niemand gekrönt.")
+    if king.person is None:
+        return _("Niemand hatte ein Schock-Aus, also gibt es keinen König.")
+    return _("%(name)s mit %(n)s Schock-Aus.") % {"name": king.person.name, "n": king.schock_aus}
+
+
+def games_of(results: Sequence[Result]) -> list[scoring.Game]:
+    """Results as `league.standings.scoring` reads them."""
+    return [
+        scoring.Game(
+            one.table.block.event_id,
+            one.ended_by,
+            tuple(
+                scoring.Line(
+                    line.seat.participation.person_id,
+                    line.lost_first,
+                    line.lost_second,
+                    line.lost_game,
+                    line.schock_aus,
+                )
+                for line in one.lines.all()
+            ),
+        )
+        for one in results
+    ]
+
+
+def _ranking(results: Sequence[Result]) -> list[Table]:
+    """Ranked by what ranks the season."""
+    names = {
+        line.seat.participation.person_id: line.seat.participation.name
+        for one in results
+        for line in one.lines.all()
+    }
+    rows = scoring.table(games_of(results))
+    if not rows:
+        return []
+    return [
+        Table(
+            [_("Platz"), _("Name"), *figure_columns()],
+            [[str(row.rank), names[row.person], *figures_of(row)] for row in rows],
+            figures=2,
+            wide=1,
+            ranked=True,
+        )
+    ]
+
+
+def _games(results: Sequence[Result]) -> list[Table]:
+    if not results:
+        return []
+    columns = [_("Tisch"), _("Spiel"), _("1. Hälfte"), _("2. Hälfte"), _("Verloren")]
+    return [Table(columns, [_game(one) for one in results], figures=9, wide=4)]
+
+
+def _game(result: Result) -> list[str]:
+    lost = {"lost_first": "–", "lost_second": "–", "lost_game": "–"}
+    for line in result.lines.all():
+        for part in lost:
+            if getattr(line, part):
+                lost[part] = line.seat.participation.name
+    said = lost["lost_game"]
+    if result.ended_by == Result.EndedBy.ABANDONED:
+        said = _("abgebrochen")
+    elif result.ended_by == Result.EndedBy.SWEEP:
+        said = _("%(name)s, Blattschuss") % {"name": said}
+    if result.version > 1:
+        said = _("%(outcome)s (korrigiert)") % {"outcome": said}
+    first = [str(result.table.number), str(result.number)]
+    return [*first, lost["lost_first"], lost["lost_second"], said]

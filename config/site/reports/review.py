@@ -1,0 +1,199 @@
+"""„Rückblick“: somebody's own year, for that person alone. The cost is the own account's."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.utils.dates import MONTHS
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from config.site.figures import throws as thrown
+from config.site.reports import figured
+from config.site.reports.evening import games_of
+from config.site.reports.figures import figure_columns, figures_of
+from finance.books.labels import euro, rounds
+from finance.books.queries.costs import costs_of, rounds_of
+from games.luck.queries.throws import Which
+from league.events.queries import seasons
+from league.figures import Person as Counts
+from league.figures import queries as figures
+from league.figures.services import compute_where_stale
+from league.files import drawings
+from league.files.drawings import Bar, Said
+from league.kings.models import King
+from league.kings.queries import crowned
+from league.people.models.people import Person
+from league.reports.models import Report
+from league.reports.paper import (
+    Drawing,
+    Facts,
+    Paper,
+    Part,
+    Section,
+    Table,
+    Tell,
+    Text,
+    paper,
+    short_day,
+)
+from league.reports.queries import played_evenings, results_of_year
+from league.results.models.results import Result
+from league.standings import scoring
+
+
+def make(report: Report, tell: Tell, now: datetime) -> Paper:
+    me, year = report.person, report.subject
+    assert me is not None, "the database keeps a review with its person"
+    results = list(results_of_year(me, year))
+    tell(30)
+    counts = figures.figures_of_year(me, figured.AT_EVENINGS, year)
+    tell(60)
+    throws = thrown.of_person(me, Which(year=year, occasion=figured.AT_EVENINGS.occasion))
+    tell(80)
+    evenings = {one.table.block.event_id for one in results}
+    row = next((one for one in scoring.table(games_of(results)) if one.person == me.pk), None)
+    kings = (
+        crowned()
+        .filter(person=me, event__business_date__year=year)
+        .order_by("event__business_date", "event")
+    )
+    return paper(
+        over=_("Rückblick"),
+        title=_("%(name)s, dein Jahr %(year)s") % {"name": me.name, "year": year},
+        under=_("Nur für dich. Niemand sonst im Club kann diesen Bericht abrufen."),
+        as_of=now,
+        sections=[
+            Section(_("In Zahlen"), _facts(row, len(evenings), _held(year))),
+            Section(_("Wo du verloren hast"), figured.phases(counts) if counts else []),
+            Section(_("Deine Serien"), figured.streaks(counts) if counts else []),
+            Section(_("König"), _kings(list(kings))),
+            Section(_("Glück und Können"), figured.luck(me.name, throws["luck"])),
+            Section(
+                _("Welche Hände du hattest"),
+                figured.hands(_("Hände von %(name)s") % {"name": me.name}, throws["hands"]),
+            ),
+            Section(_("Deine Wertung"), _rating(me, year, now)),
+            Section(_("Mit wem du gespielt hast"), _company(me, results, counts)),
+            Section(_("Deine Abende"), _evenings(me, results)),
+            Section(_("Dein Jahr Monat für Monat"), _months(results)),
+            Section(_("Über die Zeit"), figured.over_time(me.name, counts) if counts else []),
+            Section(_("Was es dich gekostet hat"), _cost(me, year)),
+        ],
+    )
+
+
+def _held(year: int) -> int:
+    """How many evenings there were to come to."""
+    return played_evenings().filter(business_date__year=year).count()
+
+
+def _facts(row: scoring.Row | None, evenings: int, held: int) -> list[Facts | Table | Text]:
+    if row is None:
+        return [Text([_("In diesem Jahr ist kein Spiel von dir eingetragen.")])]
+    survived = row.games - row.games_lost
+    return [
+        Facts(
+            [
+                (str(evenings), _("von %(n)s Abenden") % {"n": held}),
+                (str(row.games), _("Spiele")),
+                (str(survived), _("Spiele nicht verloren")),
+                (str(row.schock_aus), _("Schock-Aus")),
+            ]
+        ),
+        Table(figure_columns(), [figures_of(row)], figures=0),
+    ]
+
+
+def _evenings(me: Person, results: Sequence[Result]) -> list[Table]:
+    by_event: dict[int, list[Result]] = {}
+    for one in results:
+        by_event.setdefault(one.table.block.event_id, []).append(one)
+    rows = []
+    for found in by_event.values():
+        event = found[0].table.block.event
+        own = next((row for row in scoring.table(games_of(found)) if row.person == me.pk), None)
+        if own is not None:
+            counts = [str(own.games), str(own.games_lost), str(own.next_to_last)]
+            rows.append([short_day(event.business_date), event.name, *counts, str(own.schock_aus)])
+    columns = [_("Datum"), _("Abend"), _("Spiele"), _("verloren"), _("Vorletzter"), _("Schock-Aus")]
+    return [Table(columns, rows, figures=2, wide=1)] if rows else []
+
+
+def _months(results: Sequence[Result]) -> list[Drawing]:
+    counts = Counter(one.table.block.event.business_date.month for one in results)
+    if len(counts) < 2:
+        return []
+    lines = [Bar(str(MONTHS[month]), counts[month]) for month in sorted(counts)]
+    words = "; ".join(f"{one.name}: {one.now}" for one in lines)
+    title = _("Spiele je Monat")
+    return [Drawing(drawings.bars(Said(title, words), lines, money=str), f"{title}. {words}")]
+
+
+def _rating(me: Person, year: int, now: datetime) -> list[Part]:
+    first, next_year = date(year, 1, 1), date(year + 1, 1, 1)
+    for season in seasons().filter(start__lt=next_year, end__gt=first):
+        compute_where_stale(season=season, now=now)
+    last = figures.last_rating(me, figured.AT_EVENINGS, year)
+    return figured.rating(*last) if last is not None else []
+
+
+def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> list[Part]:
+    """With whom most often, and who lost most often where one sat at the table."""
+    with_whom, lost, names = Counter[str](), Counter[str](), {}
+    for one in results:
+        for line in one.lines.all():
+            person = line.seat.participation.person
+            if person == me:
+                continue
+            names[person.pk] = person.name
+            with_whom[person.name] += 1
+            lost[person.name] += line.lost_game
+    said = []
+    if with_whom:
+        name, count = with_whom.most_common(1)[0]
+        said.append(
+            ngettext(
+                "Am häufigsten saß %(name)s mit am Tisch: in einem Spiel.",
+                "Am häufigsten saß %(name)s mit am Tisch: in %(n)s Spielen.",
+                count,
+            )
+            % {"name": name, "n": count}
+        )
+    if lost and lost.most_common(1)[0][1]:
+        name, count = lost.most_common(1)[0]
+        said.append(
+            ngettext(
+                "Am häufigsten verlor neben dir %(name)s: ein Spiel.",
+                "Am häufigsten verlor neben dir %(name)s: %(n)s Spiele.",
+                count,
+            )
+            % {"name": name, "n": count}
+        )
+    parts: list[Part] = [Text(said)] if said else []
+    return [*parts, *(figured.company(counts, names) if counts is not None else [])]
+
+
+def _kings(kings: Sequence[King]) -> list[Text]:
+    if not kings:
+        return []
+    days = ", ".join(short_day(one.event.business_date) for one in kings)
+    said = ngettext(
+        "An einem Abend warst du König: %(days)s.",
+        "An %(n)s Abenden warst du König: %(days)s.",
+        len(kings),
+    )
+    return [Text([said % {"n": len(kings), "days": days}])]
+
+
+def _cost(me: Person, year: int) -> list[Part]:
+    span = date(year, 1, 1), date(year + 1, 1, 1)
+    costs, drinks = costs_of(me, *span), rounds_of(me, *span)
+    parts: list[Part] = []
+    if costs:
+        rows = [[one.kind, str(one.count), euro(one.cents)] for one in costs]
+        sums = [_("Summe"), "", euro(sum(one.cents for one in costs))]
+        parts.append(Table([_("Wofür"), _("Wie oft"), _("Betrag")], rows, sums=sums))
+    if drinks:
+        parts.append(Text([_("Dazu Getränke: %(rounds)s.") % {"rounds": rounds(drinks)}]))
+    return parts or [Text([_("In diesem Jahr ist dir nichts berechnet worden.")])]

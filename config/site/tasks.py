@@ -1,0 +1,34 @@
+"""What the house does by itself, and what nobody shall wait for."""
+
+import logging
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+
+from config.backups import archive, keeping
+from league.reports.tasks import mail_reports
+from league.tasks import look_after_mails
+
+log = logging.getLogger(__name__)
+REPORTS_EVERY = 150
+
+
+@shared_task
+def back_up() -> None:
+    """Tonight's backup, once; then those go that the rule does not keep. Beat asks all the time."""
+    now = timezone.localtime()
+    there = archive.backups(settings.BACKUP_DIR)
+    newest = max(there, default=None)
+    if not keeping.is_due(now.replace(tzinfo=None), newest):
+        return
+    log.info("backup written: %s", archive.write(settings.BACKUP_DIR, now))
+    for path in archive.tidy(settings.BACKUP_DIR):
+        log.info("backup let go: %s", path)
+
+
+def go_round(number: int) -> None:
+    """What the clock does without any broker, every two seconds: `number` counts how often."""
+    look_after_mails(number)
+    if number % REPORTS_EVERY == 0:
+        mail_reports()

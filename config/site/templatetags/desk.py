@@ -1,0 +1,30 @@
+"""Tags for pages that see more than one room."""
+
+from typing import Any
+
+from django import template
+from django.utils import timezone
+
+from config.site.views import is_demo_visitor
+from league.people.models.people import User
+from league.people.queries.people import logins
+
+register = template.Library()
+
+
+Logins = list[tuple[User, str]]
+
+
+@register.simple_tag(takes_context=True)
+def demo_logins(context: dict[str, Any]) -> dict[str, Logins]:
+    """The demo's users for a visitor at this machine, else nobody: who has an office, and who not.
+
+    In a club of two dozen one looks for the treasurer, not for a name.
+    """
+    if not is_demo_visitor(context["request"]):
+        return {}
+    found = logins(timezone.localdate())
+    return {
+        "holders": [(user, offices) for user, offices in found if offices],
+        "others": [(user, offices) for user, offices in found if not offices],
+    }

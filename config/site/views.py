@@ -1,0 +1,107 @@
+"""The start page, the founding of the club, the look, and the demo's door."""
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language
+from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
+
+from config.security import is_at_this_machine
+from config.site import queries
+from config.site.context import THEMES
+from config.site.forms import FoundingForm
+from config.site.ways import public_ways
+from league.access.queries.rights import person_of
+from league.errors import InvalidError
+from league.people.queries import people as people_queries
+from league.people.services import people
+from league.people.services.founding import found_club
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """When is the next evening, how does it stand? And in a club without people: who begins?"""
+    today, now = timezone.localdate(), timezone.now()
+    filling = queries.demo_filling(now) if settings.DEMO else None
+    if person_of(request.user) is not None:
+        found = queries.home(request.user, today, now)
+        return render(request, "desk/home.html", {**found, "filling": filling})
+    if queries.is_founded():
+        found = queries.welcome(today)
+        ways = public_ways(found["pages"], found["season"])
+        return render(request, "desk/welcome.html", {**found, "filling": filling, "ways": ways})
+    return _founding_page(request, FoundingForm())
+
+
+@require_POST
+def found(request: HttpRequest) -> HttpResponse:
+    """Whoever sits at this machine founds the club, and is logged in as its first person."""
+    if queries.is_founded():
+        return redirect("home")
+    if not is_at_this_machine(request):
+        raise PermissionDenied
+    form = FoundingForm(request.POST)
+    if form.is_valid():
+        try:
+            person = found_club(**form.cleaned_data, today=timezone.localdate())
+        except InvalidError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+        else:
+            login(request, person.user, backend=settings.AUTHENTICATION_BACKENDS[0])
+            return redirect("home")
+    return _founding_page(request, form)
+
+
+def _founding_page(request: HttpRequest, form: FoundingForm) -> HttpResponse:
+    context = {"form": form, "may_found": is_at_this_machine(request)}
+    return render(request, "desk/found.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    response = redirect(_own(request, request.POST.get("next", "")))
+    wanted = request.POST.get("theme", "")
+    if wanted in THEMES:
+        response.set_cookie(
+            "theme", wanted, max_age=365 * 86400, samesite="Lax", secure=settings.HTTPS
+        )
+    else:
+        response.delete_cookie("theme")
+    return response
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """The pages in another language, and from now on the mails to whoever is logged in as well."""
+    chosen = request.POST.get("language", "")
+    if request.user.is_authenticated and check_for_language(chosen):
+        people.read_in(user=request.user, language=chosen)
+    return set_language(request)
+
+
+def _own(request: HttpRequest, target: str) -> str:
+    """An address of ours, or the start page."""
+    return target if url_has_allowed_host_and_scheme(target, {request.get_host()}) else "/"
+
+
+def is_demo_visitor(request: HttpRequest) -> bool:
+    """The demo's logins by a click are for whoever sits at this very machine."""
+    return settings.DEMO and is_at_this_machine(request)
+
+
+@require_POST
+def demo_login(request: HttpRequest) -> HttpResponse:
+    if not is_demo_visitor(request):
+        raise Http404
+    chosen = request.POST.get("user")
+    logins = people_queries.logins(timezone.localdate())
+    user = next((user for user, _offices in logins if str(user.pk) == chosen), None)
+    if user is None:
+        raise Http404
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return redirect(_own(request, request.POST.get("next", "")))

@@ -1,0 +1,1 @@
+"""The reports of the till: their kinds, and who makes each."""

@@ -1,0 +1,142 @@
+"""Reports: what there is, how far each is, its file, and what one could ask for."""
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.text import slugify
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from league.access.api.money import reads_money
+from league.files import shelf
+from league.files.api import ListingAPI, lists
+from league.people.api.fields import name_of
+from league.reports import permissions as queries
+from league.reports.lists import REPORTS
+from league.reports.models import Report
+from league.reports.registry import choices
+from league.web.api.described import BINARY, Operation, together
+from league.web.api.fields import text
+from league.web.api.frame import KEPT, VARIES, ReadAPI, reads
+
+NOT_FOUND = {404: ("not_found",)}
+
+
+class ReportOut(serializers.Serializer[Any]):
+    """One report, and how far it is."""
+
+    id = serializers.IntegerField(source="pk")
+    kind = serializers.ChoiceField(choices())
+    subject = serializers.IntegerField(help_text="The key of a season or an event, or a year.")
+    title = serializers.CharField()
+    language = serializers.CharField()
+    state = serializers.ChoiceField(Report.State.choices)
+    progress = serializers.IntegerField(help_text="Percent.")
+    sentence = serializers.CharField(allow_blank=True, help_text="Why it did not succeed.")
+    asked_by = text(
+        lambda one: name_of(one.asked_by), help_text="Empty: for those who get it mailed."
+    )
+    asked_at = serializers.DateTimeField()
+    made_at = serializers.DateTimeField(allow_null=True)
+    pages = serializers.IntegerField()
+    size = serializers.IntegerField(help_text="Bytes.")
+    sha256 = serializers.CharField(allow_blank=True)
+
+
+class ReportSubjectOut(serializers.Serializer[Any]):
+    subject = serializers.IntegerField()
+    title = serializers.CharField()
+
+
+class ReportOfferOut(serializers.Serializer[Any]):
+    """A kind of report one may ask for on the page, and what it can be about."""
+
+    kind = serializers.ChoiceField(choices())
+    subjects = ReportSubjectOut(many=True)
+
+
+class ReportMailedOut(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices())
+    wanted = serializers.BooleanField()
+
+
+class ReportOffersOut(serializers.Serializer[Any]):
+    offers = ReportOfferOut(many=True)
+    mails = ReportMailedOut(many=True)
+
+
+class ReportsAPI(ListingAPI):
+    """The reports one may see; of the till's and the own year not by a program without money."""
+
+    listing, row = REPORTS, ReportOut
+    does: ClassVar = lists(REPORTS, ReportOut, refuses=NOT_FOUND)
+
+    def rows(self, request: Request, **named: Any) -> Any:
+        queries.require_any(request.user, self.today)
+        return queries.reports_for(request.user, self.today, money=reads_money(request))
+
+
+class OffersAPI(ReadAPI):
+    """What one can ask for, and what comes by mail."""
+
+    does: ClassVar = reads(ReportOffersOut, refuses=NOT_FOUND)
+
+    def show(self, request: Request, **named: Any) -> Any:
+        me = queries.require_any(request.user, self.today)
+        offers = queries.offers(request.user, self.today)
+        mails = queries.mails_for(request.user, me, self.today)
+        return ReportOffersOut(
+            {
+                "offers": [
+                    {
+                        "kind": one.kind.code,
+                        "subjects": [{"subject": pk, "title": said} for pk, said in one.subjects],
+                    }
+                    for one in offers
+                ],
+                "mails": [{"kind": one.kind.code, "wanted": one.wanted} for one in mails],
+            }
+        ).data
+
+
+class ReportAPI(ReadAPI):
+    """One report: how far it is, or why it did not succeed."""
+
+    does: ClassVar = reads(ReportOut)
+
+    def show(self, request: Request, pk: int, **named: Any) -> Any:
+        return ReportOut(_report(request, pk, self.today)).data
+
+
+class ReportFileAPI(ReadAPI):
+    """The report itself, as PDF; nothing until it is done."""
+
+    does: ClassVar = {
+        "GET": Operation(
+            BINARY,
+            media="application/pdf",
+            refuses=together({401: ("not_authenticated",)}, NOT_FOUND),
+        )
+    }
+
+    def get(self, request: Request, pk: int = 0, **named: Any) -> HttpResponseBase:
+        report = _report(request, pk, timezone.localdate())
+        content = shelf.content_of(settings.REPORT_DIR, report.sha256) if report.sha256 else None
+        if content is None:
+            raise Http404
+        etag = f'"{report.sha256}"'
+        response = HttpResponse(content, content_type="application/pdf")
+        response.headers["Content-Disposition"] = f'inline; filename="{slugify(report.title)}.pdf"'
+        response.headers["Cache-Control"] = KEPT
+        response.headers["ETag"] = etag
+        patch_vary_headers(response, VARIES)
+        found = get_conditional_response(request._request, etag=etag, response=response)
+        assert found is not None  # one was given
+        return found
+
+
+def _report(request: Request, pk: int, today: Any) -> Report:
+    return queries.get_report_for(request.user, pk, today, money=reads_money(request))

@@ -1,0 +1,152 @@
+"""„Berichte“: asked for, looked at while they are made, taken away, and got by mail."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from league.access.permissions import user_of
+from league.access.tokens import read_report_mails
+from league.files import shelf
+from league.reports import permissions as queries
+from league.reports import services
+from league.reports.lists import REPORTS
+from league.reports.models import Report
+from league.reports.queries import get_subscription
+from league.reports.registry import label_of
+from league.reports.tasks import ring_for_report
+from league.web.views import takes_a_form, typed_number
+
+LONGEST_ID = 64
+
+
+@require_safe
+@login_required
+@never_cache
+def reports(request: HttpRequest) -> HttpResponseBase:
+    """What there is, what one can ask for, and what comes by mail."""
+    today = timezone.localdate()
+    me = queries.require_any(request.user, today)
+    found = REPORTS.read(request, queries.reports_for(request.user, today))
+    if sheet := found.sheet(f"berichte-am-{today}"):
+        return sheet
+    context = {
+        "found": found,
+        "offers": queries.offers(request.user, today),
+        "mails": queries.mails_for(request.user, me, today),
+        "client_id": uuid4().hex,
+    }
+    return render(request, "desk/reports.html", context)
+
+
+@require_POST
+@login_required
+def ask(request: HttpRequest) -> HttpResponse:
+    """A report is wanted: its page shows how far it is."""
+    today = timezone.localdate()
+    subject = typed_number(request.POST.get("subject", ""))
+    client_id = request.POST.get("client_id", "")
+    if subject is None or not 0 < len(client_id) <= LONGEST_ID:
+        raise Http404
+    kind, called = queries.get_offer(request.user, request.POST.get("kind", ""), subject, today)
+    with transaction.atomic():
+        report = services.ask_for(
+            kind=kind.code,
+            subject=subject,
+            person=queries.require_any(request.user, today) if kind.is_own else None,
+            title=f"{kind.label}: {called}",
+            language=get_language() or "de",
+            by=user_of(request),
+            client_id=client_id,
+            now=timezone.now(),
+        )
+        ring_for_report(report.pk)
+    # Somebody else's id is no way to somebody else's report.
+    return redirect("report", queries.get_report_for(request.user, report.pk, today).pk)
+
+
+def _report(request: HttpRequest, pk: int) -> Report:
+    return queries.get_report_for(request.user, pk, timezone.localdate())
+
+
+@require_safe
+@login_required
+@never_cache
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """How far it is; polled while it is made, and to be loaded again without scripts."""
+    return render(request, "desk/report.html", {"report": _report(request, pk)})
+
+
+@require_POST
+@login_required
+def again(request: HttpRequest, pk: int) -> HttpResponse:
+    """One that failed is tried once more."""
+    report = _report(request, pk)
+    with transaction.atomic():
+        services.try_again(report=report, now=timezone.now())
+        ring_for_report(report.pk)
+    return redirect("report", report.pk)
+
+
+@require_safe
+@login_required
+@never_cache
+def file(request: HttpRequest, pk: int) -> HttpResponse:
+    report = _report(request, pk)
+    content = shelf.content_of(settings.REPORT_DIR, report.sha256) if report.sha256 else None
+    if content is None:
+        raise Http404
+    answer = HttpResponse(content, content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{slugify(report.title)}.pdf"'
+    return answer
+
+
+@require_POST
+@login_required
+def by_mail(request: HttpRequest) -> HttpResponse:
+    """A kind of report comes by mail from now on, or does not any more."""
+    today, now = timezone.localdate(), timezone.now()
+    me = queries.require_any(request.user, today)
+    kind = queries.get_mailed_kind(request.user, request.POST.get("kind", ""), today)
+    subscription = services.subscribe(
+        person=me, kind=kind.code, language=get_language() or "de", now=now
+    )
+    if request.POST.get("wanted") != "1":
+        services.unsubscribe(subscription=subscription, now=now)
+        messages.success(request, _("Dieser Bericht kommt nicht mehr per E-Mail."))
+    else:
+        messages.success(request, _("Dieser Bericht kommt von jetzt an per E-Mail."))
+    return redirect("reports")
+
+
+@takes_a_form
+@csrf_exempt  # the signed address is the proof, and mail programs send this without a page of ours
+@never_cache
+def no_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """From a mail, without a login: one tap and this kind of report comes no more.
+
+    Opening it changes nothing, because programs that check mails open every link in them.
+    """
+    number = read_report_mails(token)
+    if number is None:
+        raise Http404
+    subscription = get_subscription(number)
+    if request.method == "POST":
+        services.unsubscribe(subscription=subscription, now=timezone.now())
+        subscription.refresh_from_db()
+    context = {"subscription": subscription, "kind": label_of(subscription.kind)}
+    response = render(request, "desk/no_report_mails.html", context)
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
