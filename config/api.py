@@ -119,21 +119,21 @@ def answer(error: Exception, context: Any) -> Response | None:
             data["field"] = error.field
         return Response({**data, **error.data}, status)
     if isinstance(error, Http404):
-        return _said("not_found", _("Das gibt es hier nicht, oder es ist nicht für dich."), 404)
+        return _said("not_found", _("There is no such thing here, or it is not for you."), 404)
     if isinstance(error, PermissionDenied):
-        return _said("not_allowed", _("Das darfst du mit deinem Amt nicht."), 403)
+        return _said("not_allowed", _("Your office does not allow that."), 403)
     if isinstance(error, exceptions.ValidationError):
-        response = _said("invalid", _("Das kann so nicht stimmen. Lade die Seite neu."), 400)
+        response = _said("invalid", _("That cannot be right. Reload the page."), 400)
         response.data["fields"] = error.get_full_details()
         return response
     if isinstance(error, exceptions.PermissionDenied):
         return _said(
             "page_too_old",
-            _("Die Seite war zu lange offen. Lade sie neu und versuche es noch einmal."),
+            _("The page was open for too long. Reload it and try again."),
             403,
         )
     if isinstance(error, RecursionError):
-        return _said("invalid", _("Das war keine Anfrage, die hier verstanden wird."), 400)
+        return _said("invalid", _("That request is not understood here."), 400)
     if isinstance(error, exceptions.APIException):
         response = _said(str(error.default_code), _sentence(error), error.status_code)
         if header := getattr(error, "auth_header", None):
@@ -150,11 +150,11 @@ def _said(code: str, sentence: str, status: int) -> Response:
 
 def _sentence(error: exceptions.APIException) -> str:
     if isinstance(error, TokenUnknown):
-        return _("Diesen Zugang gibt es nicht, oder er ist gesperrt.")
+        return _("There is no such access, or it was revoked.")
     if isinstance(error, TokenReadsOnly):
-        return _("Ein Programm mit Zugang liest nur. Ändern kannst du es auf der Seite.")
+        return _("A program with access only reads. You can change it on the page.")
     if error.status_code == 401:
-        return _("Dafür musst du angemeldet sein.")
+        return _("You have to be logged in for that.")
     if error.status_code == 429:
-        return _("Zu viele Versuche. Warte eine Minute.")
-    return _("Das war keine Anfrage, die hier verstanden wird.")
+        return _("Too many attempts. Wait a minute.")
+    return _("That request is not understood here.")

@@ -52,9 +52,7 @@ def is_way_to_login(response: HttpResponseBase) -> bool:
 
 def _send_to_login(request: HttpRequest) -> HttpResponse:
     """Whoever was logged out in the middle of a form hears it, and comes back to the form."""
-    messages.warning(
-        request, _("Du warst abgemeldet. Was du eben abgeschickt hast, ist nicht gespeichert.")
-    )
+    messages.warning(request, _("You were logged out. What you just sent has not been saved."))
     target = f"{reverse('account_login')}?{urlencode({'next': page_before(request)})}"
     if getattr(request, "htmx", False):
         return HttpResponse(status=204, headers={"HX-Redirect": target})
@@ -78,9 +76,7 @@ class SentenceForThePerson:
             and request.method == "GET"
             and not request.path.startswith("/api/")  # which has said so in its own way
         ):
-            sentence = _(
-                "Hier wird nur etwas abgeschickt. Geh zurück und versuche es dort noch einmal."
-            )
+            sentence = _("This address only takes forms. Go back and try again there.")
             page = refusal(request, sentence, 405)
             page.headers["Allow"] = response.headers["Allow"]
             return page
@@ -93,14 +89,14 @@ class SentenceForThePerson:
             status = next((status for kind, status in STATUS if isinstance(error, kind)), 400)
             return refusal(request, str(error), status)
         if isinstance(error, PermissionDenied):
-            return refusal(request, _("Das darfst du mit deinem Amt nicht."), 403)
+            return refusal(request, _("Your office does not allow that."), 403)
         return None
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return refusal(
         request,
-        _("Die Seite war zu lange offen. Lade sie neu und versuche es noch einmal."),
+        _("The page was open for too long. Reload it and try again."),
         403,
     )
 
@@ -116,12 +112,12 @@ class Outage(Enum):
     def sentence(self) -> str:
         if self is Outage.DISK_FULL:
             return _(
-                "Der Datenträger ist voll. Was bestätigt wurde, ist gespeichert; Neues nicht. "
-                "Wer den Rechner betreut, muss Platz schaffen: Sag es dem Vorstand."
+                "The disk is full. What was confirmed is stored; what is new is not. "
+                "Whoever looks after the machine has to make room: tell the board."
             )
         return _(
-            "Die Datenbank antwortet nicht. Was bestätigt wurde, ist gespeichert. Versuche es in "
-            "einer Minute noch einmal; wenn es so bleibt, sag es dem Vorstand."
+            "The database does not answer. What was confirmed is stored. Try again in "
+            "a minute; if it stays like this, tell the board."
         )
 
 
@@ -177,7 +173,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     in_api = request.path_info.startswith("/api/")
     response: HttpResponse
     if outage is None:
-        broken = _("Da ist bei uns etwas schiefgegangen.")
+        broken = _("Something went wrong on our side.")
         response = (
             JsonResponse({"code": "server_error", "sentence": broken})
             if in_api

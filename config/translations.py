@@ -3,8 +3,8 @@
     python -m config.translations update   new texts in, vanished ones out, then compile
     python -m config.translations check    says what is missing or wrong, changes nothing
 
-The workflow: write German in the code, `update`, fill the empty `msgstr` in
-locale/en/LC_MESSAGES/django.po by hand, `update` again. The file is sorted and knows neither line
+The workflow: write English in the code, `update`, fill the empty `msgstr` in
+locale/de/LC_MESSAGES/django.po by hand, `update` again. The file is sorted and knows neither line
 numbers nor dates, so that branches merge calmly. A development tool: Babel is not installed in
 production, and nothing of the application imports this module.
 """
@@ -26,12 +26,12 @@ from django.utils.translation.template import block_re, endblock_re, templatize
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("config", "league", "games", "finance")
-LANGUAGE = "en"
+LANGUAGE = "de"
 
-HEADER = r"""# English texts of Schockwart; German is the source. Sorted by config/translations.py.
+HEADER = r"""# German texts of Schockwart; English is the source. Sorted by config/translations.py.
 msgid ""
 msgstr ""
-"Language: en\n"
+"Language: de\n"
 "MIME-Version: 1.0\n"
 "Content-Type: text/plain; charset=UTF-8\n"
 "Content-Transfer-Encoding: 8bit\n"

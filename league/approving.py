@@ -32,20 +32,20 @@ def register_kinds() -> None:
 def _address(approval: Approval) -> str:
     by, person = approval.proposed_by, approval.person
     if approval.values["first"]:
-        return _("%(by)s gibt %(name)s einen Zugang") % {
+        return _("%(by)s gives %(name)s a login") % {
             "by": by.name if by else "–",
             "name": person.name,
         }
     if by is None or by == person:
-        return _("%(name)s ändert die eigene Adresse zum Anmelden") % {"name": person.name}
-    return _("%(by)s ändert die Adresse, mit der sich %(name)s anmeldet") % {
+        return _("%(name)s changes the address to log in with") % {"name": person.name}
+    return _("%(by)s changes the address that %(name)s logs in with") % {
         "by": by.name,
         "name": person.name,
     }
 
 
 def _office(approval: Approval) -> str:
-    return _("%(name)s gibt sich selbst das Amt „%(role)s“, ab %(day)s") % {
+    return _("%(name)s takes the office “%(role)s”, from %(day)s") % {
         "name": approval.person.name,
         "role": Office.Role(approval.values["role"]).label,
         "day": date_format(date.fromisoformat(approval.values["start"]), "SHORT_DATE_FORMAT"),
@@ -54,7 +54,7 @@ def _office(approval: Approval) -> str:
 
 def _problem(approval: Approval) -> str:
     outcome = Objection.Outcome(approval.values["outcome"])
-    return _("%(name)s entscheidet über ein selbst gemeldetes Problem: %(outcome)s") % {
+    return _("%(name)s rules on a problem reported in person: %(outcome)s") % {
         "name": approval.person.name,
         "outcome": outcome.label,
     }

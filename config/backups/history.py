@@ -39,9 +39,9 @@ def refusal_of_database(migrations: Iterable[Migration]) -> str | None:
     if not _is_between(migrations):
         return None
     return _(
-        "Diese Datenbank ist auf einem Stand, von dem diese Version nicht weiterkommt. Es wurde "
-        "nichts geändert. Nimm zuerst den Commit %(commit)s, rufe damit „manage.py migrate“ auf "
-        "und danach mit dieser Version."
+        "This database is in a state from which this version cannot go on. Nothing "
+        "has changed. First take the commit %(commit)s and call “manage.py migrate” "
+        "with it, then with this version."
     ) % {"commit": UPDATE_BY}
 
 
@@ -50,16 +50,16 @@ def refusal_of_backup(migrations: Iterable[Migration]) -> str | None:
     migrations = set(migrations)
     if _is_between(migrations):
         return _(
-            "Diese Sicherung ist auf einem Stand, von dem diese Version nicht weiterkommt. Es "
-            "wurde nichts geändert. Nimm zuerst den Commit %(commit)s, stelle sie damit wieder "
-            "her und mache damit eine neue Sicherung."
+            "This backup is in a state from which this version cannot go on. Nothing "
+            "has changed. First take the commit %(commit)s, restore the backup with "
+            "it and make a new one with it."
         ) % {"commit": UPDATE_BY}
     unknown = settled(migrations) - set(_loader().disk_migrations or {})
     if unknown:
         return _(
-            "Diese Sicherung kommt von einer Version, die weiter ist als diese: Hier fehlt "
-            "%(migration)s. Es wurde nichts geändert. Nimm die Version, die sie gemacht hat, oder "
-            "eine spätere."
+            "This backup comes from a version that is further than this one: "
+            "%(migration)s is missing here. Nothing has changed. Take the version "
+            "that made it, or a later one."
         ) % {"migration": ", ".join(f"{app}.{name}" for app, name in sorted(unknown))}
     return None
 

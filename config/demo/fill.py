@@ -88,39 +88,43 @@ def steps() -> list[Step]:
     first = Step(
         "people",
         _begin,
-        lambda: _("%(n)s Leute, heute Abend zwei Tische mitten im Spiel") % {"n": len(CAST)},
+        lambda: _("%(n)s people, tonight two tables in the middle of a game") % {"n": len(CAST)},
     )
-    year = Step("year_before", _year_before, lambda: _("Die Kasse des Vorjahrs, geprüft"))
+    year = Step("year_before", _year_before, lambda: _("The till of the year before, audited"))
     evenings = [
         Step(f"evening_{number}", partial(_evening, number=number), partial(_evening_words, number))
         for number in range(1, len(SEASON) + 1)
     ]
     over = [
-        Step("over_doors", _over_doors, lambda: _("Ein Turnier: Anmeldung und Einlass")),
-        Step("over_first", _over_first, lambda: _("Ein Turnier: der erste Durchgang")),
-        Step("over_rest", _over_rest, lambda: _("Ein Turnier, bis zu den Preisen")),
+        Step("over_doors", _over_doors, lambda: _("A tournament: registration and doors")),
+        Step("over_first", _over_first, lambda: _("A tournament: the first block")),
+        Step("over_rest", _over_rest, lambda: _("A tournament, to its prizes")),
     ]
     running = [
-        Step("running_doors", _running_doors, lambda: _("Ein Turnier von heute: Einlass")),
-        Step("running", _running, lambda: _("Ein Turnier von heute, mitten im zweiten Durchgang")),
+        Step("running_doors", _running_doors, lambda: _("A tournament of today: the doors open")),
+        Step(
+            "running",
+            _running,
+            lambda: _("A tournament of today, in the middle of its second block"),
+        ),
     ]
     rest = [
-        Step("bank", _bank, lambda: _("Die Kasse, mit Belegen und einem Kontoauszug")),
+        Step("bank", _bank, lambda: _("The till, with vouchers and a bank statement")),
         *running,
-        Step("coming", _coming, lambda: _("Ein Turnier zum Anmelden")),
-        Step("figures", _figures, lambda: _("Tabelle und Statistik")),
+        Step("coming", _coming, lambda: _("A tournament to register for")),
+        Step("figures", _figures, lambda: _("Standings and statistics")),
         Step("reports", _reports, _all_words),
     ]
     return [first, year, *evenings[:-1], *over, *evenings[-1:], *rest]
 
 
 def _evening_words(number: int) -> str:
-    return _("Abend %(number)s von %(all)s") % {"number": number, "all": len(SEASON)}
+    return _("Evening %(number)s of %(all)s") % {"number": number, "all": len(SEASON)}
 
 
 def _all_words() -> str:
     values = {"people": len(CAST), "evenings": len(SEASON)}
-    return _("%(people)s Leute, %(evenings)s Abende, der von heute, drei Turniere") % values
+    return _("%(people)s people, %(evenings)s evenings, that of today, three tournaments") % values
 
 
 def fill(*, now: datetime, seed: int, zone: tzinfo) -> Iterator[Step]:

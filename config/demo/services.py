@@ -20,5 +20,5 @@ def require_empty() -> None:
 
 def not_empty() -> IllegalError:
     return IllegalError(
-        NOT_EMPTY, _("Diese Datenbank ist nicht leer; das Demo füllt nur eine leere.")
+        NOT_EMPTY, _("This database is not empty; the demo fills only an empty one.")
     )

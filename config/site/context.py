@@ -46,14 +46,14 @@ def _tabs(request: HttpRequest) -> list[Tab]:
     today = timezone.localdate()
     roles = roles_of(request.user, today)
     till = "finance:till" if roles & {"treasurer", "auditor"} else "finance:own_account"
-    word = _("Kasse") if till == "finance:till" else _("Mein Konto")
+    word = _("Till") if till == "finance:till" else _("My account")
     tabs = [
-        (_("Start"), "house", "home"),
-        (_("Abende"), "beer", "league:evenings"),
-        (_("Tabelle"), "list-ordered", "league:table"),
-        (_("Statistik"), "chart-column", "club_figures"),
+        (_("Home"), "house", "home"),
+        (_("Evenings"), "beer", "league:evenings"),
+        (_("Standings"), "list-ordered", "league:table"),
+        (_("Figures"), "chart-column", "club_figures"),
         (word, "wallet", till),
-        (_("Leute"), "users", "league:people"),
+        (_("People"), "users", "league:people"),
     ]
     # A guest has evenings and an account. Who holds an office is a member: nobody needs to ask.
     if not roles and not is_member(request.user, today):

@@ -5,27 +5,27 @@ from django.utils.translation import gettext_lazy as _
 
 
 class FoundingForm(forms.Form):
-    club = forms.CharField(label=_("Name des Clubs"), max_length=60)
-    town = forms.CharField(label=_("Ort"), max_length=60, required=False)
+    club = forms.CharField(label=_("Name of the club"), max_length=60)
+    town = forms.CharField(label=_("Venue"), max_length=60, required=False)
     name = forms.CharField(
-        label=_("Dein Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
+        label=_("Your name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     email = forms.EmailField(
-        label=_("Deine E-Mail-Adresse"),
-        help_text=_("Dorthin kommen von nun an deine Codes zum Anmelden."),
+        label=_("Your email address"),
+        help_text=_("Your login codes go there from now on."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     imprint = forms.CharField(
-        label=_("Impressum"),
+        label=_("Legal notice"),
         max_length=10_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Wer verantwortlich ist, mit Anschrift. Es geht auch später."),
+        help_text=_("Who is responsible, with an address. You can do this later."),
     )
     privacy = forms.CharField(
-        label=_("Datenschutz"),
+        label=_("Privacy"),
         max_length=20_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Was der Club von wem speichert und wofür. Es geht auch später."),
+        help_text=_("What the club stores about whom, and why. You can do this later."),
     )

@@ -12,11 +12,11 @@ def public_ways(pages: Set[str], season: Season | None = None) -> list[tuple[str
     """Word and address of each page; that of `season` has its table on it already."""
     ways = []
     if "table" in pages and season is None:
-        ways.append((_("Tabelle"), reverse("league:table")))
+        ways.append((_("Standings"), reverse("league:table")))
     if "year" in pages and season is not None and season.place_points:
-        ways.append((_("Jahreswertung"), reverse("league:year_ranking", args=[season.pk])))
+        ways.append((_("Year’s ranking"), reverse("league:year_ranking", args=[season.pk])))
     if "all_time" in pages:
-        ways.append((_("Ewige Tabelle"), reverse("league:all_time")))
+        ways.append((_("All-time table"), reverse("league:all_time")))
     if "statistics" in pages:
-        ways.append((_("Zahlen des Clubs"), reverse("club_figures")))
+        ways.append((_("The club's figures"), reverse("club_figures")))
     return ways

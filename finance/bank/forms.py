@@ -24,26 +24,26 @@ ROWS = 4
 
 class ClubAccountForm(forms.Form):
     holder = forms.CharField(
-        label=_("Kontoinhaber"),
+        label=_("Account holder"),
         max_length=70,
-        error_messages={"required": _("Auf wen läuft das Konto? Das steht im Auszug.")},
+        error_messages={"required": _("Who holds the account? The statement says it.")},
     )
     iban = forms.CharField(label="IBAN", max_length=50)
     bic = forms.CharField(
         label="BIC",
         max_length=11,
         required=False,
-        help_text=_("Bei einem deutschen Konto kannst du ihn weglassen."),
+        help_text=_("For a German account you can leave it out."),
     )
 
 
 class StatementFileForm(forms.Form):
     file = forms.FileField(
-        label=_("Datei der Bank"),
-        help_text=_("CAMT.053 (XML oder ZIP) oder CSV, aus dem Onlinebanking"),
+        label=_("The bank's file"),
+        help_text=_("CAMT.053 (XML or ZIP) or CSV, from your online banking"),
         widget=forms.FileInput(attrs={"accept": ".xml,.zip,.csv,.txt"}),
         allow_empty_file=True,
-        error_messages={"required": _("Bitte wähl die Datei der Bank.")},
+        error_messages={"required": _("Please choose the bank's file.")},
     )
 
     def content(self) -> bytes:
@@ -60,14 +60,14 @@ class SharesForm(OnceForm):
         choices = [("", "–"), *((person.pk, person.name) for person in people)]
         for row in range(1, ROWS + 1):
             self.fields[f"person_{row}"] = forms.TypedChoiceField(
-                label=_("Von wem") if row == 1 else _("und von"),
+                label=_("From whom") if row == 1 else _("and from"),
                 choices=choices,
                 coerce=int,
                 empty_value=None,
                 required=row == 1,
-                error_messages={"required": _("Von wem ist das Geld?")},
+                error_messages={"required": _("Who is the money from?")},
             )
-            self.fields[f"amount_{row}"] = EuroField(label=_("Betrag"), required=row == 1)
+            self.fields[f"amount_{row}"] = EuroField(label=_("Amount"), required=row == 1)
 
     @classmethod
     def proposing(cls, parts: Sequence[Part], left: int, people: Iterable[Person]) -> "SharesForm":
@@ -82,9 +82,9 @@ class SharesForm(OnceForm):
         for row in range(2, ROWS + 1):
             person, amount = data.get(f"person_{row}"), data.get(f"amount_{row}")
             if person and amount is None and f"amount_{row}" not in self.errors:
-                self.add_error(f"amount_{row}", _("Wie viel davon?"))
+                self.add_error(f"amount_{row}", _("How much of it?"))
             if amount and not person:
-                self.add_error(f"person_{row}", _("Von wem ist das?"))
+                self.add_error(f"person_{row}", _("Who is this from?"))
         return data
 
     @property
@@ -108,14 +108,14 @@ class SharesForm(OnceForm):
 class ElsewhereForm(VoucherForm):
     """A line that is nobody's payment: what the club spent, or got from somebody else."""
 
-    text = forms.CharField(label=_("Was genau"), max_length=200)
+    text = forms.CharField(label=_("What exactly"), max_length=200)
 
     def __init__(self, *args: Any, incoming: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         self.needs_a_voucher = not incoming
         codes = chart.RECEIVED if incoming else chart.SPENT
         self.fields["account"] = forms.ChoiceField(
-            label=_("Was für Geld") if incoming else _("Wofür"),
+            label=_("What kind of money") if incoming else _("What for"),
             choices=accounts(codes),
             widget=forms.RadioSelect,
         )
@@ -144,20 +144,20 @@ class SureForm(forms.Form):
 
 
 class AnnounceForm(OnceForm):
-    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
-    day = forms.DateField(label=_("Überwiesen am"), widget=DateInput())
+    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
+    day = forms.DateField(label=_("Sent on"), widget=DateInput())
 
 
 class TakeOverForm(OnceForm, ReasonForm):
     """„Anna übernimmt 10 € von Ben“, on Ben's account."""
 
-    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
-    day = forms.DateField(label=_("Wann"), widget=DateInput())
+    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
+    day = forms.DateField(label=_("When"), widget=DateInput())
     field_order = ("taker", "amount", "reason", "day")
 
     def __init__(self, *args: Any, debtor: Person, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["taker"] = forms.ModelChoiceField(
-            label=_("Wer übernimmt?"), queryset=Person.objects.exclude(pk=debtor.pk)
+            label=_("Who takes over?"), queryset=Person.objects.exclude(pk=debtor.pk)
         )
         self.order_fields(self.field_order)

@@ -15,72 +15,77 @@ if TYPE_CHECKING:
 
 # Why a file cannot be read, and what to do about it.
 _FILES: dict[str, Any] = {
-    "empty": gettext_lazy("Die Datei ist leer."),
-    "too_large": gettext_lazy("Die Datei ist zu groß. Nimm einen kürzeren Zeitraum."),
-    "too_many_lines": gettext_lazy("Das sind zu viele Umsätze. Nimm einen kürzeren Zeitraum."),
+    "empty": gettext_lazy("The file is empty."),
+    "too_large": gettext_lazy("The file is too large. Take a shorter period."),
+    "too_many_lines": gettext_lazy("Those are too many lines. Take a shorter period."),
     "pdf": gettext_lazy(
-        "Das ist der Auszug zum Ansehen. Lade im Onlinebanking die Umsätze als CAMT oder CSV."
+        "This is the statement to look at. In your online banking, download the lines "
+        "as CAMT or CSV."
     ),
-    "mt940": gettext_lazy("Das ist MT940. Lade im Onlinebanking die Umsätze als CAMT oder CSV."),
+    "mt940": gettext_lazy(
+        "This is MT940. In your online banking, download the lines as CAMT or CSV."
+    ),
     "xml_broken": gettext_lazy(
-        "Die Datei ist unvollständig oder beschädigt (Zeile %(place)s). Lade sie noch einmal."
+        "The file is incomplete or damaged (line %(place)s). Download it again."
     ),
-    "xml_doctype": gettext_lazy("Diese Datei stammt nicht von einer Bank. Sie wird nicht gelesen."),
-    "xml_no_statement": gettext_lazy("In dieser Datei steht kein Kontoauszug."),
-    "no_account": gettext_lazy("In dieser Datei steht nicht, um welches Konto es geht."),
-    "no_amount": gettext_lazy("In Zeile %(place)s steht kein lesbarer Betrag."),
-    "no_day": gettext_lazy("In Zeile %(place)s steht kein lesbares Datum."),
-    "currency": gettext_lazy("Hier wird in Euro gebucht, in der Datei steht %(place)s."),
-    "encoding": gettext_lazy("Das ist keine Textdatei. Lade die Umsätze als CAMT oder CSV."),
-    "zip_broken": gettext_lazy("Das ZIP-Archiv ist beschädigt oder hat ein Passwort."),
+    "xml_doctype": gettext_lazy("This file does not come from a bank. It is not read."),
+    "xml_no_statement": gettext_lazy("There is no bank statement in this file."),
+    "no_account": gettext_lazy("This file does not say which account it is about."),
+    "no_amount": gettext_lazy("There is no readable amount in line %(place)s."),
+    "no_day": gettext_lazy("There is no readable date in line %(place)s."),
+    "currency": gettext_lazy("The books are in euro, the file says %(place)s."),
+    "encoding": gettext_lazy("This is no text file. Download the lines as CAMT or CSV."),
+    "zip_broken": gettext_lazy("The ZIP archive is damaged or has a password."),
     "csv_broken": gettext_lazy(
-        "In Zeile %(place)s stimmen die Anführungszeichen nicht. Lade die Datei noch einmal."
+        "The quotation marks in line %(place)s are wrong. Download the file again."
     ),
     "csv_no_heading": gettext_lazy(
-        "Darin sind keine Umsätze zu erkennen. Lade sie als CAMT, das geht bei jeder Bank."
+        "No lines can be made out in it. Download them as CAMT, every bank offers that."
     ),
-    "csv_column": gettext_lazy("Es fehlt die Spalte %(place)s. Lade die Umsätze als CAMT."),
-    "csv_amount": gettext_lazy("In Zeile %(place)s steht kein lesbarer Betrag."),
-    "csv_day": gettext_lazy("In Zeile %(place)s steht kein lesbares Datum."),
-    "nothing_booked": gettext_lazy("In dieser Datei ist noch nichts gebucht."),
+    "csv_column": gettext_lazy("The column %(place)s is missing. Download the lines as CAMT."),
+    "csv_amount": gettext_lazy("There is no readable amount in line %(place)s."),
+    "csv_day": gettext_lazy("There is no readable date in line %(place)s."),
+    "nothing_booked": gettext_lazy("Nothing in this file is booked yet."),
 }
 _COLUMNS: dict[str, Any] = {
-    "booked": gettext_lazy("Buchungstag"),
-    "amount": gettext_lazy("Betrag"),
-    "text": gettext_lazy("Verwendungszweck"),
+    "booked": gettext_lazy("booking date"),
+    "amount": gettext_lazy("Amount"),
+    "text": gettext_lazy("Purpose"),
 }
 
 CONFIDENCE: dict[str, Any] = {
-    "sure": gettext_lazy("sicher"),
-    "likely": gettext_lazy("wahrscheinlich"),
-    "maybe": gettext_lazy("vielleicht"),
-    "none": gettext_lazy("unbekannt"),
+    "sure": gettext_lazy("sure"),
+    "likely": gettext_lazy("likely"),
+    "maybe": gettext_lazy("perhaps"),
+    "none": gettext_lazy("unknown"),
 }
 
 _REASONS: dict[str, Any] = {
-    "reference": gettext_lazy("Das Kennzeichen von %(name)s steht im Verwendungszweck."),
-    "iban": gettext_lazy("Von diesem Konto kam schon Geld für %(name)s."),
-    "iban_shared": gettext_lazy("Von diesem Konto kam schon Geld für %(name)s und andere."),
-    "name": gettext_lazy("Überwiesen hat jemand, der wie %(name)s heißt."),
-    "name_in_text": gettext_lazy("%(name)s steht im Verwendungszweck."),
-    "name_against": gettext_lazy("Auf der Zeile steht aber %(name)s."),
-    "announced": gettext_lazy("%(name)s hat diese Überweisung angekündigt."),
-    "announced_alone": gettext_lazy("Nur %(name)s hat genau diesen Betrag angekündigt."),
-    "amount_exact": gettext_lazy("Genau das ist offen."),
-    "amount_oldest": gettext_lazy("Das begleicht genau das Älteste."),
-    "amount_partial": gettext_lazy("Danach sind noch %(amount)s offen."),
-    "amount_over": gettext_lazy("%(amount)s bleiben als Guthaben."),
-    "nothing_open": gettext_lazy("Offen ist nichts, es wird ein Guthaben."),
-    "amount_alone": gettext_lazy("Nur %(name)s schuldet genau diesen Betrag."),
-    "together_exact": gettext_lazy("Zusammen ist genau das offen."),
-    "together_unclear": gettext_lazy("Die Summe passt nicht: Verteile sie selbst."),
-    "by_hand": gettext_lazy("Das ist wohl schon von Hand gebucht."),
-    "twin": gettext_lazy("Eine gleiche Zeile kam schon einmal, die Bank führt sie als zweite."),
-    "fee": gettext_lazy("Das hat sich die Bank genommen."),
-    "returned": gettext_lazy("Die Bank hat eine Zahlung zurückgebucht."),
-    "outgoing": gettext_lazy("Geld ist abgegangen: Such die Ausgabe, oder buche sie jetzt."),
-    "before_opening": gettext_lazy("Vor dem Anfangsbestand vom %(day)s, schon darin enthalten."),
-    "unknown": gettext_lazy("Nichts darin sagt, von wem das Geld ist."),
+    "reference": gettext_lazy("%(name)s's code is in the reference."),
+    "iban": gettext_lazy("Money for %(name)s has come from this account before."),
+    "iban_shared": gettext_lazy("Money for %(name)s and others has come from this account before."),
+    "name": gettext_lazy("Whoever sent it has the name of %(name)s."),
+    "name_in_text": gettext_lazy("%(name)s is named in the reference."),
+    "name_against": gettext_lazy("But the line names %(name)s."),
+    "announced": gettext_lazy("%(name)s announced this transfer."),
+    "announced_alone": gettext_lazy("Only %(name)s announced exactly this amount."),
+    "amount_exact": gettext_lazy("Exactly this is open."),
+    "amount_oldest": gettext_lazy("This settles exactly the oldest items."),
+    "amount_partial": gettext_lazy("After that, %(amount)s are still open."),
+    "amount_over": gettext_lazy("%(amount)s are left as a credit."),
+    "nothing_open": gettext_lazy("Nothing is open, it becomes a credit."),
+    "amount_alone": gettext_lazy("Only %(name)s owes exactly this amount."),
+    "together_exact": gettext_lazy("Together exactly this is open."),
+    "together_unclear": gettext_lazy("The sum does not fit: share it out yourself."),
+    "by_hand": gettext_lazy("This was probably booked by hand already."),
+    "twin": gettext_lazy("An equal line came before, the bank has this as a second one."),
+    "fee": gettext_lazy("The bank took this."),
+    "returned": gettext_lazy("The bank returned a payment."),
+    "outgoing": gettext_lazy("Money has left: find the expense, or book it now."),
+    "before_opening": gettext_lazy(
+        "From before the opening balance of %(day)s, already included in it."
+    ),
+    "unknown": gettext_lazy("Nothing in it says whose money this is."),
 }
 
 
@@ -117,10 +122,10 @@ def for_whom(proposal: Proposal, names: Mapping[int, str]) -> str:
 def line_state(line: "BankLine") -> str:
     """What became of a line, in a word or two."""
     if line.ignored:
-        return _("ignoriert")
+        return _("ignored")
     if not line.left:
-        return _("gebucht")
-    return _("zum Teil gebucht") if line.done else _("zu klären")
+        return _("booked")
+    return _("partly booked") if line.done else _("to be dealt with")
 
 
 def line_text(name: str, text: str) -> str:

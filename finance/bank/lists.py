@@ -15,17 +15,17 @@ from league.files.lists import Column, Listing, Order, choice, days
 from league.files.lists import words as search
 
 IMPORTS: Listing[BankImport] = Listing(
-    title=_("Eingelesene Dateien"),
+    title=_("Files read in"),
     filters=(search("file_name"), *days("imported_at__date")),
     orders=(
-        Order("neueste", _("die neueste zuerst"), ("-pk",)),
-        Order("aelteste", _("die älteste zuerst"), ("pk",)),
+        Order("neueste", _("newest first"), ("-pk",)),
+        Order("aelteste", _("oldest first"), ("pk",)),
     ),
     columns=(
-        Column(_("Eingelesen"), lambda row: row.imported_at, "moment"),
-        Column(_("Datei"), lambda row: row.file_name),
+        Column(_("Read so far"), lambda row: row.imported_at, "moment"),
+        Column(_("File"), lambda row: row.file_name),
         Column("IBAN", lambda row: row.iban),
-        Column(_("rückgängig"), lambda row: row.undone_at, "moment"),
+        Column(_("undone"), lambda row: row.undone_at, "moment"),
         Column("SHA-256", lambda row: row.sha256),
     ),
     dress=lambda rows: rows,
@@ -33,9 +33,9 @@ IMPORTS: Listing[BankImport] = Listing(
 )
 
 _STATES_OF_LINES: dict[str, tuple[Any, Q]] = {
-    "offen": (_("zu klären"), Q(ignored=False) & ~Q(done=F("cents"))),
-    "gebucht": (_("gebucht"), Q(done=F("cents"))),
-    "ignoriert": (_("ignoriert"), Q(ignored=True)),
+    "offen": (_("to be dealt with"), Q(ignored=False) & ~Q(done=F("cents"))),
+    "gebucht": (_("booked"), Q(done=F("cents"))),
+    "ignoriert": (_("ignored"), Q(ignored=True)),
 }
 
 
@@ -44,39 +44,39 @@ def _booked_as(line: BankLine) -> str:
 
 
 BANK_LINES: Listing[BankLine] = Listing(
-    title=_("Zeilen der Bank"),
+    title=_("Lines of the bank"),
     filters=(
         search("text__name", "text__text", "text__iban"),
         choice(
             "stand",
-            pgettext_lazy("how it is", "Stand"),
+            pgettext_lazy("how it is", "Status"),
             lambda: [(name, said) for name, (said, _where) in _STATES_OF_LINES.items()],
             where=lambda chosen: _STATES_OF_LINES[chosen][1],
         ),
         choice(
             "wohin",
-            _("Eingänge oder Ausgänge"),
-            lambda: [("gt", _("Eingänge")), ("lt", _("Ausgänge"))],
+            _("Incoming or outgoing"),
+            lambda: [("gt", _("Incoming")), ("lt", _("Outgoing"))],
             where=lambda chosen: Q(**{f"cents__{chosen}": 0}),
         ),
         *days("day"),
     ),
     orders=(
-        Order("neueste", _("Datum, das neueste zuerst"), ("-day", "-pk")),
-        Order("datum", _("Datum, das älteste zuerst"), ("day", "pk")),
-        Order("betrag", _("Betrag, der größte zuerst"), (Abs("cents").desc(), "pk")),
+        Order("neueste", _("Date, the newest first"), ("-day", "-pk")),
+        Order("datum", _("Date, the oldest first"), ("day", "pk")),
+        Order("betrag", _("Amount, the largest first"), (Abs("cents").desc(), "pk")),
     ),
     columns=(
-        Column(_("Datum"), lambda row: row.day, "day"),
-        Column(_("Wer"), lambda row: row.text.name),
+        Column(_("Date"), lambda row: row.day, "day"),
+        Column(_("Who"), lambda row: row.text.name),
         Column("IBAN", lambda row: row.text.iban),
-        Column(_("Verwendungszweck"), lambda row: row.text.text),
-        Column(_("Betrag"), lambda row: row.cents, "cents"),
-        Column(_("Gebucht"), lambda row: row.done, "cents"),
-        Column(pgettext_lazy("how it is", "Stand"), bank_words.line_state),
-        Column(_("Grund"), lambda row: row.reason),
-        Column(_("Buchung"), _booked_as),
-        Column(_("Datei"), lambda row: str(row.bank_import)),
+        Column(_("Purpose"), lambda row: row.text.text),
+        Column(_("Amount"), lambda row: row.cents, "cents"),
+        Column(_("Booked"), lambda row: row.done, "cents"),
+        Column(pgettext_lazy("how it is", "Status"), bank_words.line_state),
+        Column(_("Reason"), lambda row: row.reason),
+        Column(_("Booking"), _booked_as),
+        Column(_("File"), lambda row: str(row.bank_import)),
     ),
     dress=bank.with_words,
 )

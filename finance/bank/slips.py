@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext
 
 from finance.bank.queries.paying import Giro
 from finance.books.labels import cause, euro
@@ -21,17 +21,17 @@ _MOST_LINES = 24
 def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: datetime) -> bytes:
     """The slip as PDF. `claims` are the person's open items in EUR, oldest first."""
     with override(language):
-        title = _("Zahlschein für %(name)s") % {"name": giro.person.name}
+        title = _("Payment slip for %(name)s") % {"name": giro.person.name}
         account = giro.account
         rows = []
         if account is not None:
             rows = [
-                (_("Empfänger"), account.holder),
+                (_("Received by"), account.holder),
                 ("IBAN", account.grouped),
                 ("BIC", account.bic),
-                (_("Schon gemeldet"), euro(giro.announced) if giro.announced else ""),
-                (_("Betrag"), euro(giro.cents) if giro.cents else ""),
-                (_("Verwendungszweck"), giro.reference),
+                (_("Announced already"), euro(giro.announced) if giro.announced else ""),
+                (_("Amount"), euro(giro.cents) if giro.cents else ""),
+                (_("Purpose"), giro.reference),
             ]
         lines = [
             [date_format(claim.day, "SHORT_DATE_FORMAT"), cause(claim), euro(claim.open_amount)]
@@ -39,24 +39,24 @@ def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: dat
         ]
         more = sum(claim.open_amount for claim in claims[_MOST_LINES:])
         if more:
-            lines = [*lines[:_MOST_LINES], ["", _("und Weiteres"), euro(more)]]
+            lines = [*lines[:_MOST_LINES], ["", _("and more"), euro(more)]]
         data = {
             "club": club_name(),
             "title": giro.person.name,
-            "as_of": _("Stand: %(when)s")
+            "as_of": pgettext("on paper", "As of %(when)s")
             % {"when": date_format(localtime(now), "SHORT_DATETIME_FORMAT")},
             "sum": euro(giro.owed),
             "rows": [list(row) for row in rows if row[1]],
             "lines": lines,
             "qr": giro.code or None,
             "words": {
-                "open": _("offen") if giro.owed else _("Alles bezahlt"),
-                "what": _("Wofür"),
-                "transfer": _("So überweist du"),
-                "scan": _("Mit der Banking-App scannen: Alles ist schon ausgefüllt."),
-                "reference": _("Lass den Verwendungszweck so stehen, dann findet ihn die Kasse."),
+                "open": _("open") if giro.owed else _("All paid"),
+                "what": _("What for"),
+                "transfer": _("How to transfer"),
+                "scan": _("Scan it with your banking app: everything is filled in."),
+                "reference": _("Leave the reference as it is, then the till finds it."),
                 "no_account": no_account(),
-                "alt": _("GiroCode über %(amount)s") % {"amount": euro(giro.cents)},
+                "alt": _("GiroCode for %(amount)s") % {"amount": euro(giro.cents)},
             },
         }
         return pdf("payment_slip", data, title=title, language=language, now=now)
@@ -64,4 +64,4 @@ def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: dat
 
 def no_account() -> str:
     """Where nobody has entered the club's account."""
-    return _("Der Club hat noch kein Bankkonto eingetragen. Bezahl bar, oder frag in der Kasse.")
+    return _("The club has not entered a bank account yet. Pay in cash, or ask the treasurer.")

@@ -44,7 +44,7 @@ def _about(approval: Approval) -> tuple[str, str]:
     """What a claim is for, and how much it is."""
     claim = Claim.objects.select_related("event", "charge").get(pk=approval.values["thing"])
     amount = claim.open_amount or claim.amount
-    how_much = words.money(amount, claim.unit) if amount else _("Betrag offen")
+    how_much = words.money(amount, claim.unit) if amount else _("Amount open")
     return words.cause(claim), how_much
 
 
@@ -54,26 +54,26 @@ def _said(sentence: str, approval: Approval, **more: str) -> str:
 
 def _waiver(approval: Approval) -> str:
     what, amount = _about(approval)
-    sentence = _("%(name)s erlässt sich %(amount)s: %(what)s")
+    sentence = _("%(name)s waives an own debt of %(amount)s: %(what)s")
     return _said(sentence, approval, what=what, amount=amount)
 
 
 def _refusal(approval: Approval) -> str:
     what, amount = _about(approval)
-    sentence = _("%(name)s lehnt eine Forderung an sich selbst ab, %(amount)s: %(what)s")
+    sentence = _("%(name)s refuses an own claim of %(amount)s: %(what)s")
     return _said(sentence, approval, what=what, amount=amount)
 
 
 def _conversion(approval: Approval) -> str:
     what, _amount = _about(approval)
-    sentence = _("%(name)s macht aus der eigenen Runde %(amount)s: %(what)s")
+    sentence = _("%(name)s turns an own round into %(amount)s: %(what)s")
     amount = words.euro(approval.values["cents"])
     return _said(sentence, approval, what=what, amount=amount)
 
 
 def _reversal(approval: Approval) -> str:
     booking = Transaction.objects.select_related("head").get(pk=approval.values["thing"])
-    sentence = _("%(name)s storniert auf dem eigenen Konto %(label)s, %(amount)s")
+    sentence = _("%(name)s reverses %(label)s on the own account, %(amount)s")
     posting = booking.postings.filter(account__person=approval.person).first()
     amount = words.money(abs(posting.amount), booking.head.unit) if posting else "–"
     return _said(sentence, approval, label=words.label(booking), amount=amount)
@@ -81,21 +81,21 @@ def _reversal(approval: Approval) -> str:
 
 def _transfer(approval: Approval) -> str:
     taker = Person.objects.get(pk=approval.values["taker"])
-    sentence = _("%(taker)s soll %(amount)s übernehmen, die %(name)s schuldet")
+    sentence = _("%(taker)s is to take over %(amount)s that %(name)s owes")
     amount = words.euro(approval.values["cents"])
     return _said(sentence, approval, taker=taker.name, amount=amount)
 
 
 def _objection(approval: Approval) -> str:
     outcome = ClaimObjection.Outcome(approval.values["outcome"])
-    sentence = _("%(name)s entscheidet über den eigenen Einspruch: %(outcome)s")
+    sentence = _("%(name)s decides about an objection of their own: %(outcome)s")
     return _said(sentence, approval, outcome=str(outcome.label))
 
 
 def _cash(approval: Approval) -> str:
     payment = Payment.objects.get(pk=approval.values["thing"])
-    sentence = _("%(name)s hat am %(day)s %(amount)s bar bezahlt und selbst gebucht")
+    sentence = _("On %(day)s %(name)s paid %(amount)s in cash and booked it alone")
     if payment.is_reversed:
-        sentence = _("%(name)s hat am %(day)s %(amount)s bar bezahlt und selbst gebucht, storniert")
+        sentence = _("On %(day)s %(name)s paid %(amount)s in cash and booked it alone; reversed")
     day = date_format(date.fromisoformat(approval.values["day"]), "SHORT_DATE_FORMAT")
     return _said(sentence, approval, day=day, amount=words.euro(approval.values["cents"]))

@@ -15,13 +15,13 @@ from finance.books.services.vouchers import Paper, SelfMade, Upload
 from league.people.models.people import User
 from league.web.forms import DateInput, EuroField
 
-AMOUNT_HELP = _("Zum Beispiel 12,50")
-CHOOSE_AGAIN = _("Bitte wähl das Foto oder die Datei noch einmal.")
-PLACES = [("cash", _("Kasse")), ("bank", _("Bank"))]
+AMOUNT_HELP = _("For example 12.50")
+CHOOSE_AGAIN = _("Please choose the photo or the file once more.")
+PLACES = [("cash", _("Till")), ("bank", _("Bank"))]
 
 
 def accounts(codes: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(code, gettext(chart.ACCOUNTS[code].name)) for code in codes]
+    return [(code, gettext(chart.ACCOUNTS[code].label)) for code in codes]
 
 
 class VoucherFile(forms.FileField):
@@ -40,7 +40,7 @@ class VoucherFile(forms.FileField):
             return None
         if found.size > papers.LARGEST:
             raise ValidationError(
-                _("Diese Datei ist größer als 10 MB. Fotografier den Beleg kleiner."),
+                _("This file is larger than 10 MB. Take a smaller photo of the receipt."),
                 code="voucher_too_large",
             )
         return Upload(name=found.name, content=found.read())
@@ -53,14 +53,14 @@ class VoucherForm(OnceForm):
     Whatever is chosen after it takes its place.
     """
 
-    photo = VoucherFile(label=_("Foto machen"), camera=True)
-    file = VoucherFile(label=_("oder Datei wählen"), help_text=_("PDF, JPEG oder PNG, bis 10 MB"))
-    payee = forms.CharField(label=_("Wer hat das Geld bekommen?"), max_length=120, required=False)
+    photo = VoucherFile(label=_("Take a photo"), camera=True)
+    file = VoucherFile(label=_("or choose a file"), help_text=_("PDF, JPEG or PNG, up to 10 MB"))
+    payee = forms.CharField(label=_("Who received the money?"), max_length=120, required=False)
     why = forms.CharField(
-        label=_("Warum gibt es keinen Beleg?"),
+        label=_("Why is there no receipt?"),
         max_length=200,
         required=False,
-        help_text=_("Zum Beispiel: Der Stand auf dem Markt gibt keine"),
+        help_text=_("For example: the market stall gives none"),
     )
     voucher = forms.ModelChoiceField(
         queryset=Voucher.objects.all(), required=False, widget=forms.HiddenInput
@@ -90,18 +90,18 @@ class VoucherForm(OnceForm):
             if self.kept is None:
                 self.add_error("file", CHOOSE_AGAIN)
         elif count > 1:
-            self.add_error("file", _("Ein Beleg genügt: ein Foto, eine Datei oder ein Eigenbeleg."))
+            self.add_error("file", _("One voucher is enough: a photo, a file or a self-made one."))
         elif not count and self.needs_a_voucher and not faults:
             self.add_error(
                 "file",
-                _("Dazu gehört ein Beleg: ein Foto, eine Datei oder, unten, ein Eigenbeleg."),
+                _("This needs a voucher: a photo, a file or, below, a self-made one."),
             )
         return data
 
     def said(self) -> dict[str, Any]:
         """What goes to the service: the fields without those of the voucher, and the voucher."""
         kept = {key: value for key, value in self.cleaned_data.items() if key not in self.PAPERS}
-        return kept | {"voucher": self.paper(kept.get("text") or gettext("Umbuchung"))}
+        return kept | {"voucher": self.paper(kept.get("text") or gettext("Transfer"))}
 
     def paper(self, what: str) -> Paper | None:
         """The voucher this form brings; a self-made one says `what` it was for."""
@@ -139,12 +139,12 @@ class VoucherForm(OnceForm):
 class MoneyForm(VoucherForm):
     """An amount, a day, what it was for, and the sphere where it is another than usual."""
 
-    amount = EuroField(label=_("Betrag"), help_text=AMOUNT_HELP)
-    day = forms.DateField(label=_("Tag"), widget=DateInput())
-    text = forms.CharField(label=_("Was genau"), max_length=200)
+    amount = EuroField(label=_("Amount"), help_text=AMOUNT_HELP)
+    day = forms.DateField(label=_("Day"), widget=DateInput())
+    text = forms.CharField(label=_("What exactly"), max_length=200)
     sphere = forms.TypedChoiceField(
-        label=_("Steuerlicher Bereich"),
-        choices=[("", _("wie bei dieser Art üblich")), *words.SPHERES.items()],
+        label=_("Tax sphere"),
+        choices=[("", _("as usual for this kind")), *words.SPHERES.items()],
         coerce=int,
         empty_value=None,
         required=False,
@@ -153,19 +153,21 @@ class MoneyForm(VoucherForm):
 
 class ExpenseForm(MoneyForm):
     account = forms.ChoiceField(
-        label=_("Wofür"), choices=lambda: accounts(chart.SPENT), widget=forms.RadioSelect
+        label=_("What for"), choices=lambda: accounts(chart.SPENT), widget=forms.RadioSelect
     )
     paid_from = forms.ChoiceField(
-        label=_("Bezahlt aus"), choices=PLACES, initial="cash", widget=forms.RadioSelect
+        label=_("Paid from"), choices=PLACES, initial="cash", widget=forms.RadioSelect
     )
 
 
 class IncomeForm(MoneyForm):
     account = forms.ChoiceField(
-        label=_("Was für Geld"), choices=lambda: accounts(chart.RECEIVED), widget=forms.RadioSelect
+        label=_("What kind of money"),
+        choices=lambda: accounts(chart.RECEIVED),
+        widget=forms.RadioSelect,
     )
     paid_into = forms.ChoiceField(
-        label=_("Gekommen in"), choices=PLACES, initial="cash", widget=forms.RadioSelect
+        label=_("Arrived in"), choices=PLACES, initial="cash", widget=forms.RadioSelect
     )
     needs_a_voucher = False
 
@@ -173,35 +175,35 @@ class IncomeForm(MoneyForm):
 class MoveForm(VoucherForm):
     """Money carried between the till and the bank."""
 
-    amount = EuroField(label=_("Betrag"), help_text=AMOUNT_HELP)
+    amount = EuroField(label=_("Amount"), help_text=AMOUNT_HELP)
     source = forms.ChoiceField(
-        label=_("Von wo nach wo"),
-        choices=[("cash", _("Kasse → Bank")), ("bank", _("Bank → Kasse"))],
+        label=_("From where to where"),
+        choices=[("cash", _("Cash → bank")), ("bank", _("Bank → cash"))],
         initial="cash",
         widget=forms.RadioSelect,
     )
-    day = forms.DateField(label=_("Weg am"), widget=DateInput())
+    day = forms.DateField(label=_("Left on"), widget=DateInput())
     arrived = forms.DateField(
-        label=_("Angekommen am"),
+        label=_("Arrived on"),
         widget=DateInput(),
         required=False,
-        help_text=_("Leer heißt: am selben Tag"),
+        help_text=_("Empty means: on the same day"),
     )
-    text = forms.CharField(label=_("Notiz"), max_length=200, required=False)
+    text = forms.CharField(label=_("Note"), max_length=200, required=False)
     needs_a_voucher = False
 
 
 class OpeningForm(OnceForm):
     """What was there before the books began."""
 
-    amount = EuroField(label=_("Bestand"), help_text=AMOUNT_HELP)
+    amount = EuroField(label=_("Balance"), help_text=AMOUNT_HELP)
     day = forms.DateField(
-        label=_("Am Ende von welchem Tag"),
+        label=_("At the end of which day"),
         widget=DateInput(),
-        help_text=_("Am besten der Tag vor der ersten Buchung"),
+        help_text=_("Best the day before the first booking"),
     )
     text = forms.CharField(
-        label=_("Woher du das weißt"),
+        label=_("How you know"),
         max_length=200,
-        help_text=_("Zum Beispiel: Übergabe von Toni, oder Kontoauszug 12"),
+        help_text=_("For example: handed over by Toni, or bank statement 12"),
     )

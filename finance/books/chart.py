@@ -22,11 +22,13 @@ RUNDE: Unit = "RUNDE"
 class Account:
     """One line of the chart; `per_person` accounts exist once for each person.
 
+    `name` stands in closed periods and exported files, `label` is what a reader sees.
     `sphere` is where its postings belong for the tax office unless a booking says otherwise.
     """
 
     code: str
     name: str
+    label: str
     kind: Kind
     unit: Unit = EUR
     per_person: bool = False
@@ -39,6 +41,7 @@ class Journal:
 
     code: str
     name: str
+    label: str
     account: str
     unit: Unit = EUR
 
@@ -49,43 +52,53 @@ def _(name: str) -> str:
 
 
 _ACCOUNTS = (
-    Account("cash", _("Kasse"), "asset"),
-    Account("bank", _("Bank"), "asset"),
-    Account("transit", _("Geld unterwegs"), "asset"),
-    Account("receivable", _("Forderungen an Personen"), "asset", per_person=True),
-    Account("dues", _("Beiträge"), "income", sphere=IDEAL),
-    Account("stakes", _("Einsätze"), "income", sphere=IDEAL),
-    Account("fines", _("Strafen"), "income", sphere=IDEAL),
+    Account("cash", "Kasse", _("Till"), "asset"),
+    Account("bank", "Bank", _("Bank"), "asset"),
+    Account("transit", "Geld unterwegs", _("Cash in transit"), "asset"),
+    Account(
+        "receivable", "Forderungen an Personen", _("Claims on people"), "asset", per_person=True
+    ),
+    Account("dues", "Beiträge", _("Dues"), "income", sphere=IDEAL),
+    Account("stakes", "Einsätze", _("Stakes"), "income", sphere=IDEAL),
+    Account("fines", "Strafen", _("Fines"), "income", sphere=IDEAL),
     # A fine of a free amount, in the clubs' words a „Spende“; never a donation for the tax office.
-    Account("fine_donations", _("„Spenden“ (Strafen)"), "income", sphere=IDEAL),
+    Account(
+        "fine_donations", "„Spenden“ (Strafen)", _("“Donations” (fines)"), "income", sphere=IDEAL
+    ),
     # Rounds of drinks that somebody owed and, by a booking of its own, pays in money.
-    Account("rounds_in_euros", _("In Geld umgewandelte Runden"), "income", sphere=IDEAL),
-    Account("entry_fees", _("Startgelder"), "income", sphere=BUSINESS),
-    Account("gifts", _("Spenden"), "income", sphere=IDEAL),
-    Account("interest", _("Zinsen"), "income", sphere=WEALTH),
-    Account("other_income", _("Sonstige Einnahmen"), "income", sphere=IDEAL),
+    Account(
+        "rounds_in_euros",
+        "In Geld umgewandelte Runden",
+        _("Rounds turned into money"),
+        "income",
+        sphere=IDEAL,
+    ),
+    Account("entry_fees", "Startgelder", _("Entry fees"), "income", sphere=BUSINESS),
+    Account("gifts", "Spenden", _("Donations"), "income", sphere=IDEAL),
+    Account("interest", "Zinsen", _("Interest"), "income", sphere=WEALTH),
+    Account("other_income", "Sonstige Einnahmen", _("Other income"), "income", sphere=IDEAL),
     # Stakes of a tournament belong to whoever wins: held until they are paid out.
-    Account("prize_pot", _("Preistöpfe"), "liability"),
-    Account("venue", _("Raum und Bahn"), "expense", sphere=IDEAL),
-    Account("drinks", _("Essen und Getränke"), "expense", sphere=IDEAL),
-    Account("prizes", _("Pokale und Sachpreise"), "expense", sphere=BUSINESS),
-    Account("trips", _("Ausflüge"), "expense", sphere=IDEAL),
-    Account("material", _("Würfel, Becher, Deckel"), "expense", sphere=IDEAL),
-    Account("bank_fees", _("Kontogebühren"), "expense", sphere=IDEAL),
-    Account("expenses", _("Sonstige Ausgaben"), "expense", sphere=IDEAL),
-    Account("differences", _("Kassendifferenzen"), "expense", sphere=IDEAL),
-    Account("waived", _("Erlassene Forderungen"), "expense", sphere=IDEAL),
-    Account("opening", _("Anfangsbestände"), "equity"),
-    Account("rounds_owed", _("Geschuldete Runden"), "asset", RUNDE, per_person=True),
-    Account("rounds_charged", _("Verhängte Runden"), "income", RUNDE),
-    Account("rounds_given", _("Ausgegebene Runden"), "asset", RUNDE),
-    Account("rounds_waived", _("Erlassene Runden"), "expense", RUNDE),
+    Account("prize_pot", "Preistöpfe", _("Prize pots"), "liability"),
+    Account("venue", "Raum und Bahn", _("Room and lane"), "expense", sphere=IDEAL),
+    Account("drinks", "Essen und Getränke", _("Food and drinks"), "expense", sphere=IDEAL),
+    Account("prizes", "Pokale und Sachpreise", _("Cups and prizes"), "expense", sphere=BUSINESS),
+    Account("trips", "Ausflüge", _("Outings"), "expense", sphere=IDEAL),
+    Account("material", "Würfel, Becher, Deckel", _("Dice, cups, lids"), "expense", sphere=IDEAL),
+    Account("bank_fees", "Kontogebühren", _("Bank charges"), "expense", sphere=IDEAL),
+    Account("expenses", "Sonstige Ausgaben", _("Other expenses"), "expense", sphere=IDEAL),
+    Account("differences", "Kassendifferenzen", _("Till differences"), "expense", sphere=IDEAL),
+    Account("waived", "Erlassene Forderungen", _("Waived claims"), "expense", sphere=IDEAL),
+    Account("opening", "Anfangsbestände", _("Opening balances"), "equity"),
+    Account("rounds_owed", "Geschuldete Runden", _("Rounds owed"), "asset", RUNDE, per_person=True),
+    Account("rounds_charged", "Verhängte Runden", _("Rounds imposed"), "income", RUNDE),
+    Account("rounds_given", "Ausgegebene Runden", _("Rounds bought"), "asset", RUNDE),
+    Account("rounds_waived", "Erlassene Runden", _("Rounds waived"), "expense", RUNDE),
 )
 _JOURNALS = (
-    Journal("cash", _("Kasse"), "cash"),
-    Journal("bank", _("Bank"), "bank"),
-    Journal("claims", _("Forderungen"), "receivable"),
-    Journal("rounds", _("Runden"), "rounds_owed", RUNDE),
+    Journal("cash", "Kasse", _("Till"), "cash"),
+    Journal("bank", "Bank", _("Bank"), "bank"),
+    Journal("claims", "Forderungen", _("Claims"), "receivable"),
+    Journal("rounds", "Runden", _("Rounds"), "rounds_owed", RUNDE),
 )
 
 ACCOUNTS = {account.code: account for account in _ACCOUNTS}

@@ -40,18 +40,18 @@ class SeenForm(OnceForm):
 class PaymentForm(SeenForm):
     """Money from a person; `seen` is what they owed."""
 
-    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     method = forms.ChoiceField(
-        label=_("Wie"),
+        label=_("How"),
         choices=[
-            (Payment.Method.CASH, _("bar")),
-            (Payment.Method.BANK, _("überwiesen")),
+            (Payment.Method.CASH, _("cash")),
+            (Payment.Method.BANK, _("bank transfer")),
         ],
         initial=Payment.Method.CASH,
         widget=forms.RadioSelect,
     )
-    day = forms.DateField(label=_("Wann"), widget=DateInput())
-    text = forms.CharField(label=_("Notiz"), max_length=200, required=False)
+    day = forms.DateField(label=_("When"), widget=DateInput())
+    text = forms.CharField(label=_("Note"), max_length=200, required=False)
 
     @classmethod
     def on(cls, today: date, owed: int) -> "PaymentForm":
@@ -67,12 +67,12 @@ class EntryForm(OnceForm):
 class PayoutForm(OnceForm):
     """A prize in money, to somebody of the tournament's list."""
 
-    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
-    for_what = forms.CharField(label=_("Wofür"), max_length=200)
+    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
+    for_what = forms.CharField(label=_("What for"), max_length=200)
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["person"] = forms.ModelChoiceField(label=_("Wer"), queryset=prize_takers(event))
+        self.fields["person"] = forms.ModelChoiceField(label=_("Who"), queryset=prize_takers(event))
         self.fields["prize"] = forms.ModelChoiceField(
             queryset=event.prizes.all(), required=False, widget=forms.HiddenInput
         )
@@ -97,9 +97,9 @@ class PayoutForm(OnceForm):
 
 class ReasonForm(forms.Form):
     reason = forms.CharField(
-        label=_("Grund"),
+        label=_("Reason"),
         max_length=200,
-        error_messages={"required": _("Bitte sag kurz, warum.")},
+        error_messages={"required": _("Please say briefly why.")},
     )
 
 
@@ -114,23 +114,23 @@ class GiveForm(OnceForm):
 
 
 class MoveForm(ReasonForm):
-    until = forms.DateField(label=_("Fällig ab"), widget=DateInput())
+    until = forms.DateField(label=_("Due from"), widget=DateInput())
     field_order = ("until", "reason")
 
 
 class DrinkForm(forms.Form):
     drink = forms.CharField(
-        label=_("Vereinbart ist"),
+        label=_("Agreed on"),
         max_length=LONGEST_DRINK,
         required=False,
-        help_text=_("Zum Beispiel Kölsch, Cola oder „nach Wahl“"),
+        help_text=_("For example Kölsch, cola or “as they like”"),
     )
 
 
 class EurosForm(WaiverForm):
     """An explicit booking: so much for each round, and why."""
 
-    amount = EuroField(label=_("Betrag je Runde"), help_text=_("Zum Beispiel 12,50"))
+    amount = EuroField(label=_("Amount per round"), help_text=_("For example 12.50"))
     field_order = ("amount", "reason")
 
 
@@ -138,22 +138,22 @@ class DecisionForm(forms.Form):
     """What the club decided about those who are not there when a round is given."""
 
     absent = forms.ChoiceField(
-        label=_("Wer nicht da ist, wenn eine Runde ausgegeben wird"),
-        choices=[("keep", _("hat sie noch gut")), ("lose", _("hat nichts mehr gut"))],
+        label=_("Whoever is not here when a round is given"),
+        choices=[("keep", _("still has it to come")), ("lose", _("has nothing to come"))],
         initial="keep",
         widget=forms.RadioSelect,
     )
-    start = forms.DateField(label=_("Gilt ab"), widget=DateInput())
+    start = forms.DateField(label=_("Valid from"), widget=DateInput())
     decided = forms.CharField(
-        label=_("Wer hat das beschlossen?"),
+        label=_("Who decided that?"),
         max_length=120,
-        help_text=_("Zum Beispiel: Mitgliederversammlung vom 3. März"),
-        error_messages={"required": _("Bitte sag, wer das beschlossen hat.")},
+        help_text=_("For example: members’ meeting of 3 March"),
+        error_messages={"required": _("Please say who decided that.")},
     )
 
 
 class AmountForm(forms.Form):
-    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
 
 
 class ClosingForm(forms.Form):

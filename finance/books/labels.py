@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext, override
+from django.utils.translation import (
+    gettext,
+    gettext_lazy,
+    ngettext,
+    override,
+    pgettext_lazy,
+)
 from django.utils.translation import gettext as _
 
 from finance.books import chart, periods
@@ -30,46 +36,51 @@ if TYPE_CHECKING:
 
 # What a charge's code says, in the words of the rulebooks: a test holds both against each other.
 CODES: dict[str, Any] = {
-    "stake": gettext_lazy("Einsatz"),
-    "spinksen": gettext_lazy("Spinksen"),
-    "early_lift": gettext_lazy("Becher zu früh gehoben"),
-    "dice_off_table": gettext_lazy("Würfel nicht auf dem Tisch"),
-    "cup_off_table": gettext_lazy("Becher nicht auf dem Tisch"),
-    "played_while_out": gettext_lazy("Ausgeschieden und trotzdem geworfen"),
-    "too_many_throws": gettext_lazy("Zu oft gewürfelt"),
-    "left_table": gettext_lazy("Tisch ohne wichtigen Grund verlassen"),
-    "dropped_dice": gettext_lazy("Würfel fallen gelassen"),
-    "aus_round": gettext_lazy("Runde für ein Aus aus dem Rohr"),
-    "no_show": gettext_lazy("Nicht zum Schocktermin erschienen"),
-    "late": gettext_lazy("Zu spät gekommen"),
-    "entry_fee": gettext_lazy("Startgeld"),
-    "prize_pot": gettext_lazy("Einsatz für den Preistopf"),
+    "stake": gettext_lazy("Stake"),
+    "spinksen": gettext_lazy("Peeking"),
+    "early_lift": gettext_lazy("Cup lifted too early"),
+    "dice_off_table": gettext_lazy("Dice off the table"),
+    "cup_off_table": gettext_lazy("Cup off the table"),
+    "played_while_out": gettext_lazy("Threw although out"),
+    "too_many_throws": gettext_lazy("Too many throws"),
+    "left_table": gettext_lazy("Left the table without good reason"),
+    "dropped_dice": gettext_lazy("Dropped dice"),
+    "aus_round": gettext_lazy("Round of drinks for an Aus in one throw"),
+    "no_show": gettext_lazy("Did not turn up"),
+    "late": gettext_lazy("Came late"),
+    "entry_fee": gettext_lazy("Entry fee"),
+    "prize_pot": gettext_lazy("Stake for the prize pot"),
     # What is owed without a charge.
-    "dues": gettext_lazy("Beitrag"),
-    "transfer": gettext_lazy("Übernahme"),
+    "dues": pgettext_lazy("one", "Dues"),
+    "transfer": gettext_lazy("Takeover"),
 }
 
 
-# Stored as it stands, shown in the reader's language.
-CAUSE_GONE = gettext_noop("Die Grundlage ist entfallen oder korrigiert.")
+# Why the program reversed a booking: stored as it stands, shown in the reader's language.
+CAUSE_GONE = "Die Grundlage ist entfallen oder korrigiert."
+DUES_CHANGED = "Der Beitrag ist neu berechnet."
+WRITTEN_BY_PROGRAM: dict[str, Any] = {
+    CAUSE_GONE: gettext_lazy("Its cause is gone or was corrected."),
+    DUES_CHANGED: gettext_lazy("The dues were worked out anew."),
+}
 # What a prize was paid for, as the form writes it into the book.
 PLACE_IN_BOOK = re.compile(r"(\d+)\. Platz( der Mannschaften)?")
 
 # Why a claim does not stand any more.
 GONE: dict[str, Any] = {
-    "corrected": gettext_lazy("weil das Ergebnis korrigiert wurde"),
-    "withdrawn": gettext_lazy("weil die Strafe zurückgenommen wurde"),
-    "checked_out": gettext_lazy("weil der Check-in zurückgenommen wurde"),
-    "by_hand": gettext_lazy("von Hand storniert"),
-    "other": gettext_lazy("weil es inzwischen eine andere gibt"),
+    "corrected": gettext_lazy("because the result was corrected"),
+    "withdrawn": gettext_lazy("because the fine was withdrawn"),
+    "checked_out": gettext_lazy("because the check-in was taken back"),
+    "by_hand": gettext_lazy("by hand"),
+    "other": gettext_lazy("because there is another one by now"),
 }
 
 # Where income and expense belong for the tax office, by the numbers of chart.py.
 SPHERES: dict[int, Any] = {
-    chart.IDEAL: gettext_lazy("ideeller Bereich"),
-    chart.WEALTH: gettext_lazy("Vermögensverwaltung"),
-    chart.PURPOSE: gettext_lazy("Zweckbetrieb"),
-    chart.BUSINESS: gettext_lazy("wirtschaftlicher Geschäftsbetrieb"),
+    chart.IDEAL: gettext_lazy("non-profit sphere"),
+    chart.WEALTH: gettext_lazy("asset management"),
+    chart.PURPOSE: gettext_lazy("special-purpose business"),
+    chart.BUSINESS: gettext_lazy("taxable business"),
 }
 
 
@@ -77,7 +88,7 @@ def rounds(count: int) -> str:
     """„eine Runde“, „3 Runden“."""
     if count < 0:
         return MINUS + rounds(-count)
-    return ngettext("%(n)s Runde", "%(n)s Runden", count) % {"n": count}
+    return ngettext("%(n)s round", "%(n)s rounds", count) % {"n": count}
 
 
 def money(amount: int, unit: str) -> str:
@@ -92,9 +103,9 @@ def whole_euro(cents: int) -> str:
 def standing(amount: int, unit: str) -> str:
     """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
     if not amount:
-        return _("ausgeglichen")
+        return _("even")
     said = {"amount": money(abs(amount), unit)}
-    return _("%(amount)s offen") % said if amount > 0 else _("%(amount)s Guthaben") % said
+    return _("%(amount)s open") % said if amount > 0 else _("%(amount)s credit") % said
 
 
 def day_label(day: Any) -> str:
@@ -104,7 +115,7 @@ def day_label(day: Any) -> str:
 def what(kind: str, code: str) -> str:
     """What a charge of this kind and code is for, in the words of the club."""
     if kind == "drinks_round" and code == "stake":
-        return _("Getränkerunde")
+        return _("Round of drinks")
     known = CODES.get(code)
     return str(known) if known else code.replace("_", " ").capitalize()
 
@@ -129,9 +140,9 @@ def cause(claim: "Claim") -> str:
             "what": said,
         }
         if claim.code == "stake":
-            said = _("Spiel %(game)s an Tisch %(table)s verloren, %(what)s") % place
+            said = _("%(what)s for losing game %(game)s at table %(table)s") % place
         else:
-            said = _("Spiel %(game)s an Tisch %(table)s: %(what)s") % place
+            said = _("Game %(game)s at table %(table)s: %(what)s") % place
     return f"{said} ({charge.note})" if charge.note else said
 
 
@@ -146,12 +157,12 @@ def _due(claim: "Claim") -> str:
 
 def dues(kind: str, period: Period, months: int) -> str:
     """„Beitrag für das 4. Quartal 2026, passiv (2 von 3 Monaten)“."""
-    said = _("Beitrag für %(period)s, %(kind)s") % {
+    said = _("Dues for %(period)s, %(kind)s") % {
         "period": _period(period),
         "kind": Membership.Kind(kind).label,
     }
     if months < len(period.months):
-        part = _("(%(n)s von %(all)s Monaten)") % {"n": months, "all": len(period.months)}
+        part = _("(%(n)s of %(all)s months)") % {"n": months, "all": len(period.months)}
         said = f"{said} {part}"
     return said
 
@@ -162,7 +173,7 @@ def _period(period: Period) -> str:
         return date_format(period.start, "F Y")
     if period.kind == periods.QUARTER:
         quarter = (period.start.month + 2) // 3
-        return _("das %(n)s. Quartal %(year)s") % {"n": quarter, "year": period.start.year}
+        return _("quarter %(n)s of %(year)s") % {"n": quarter, "year": period.start.year}
     return str(period.start.year)
 
 
@@ -173,24 +184,24 @@ def entered(claim: "Claim") -> str:
     said = {"day": date_format(localtime(at), "SHORT_DATETIME_FORMAT")}
     if charge is not None and charge.result is not None and charge.result.entered_holder:
         said["name"] = charge.result.entered_holder.name
-        return _("Eingetragen am Tisch von „%(name)s“, %(day)s") % said
+        return _("Entered at the table by “%(name)s”, %(day)s") % said
     user = charge.recorded_by if charge is not None else claim.decided_by
     person = getattr(user, "person", None)
     if person is None:
-        return _("Eingetragen am %(day)s") % said
-    return _("Eingetragen von %(name)s, %(day)s") % (said | {"name": person.name})
+        return _("Entered on %(day)s") % said
+    return _("Entered by %(name)s, %(day)s") % (said | {"name": person.name})
 
 
 def basis(claim: "Claim") -> str:
     """Where the amount comes from: the rulebook, or the club's price with the rulebook's."""
     if claim.unit == chart.RUNDE:
         heads = len(claim.heads.all())
-        said = ngettext("für %(n)s Kopf", "für %(n)s Köpfe", heads) % {"n": heads}
+        said = ngettext("for %(n)s head", "for %(n)s heads", heads) % {"n": heads}
         return f"{said} · {drink}" if (drink := drink_of(claim)) else said
     if claim.kind == "drinks_round":
-        return _("statt einer Getränkerunde, von Hand umgewandelt")
+        return _("instead of a round of drinks, converted by hand")
     if claim.kind in chart.ENTRY:
-        return _("laut Ausschreibung")
+        return _("as announced")
     if claim.charge is None:
         return str(claim.get_kind_display())
     deed = getattr(claim.charge, "deed", None)
@@ -200,21 +211,21 @@ def basis(claim: "Claim") -> str:
     if claim.club_cents is not None:
         club = euro(claim.club_cents)
         if claim.code == "stake" and book:  # from the catalogue, or what the club said once
-            return _("so will es der Club; Regelwerk %(book)s") % {"book": book}
+            return _("what the club agreed; rulebook %(book)s") % {"book": book}
         if book:
-            return _("Katalog %(club)s, Regelwerk %(book)s") % {"club": club, "book": book}
-        return _("Katalog %(club)s") % {"club": club}
+            return _("Catalogue %(club)s, rulebook %(book)s") % {"club": club, "book": book}
+        return _("Catalogue %(club)s") % {"club": club}
     if claim.kind == "donation":
-        return _("am Tisch festgelegt") if book else _("freier Betrag")
-    return _("Regelwerk %(book)s") % {"book": book} if book else _("freier Betrag")
+        return _("set at the table") if book else _("no fixed amount")
+    return _("Rulebook %(book)s") % {"book": book} if book else _("no fixed amount")
 
 
 def award(prize: Prize) -> str:
     """„1. Platz“, „2. Platz der Mannschaften“, „Schock-Aus-König“."""
     if prize.award == "place":
-        return _("%(place)s. Platz") % {"place": prize.place}
+        return _("Place %(place)s") % {"place": prize.place}
     if prize.award == "team":
-        return _("%(place)s. Platz der Mannschaften") % {"place": prize.place}
+        return _("Teams, place %(place)s") % {"place": prize.place}
     return str(prize.get_award_display())
 
 
@@ -227,7 +238,7 @@ def award_in_book(prize: Prize) -> str:
 def _award_read(text: str) -> str:
     """An award as the book keeps it, in the reader's language; anything else as it was typed."""
     if place := PLACE_IN_BOOK.fullmatch(text):
-        said = _("%(place)s. Platz der Mannschaften") if place[2] else _("%(place)s. Platz")
+        said = _("Teams, place %(place)s") if place[2] else _("Place %(place)s")
         return said % {"place": place[1]}
     kept = _awards_in_book().get(text)
     return str(kept.label) if kept else text
@@ -247,24 +258,24 @@ def drink_of(claim: "Claim") -> str:
 def people(persons: "Iterable[Person]") -> str:
     """„Anna, Ben und Cleo“."""
     *most, last = [one.name for one in persons] or [""]
-    return _("%(names)s und %(last)s") % {"names": ", ".join(most), "last": last} if most else last
+    return _("%(names)s and %(last)s") % {"names": ", ".join(most), "last": last} if most else last
 
 
 def state(claim: "Claim") -> str:
     """Where a claim stands; a round is given and not paid."""
     if claim.unit == chart.RUNDE and claim.state == "waived" and claim.conversions.all():
-        return _("in Euro umgewandelt")
+        return _("converted into euros")
     if claim.state == "settled" and claim.unit == chart.RUNDE:
-        return _("ausgegeben")
+        return _("bought")
     return str(claim.get_state_display())
 
 
 # Beside a claim in a list; the whole sentence is on its own page.
 OPEN_SHORT: dict[str, Any] = {
-    "amount_open": gettext_lazy("Betrag offen"),
-    "no_price": gettext_lazy("kein Preis"),
-    "guest": gettext_lazy("Gast"),
-    "closed": gettext_lazy("Tag abgeschlossen"),
+    "amount_open": gettext_lazy("Amount open"),
+    "no_price": gettext_lazy("no price"),
+    "guest": gettext_lazy("Guest"),
+    "closed": gettext_lazy("day closed"),
 }
 
 
@@ -276,7 +287,7 @@ def booking_label(journal: str, year: int, number: int) -> str:
 def journal_name(journal: str) -> str:
     """The book in words; one that is not in the chart, which `check_books` says, as it is."""
     known = chart.JOURNALS.get(journal)
-    return gettext(known.name) if known else journal
+    return gettext(known.label) if known else journal
 
 
 def label(transaction: "Transaction") -> str:
@@ -291,9 +302,9 @@ def person_name(posting: "Posting") -> str:
 
 def account_name(posting: "Posting") -> str:
     """The account, by the name it had when the period was closed."""
-    now = chart.ACCOUNTS[posting.account.code].name
-    then = vars(posting).get("account_then") or now
-    return gettext(now) if then == now else then
+    now = chart.ACCOUNTS[posting.account.code]
+    then = vars(posting).get("account_then") or now.name
+    return gettext(now.label) if then == now.name else then
 
 
 def entered_by(transaction: "Transaction") -> str:
@@ -309,7 +320,7 @@ def late(transaction: "Transaction") -> str:
     days = (localtime(transaction.entered_at).date() - transaction.date).days
     if days <= 0:
         return ""
-    return ngettext("%(n)s Tag später erfasst", "%(n)s Tage später erfasst", days) % {"n": days}
+    return ngettext("entered %(n)s day later", "entered %(n)s days later", days) % {"n": days}
 
 
 def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
@@ -321,13 +332,13 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
     )
     original = transaction.reverses
     if original is not None:
-        said = _("Storno von %(label)s") % {"label": label(original)}
+        said = _("Reversal of %(label)s") % {"label": label(original)}
     elif claim := getattr(transaction, "claim", None):
         said = cause(claim)
     elif payment := getattr(transaction, "payment", None):
         said = str(PAID[payment.method])
         if payment.method == "given" and payment.amount > 1:
-            said = _("%(n)s Runden ausgegeben") % {"n": payment.amount}
+            said = _("%(n)s rounds given") % {"n": payment.amount}
     elif payout := getattr(transaction, "payout", None):
         payee = vars(transaction).get("payee_then") or str(payout.person)
         persons, said = payee, transaction.get_kind_display()
@@ -343,18 +354,18 @@ def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
 
 
 PAID: dict[str, Any] = {
-    "cash": gettext_lazy("Barzahlung"),
-    "bank": gettext_lazy("Überweisung"),
-    "transfer": gettext_lazy("Übernahme"),
-    "given": gettext_lazy("Runde ausgegeben"),
-    "waiver": gettext_lazy("Erlass"),
+    "cash": gettext_lazy("Cash payment"),
+    "bank": gettext_lazy("Bank transfer"),
+    "transfer": gettext_lazy("Takeover"),
+    "given": gettext_lazy("Round bought"),
+    "waiver": gettext_lazy("Waiver"),
 }
 
 
 def title_without_names(transaction: "Transaction") -> str:
     """What a booking is, for a paper that goes to everybody: no names and no free words."""
     if transaction.reverses is not None:
-        return _("Storno von %(label)s") % {"label": label(transaction.reverses)}
+        return _("Reversal of %(label)s") % {"label": label(transaction.reverses)}
     if claim := getattr(transaction, "claim", None):
         return what(claim.kind, claim.code)
     if payment := getattr(transaction, "payment", None):
@@ -372,25 +383,24 @@ def discharge(step: "YearStep") -> str:
     }
     if step.agrees:
         return (
-            _("Entlastung erteilt am %(day)s: %(yes)s Ja, %(no)s Nein, %(abstained)s Enthaltungen")
+            _("Discharge granted on %(day)s: %(yes)s yes, %(no)s no, %(abstained)s abstentions")
             % votes
         )
     return (
-        _("Entlastung verweigert am %(day)s: %(yes)s Ja, %(no)s Nein, %(abstained)s Enthaltungen")
-        % votes
+        _("Discharge refused on %(day)s: %(yes)s yes, %(no)s no, %(abstained)s abstentions") % votes
     )
 
 
 def span(numbers: "dict[str, int]") -> str:
     """„Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
-    named = sorted((gettext(chart.JOURNALS[code].name), last) for code, last in numbers.items())
+    named = sorted((gettext(chart.JOURNALS[code].label), last) for code, last in numbers.items())
     return ", ".join(f"{name} 1–{last}" for name, last in named)
 
 
 def because(why: str, reason: str) -> str:
     """„weil das Ergebnis korrigiert wurde (Grund: falsch abgelesen)“."""
     said = str(GONE[why])
-    return _("%(why)s (Grund: %(reason)s)") % {"why": said, "reason": reason} if reason else said
+    return _("%(why)s (reason: %(reason)s)") % {"why": said, "reason": reason} if reason else said
 
 
 def own_text(transaction: "Transaction") -> str:
@@ -400,11 +410,11 @@ def own_text(transaction: "Transaction") -> str:
 
 
 def text_of(transaction: "Transaction") -> str:
-    """The free words of a booking; those the house itself wrote in the reader's language."""
+    """The free words of a booking; those the program wrote in the reader's language."""
     text = own_text(transaction)
     if transaction.kind == "prize":
         return _award_read(text)
-    return gettext(text) if text == CAUSE_GONE else text
+    return str(WRITTEN_BY_PROGRAM.get(text, text))
 
 
 def reminder(
@@ -415,30 +425,28 @@ def reminder(
     account: "ClubAccount | None" = None,
 ) -> str:
     """A friendly word to somebody who owes something, to copy and to send. `more` are not named."""
-    lines = [_("Hallo %(name)s,") % {"name": person.name}, ""]
+    lines = [_("Hello %(name)s,") % {"name": person.name}, ""]
     if cents > 0:
-        lines.append(_("auf deinem Konto sind %(amount)s offen:") % {"amount": euro(cents)})
+        lines.append(_("%(amount)s are open on your account:") % {"amount": euro(cents)})
     else:
-        lines.append(_("das hast du noch offen:"))
+        lines.append(_("this is still open:"))
     lines += [
         f"– {day_label(claim.day)}: {cause(claim)}, {money(claim.open_amount, claim.unit)}"
         for claim in claims
     ]
     if more > 0:
-        lines.append(
-            ngettext("– und noch ein Posten", "– und noch %(n)s Posten", more) % {"n": more}
-        )
+        lines.append(ngettext("– and one more item", "– and %(n)s more items", more) % {"n": more})
     return "\n".join([*lines, "", _how_to_pay(person, cents, account)])
 
 
 def _how_to_pay(person: "Person", cents: int, account: "ClubAccount | None") -> str:
     if cents <= 0:
-        return _("Denk am nächsten Abend daran. Danke dir.")
+        return _("Remember it at the next evening. Thank you.")
     if account is None:
-        return _("Bring es zum nächsten Abend mit, oder überweise es. Danke dir.")
+        return _("Bring it along to the next evening, or transfer it. Thank you.")
     return _(
-        "Bring es zum nächsten Abend mit, oder überweise es an %(holder)s, %(iban)s, "
-        "Verwendungszweck %(reference)s. Danke dir."
+        "Bring it along to the next evening, or transfer it to %(holder)s, %(iban)s, "
+        "reference %(reference)s. Thank you."
     ) % {
         "holder": account.holder,
         "iban": account.grouped,

@@ -38,8 +38,8 @@ def _in(unit: chart.Unit, value: Callable[[Any], tuple[str, int | None]]) -> Cal
 
 def _amounts(value: Callable[[Any], tuple[str, int | None]]) -> tuple[Column[Any], Column[Any]]:
     return (
-        Column(_("Betrag"), _in(chart.EUR, value), "cents"),
-        Column(_("Runden"), _in(chart.RUNDE, value), "number"),
+        Column(_("Amount"), _in(chart.EUR, value), "cents"),
+        Column(_("Rounds"), _in(chart.RUNDE, value), "number"),
     )
 
 
@@ -63,51 +63,51 @@ def _state_of(booking: Transaction) -> str:
 
 
 _BOOKED: tuple[Column[Transaction], ...] = (
-    Column(_("Nummer"), words.label),
-    Column(_("Datum"), lambda row: row.date, "day"),
-    Column(_("Erfasst"), lambda row: row.entered_at, "moment"),
-    Column(_("Art"), lambda row: row.get_kind_display()),
-    Column(_("Was"), words.title),
+    Column(_("Number"), words.label),
+    Column(_("Date"), lambda row: row.date, "day"),
+    Column(_("Entered"), lambda row: row.entered_at, "moment"),
+    Column(_("Kind"), lambda row: row.get_kind_display()),
+    Column(_("What"), words.title),
     Column(_("Text"), words.text_of),
 )
 
 JOURNAL: Listing[Transaction] = Listing(
-    title=_("Buch"),
+    title=_("Book"),
     filters=(
-        Filter("suche", lambda: forms.CharField(label=_("Suche"), max_length=80), _named),
-        choice("art", _("Art"), _kinds, "kind"),
+        Filter("suche", lambda: forms.CharField(label=_("Search"), max_length=80), _named),
+        choice("art", _("Kind"), _kinds, "kind"),
         *days("date"),
     ),
     orders=(
-        Order("neueste", _("Nummer, die neueste zuerst"), ("-number",)),
-        Order("nummer", _("Nummer, die älteste zuerst"), ("number",)),
-        Order("datum", _("Datum"), ("date", "pk")),
-        Order("betrag", _("Betrag, der größte zuerst"), ("-own", "-number")),
+        Order("neueste", _("Number, the newest first"), ("-number",)),
+        Order("nummer", _("Number, the oldest first"), ("number",)),
+        Order("datum", _("Date"), ("date", "pk")),
+        Order("betrag", _("Amount, the largest first"), ("-own", "-number")),
     ),
     columns=(
         *_BOOKED,
         *_amounts(lambda row: (row.head.unit, row.own)),
-        Column(_("Storniert durch"), _state_of),
+        Column(_("Reversed by"), _state_of),
     ),
     dress=with_words,
 )
 
 STATEMENT: Listing[Transaction] = Listing(
-    title=_("Kontoauszug"),
+    title=_("Statement"),
     filters=(
-        choice("art", _("Art"), _kinds, "kind"),
-        choice("einheit", _("Euro oder Runden"), lambda: Unit.choices, "head__unit"),
+        choice("art", _("Kind"), _kinds, "kind"),
+        choice("einheit", _("Euro or rounds"), lambda: Unit.choices, "head__unit"),
         *days("date"),
     ),
     orders=(
-        Order("neueste", _("Datum, das neueste zuerst"), tuple(f"-{one}" for one in OLDEST_FIRST)),
-        Order("datum", _("Datum, das älteste zuerst"), OLDEST_FIRST),
-        Order("betrag", _("Betrag, der größte zuerst"), ("-moved", "-pk")),
+        Order("neueste", _("Date, the newest first"), tuple(f"-{one}" for one in OLDEST_FIRST)),
+        Order("datum", _("Date, the oldest first"), OLDEST_FIRST),
+        Order("betrag", _("Amount, the largest first"), ("-moved", "-pk")),
     ),
     columns=(
         *_BOOKED,
         *_amounts(lambda row: (row.head.unit, row.moved)),
-        Column(_("Storniert durch"), _state_of),
+        Column(_("Reversed by"), _state_of),
     ),
     dress=explained,
     per_page=25,
@@ -115,94 +115,94 @@ STATEMENT: Listing[Transaction] = Listing(
 
 # --- claims and payments --------------------------------------------------------------------
 CLAIMS: Listing[Claim] = Listing(
-    title=_("Forderungen"),
+    title=_("Claims"),
     filters=(
         search("person__name", "note", "charge__note", "reason"),
-        choice("stand", pgettext_lazy("how it is", "Stand"), lambda: Claim.State.choices, "state"),
-        choice("art", _("Art"), lambda: Claim.Kind.choices, "kind"),
-        choice("einheit", _("Euro oder Runden"), lambda: Unit.choices, "unit"),
+        choice("stand", pgettext_lazy("how it is", "Status"), lambda: Claim.State.choices, "state"),
+        choice("art", _("Kind"), lambda: Claim.Kind.choices, "kind"),
+        choice("einheit", _("Euro or rounds"), lambda: Unit.choices, "unit"),
         *days("day"),
     ),
     orders=(
-        Order("neueste", _("Datum, das neueste zuerst"), ("-day", "-pk")),
-        Order("datum", _("Datum, das älteste zuerst"), ("day", "pk")),
+        Order("neueste", _("Date, the newest first"), ("-day", "-pk")),
+        Order("datum", _("Date, the oldest first"), ("day", "pk")),
         Order("name", _("Name"), ("person__sort_key", "day", "pk")),
-        Order("betrag", _("Betrag, der größte zuerst"), (F("amount").desc(nulls_last=True), "pk")),
+        Order("betrag", _("Amount, the largest first"), (F("amount").desc(nulls_last=True), "pk")),
     ),
     columns=(
-        Column(_("Datum"), lambda row: row.day, "day"),
-        Column(_("Wer"), lambda row: row.person.name),
-        Column(_("Wofür"), words.cause),
-        Column(_("Grundlage"), words.basis),
+        Column(_("Date"), lambda row: row.day, "day"),
+        Column(_("Who"), lambda row: row.person.name),
+        Column(_("What for"), words.cause),
+        Column(_("Basis"), words.basis),
         *_amounts(lambda row: (row.unit, row.amount)),
-        Column(_("Beglichen"), lambda row: row.paid if row.unit == chart.EUR else None, "cents"),
-        Column(pgettext_lazy("how it is", "Stand"), words.state),
-        Column(_("Buchung"), lambda row: words.label(row.transaction) if row.transaction else ""),
+        Column(_("Settled"), lambda row: row.paid if row.unit == chart.EUR else None, "cents"),
+        Column(pgettext_lazy("how it is", "Status"), words.state),
+        Column(_("Booking"), lambda row: words.label(row.transaction) if row.transaction else ""),
     ),
     dress=lambda rows: with_conversions(with_cause(rows)),
 )
 
 PAYMENTS: Listing[Payment] = Listing(
-    title=_("Zahlungen"),
+    title=_("Payments"),
     filters=(
         search("person__name", "transaction__text__text"),
-        choice("wie", _("Wie"), lambda: Payment.Method.choices, "method"),
+        choice("wie", _("How"), lambda: Payment.Method.choices, "method"),
         choice(
             "stand",
-            pgettext_lazy("how it is", "Stand"),
-            lambda: [("False", _("gilt")), ("True", _("storniert"))],
+            pgettext_lazy("how it is", "Status"),
+            lambda: [("False", _("in force")), ("True", _("reversed"))],
             "is_reversed",
         ),
         *days("transaction__date"),
     ),
     orders=(
-        Order("neueste", _("Datum, das neueste zuerst"), ("-transaction__date", "-pk")),
-        Order("datum", _("Datum, das älteste zuerst"), ("transaction__date", "pk")),
+        Order("neueste", _("Date, the newest first"), ("-transaction__date", "-pk")),
+        Order("datum", _("Date, the oldest first"), ("transaction__date", "pk")),
         Order("name", _("Name"), ("person__sort_key", "transaction__date", "pk")),
-        Order("betrag", _("Betrag, der größte zuerst"), ("-amount", "pk")),
+        Order("betrag", _("Amount, the largest first"), ("-amount", "pk")),
     ),
     columns=(
-        Column(_("Datum"), lambda row: row.transaction.date, "day"),
-        Column(_("Wer"), lambda row: row.person.name),
-        Column(_("Wie"), lambda row: row.get_method_display()),
+        Column(_("Date"), lambda row: row.transaction.date, "day"),
+        Column(_("Who"), lambda row: row.person.name),
+        Column(_("How"), lambda row: row.get_method_display()),
         *_amounts(lambda row: (row.unit, row.amount)),
-        Column(_("Notiz"), lambda row: words.text_of(row.transaction)),
-        Column(_("Storniert"), lambda row: row.is_reversed, "yes"),
-        Column(_("Buchung"), lambda row: words.label(row.transaction)),
+        Column(_("Note"), lambda row: words.text_of(row.transaction)),
+        Column(_("Reversed"), lambda row: row.is_reversed, "yes"),
+        Column(_("Booking"), lambda row: words.label(row.transaction)),
     ),
     dress=with_settled,
 )
 
 # --- who owes -------------------------------------------------------------------------------
 DEBTORS: Listing[Any] = Listing(
-    title=_("Wer zahlt noch"),
+    title=_("Who has yet to pay"),
     filters=(
         search("name"),
         choice(
             "was",
-            _("Was"),
-            lambda: [("cents", _("Geld")), ("rounds", _("Runden")), ("overdue", _("überfällig"))],
+            _("What"),
+            lambda: [("cents", _("Money")), ("rounds", _("Rounds")), ("overdue", _("overdue"))],
             where=lambda chosen: Q(**{f"{chosen}__gt": 0}),
         ),
     ),
     orders=(
-        Order("betrag", _("Betrag, der größte zuerst"), ("-cents", "-rounds", "sort_key", "pk")),
-        Order("seit", _("was am längsten offen ist"), (F("oldest").asc(nulls_last=True), "pk")),
+        Order("betrag", _("Amount, the largest first"), ("-cents", "-rounds", "sort_key", "pk")),
+        Order("seit", _("what has been open longest"), (F("oldest").asc(nulls_last=True), "pk")),
         Order("name", _("Name"), ("sort_key", "pk")),
         Order(
             "gezahlt",
-            _("wer am längsten nicht gezahlt hat"),
+            _("who has not paid for longest"),
             (F("last_paid").asc(nulls_first=True), "sort_key", "pk"),
         ),
     ),
     columns=(
-        Column(_("Wer"), lambda row: row.name),
-        Column(_("Offen"), lambda row: row.cents, "cents"),
-        Column(_("Überfällig"), lambda row: row.overdue, "cents"),
-        Column(_("Runden"), lambda row: row.rounds, "number"),
-        Column(_("Seit"), lambda row: row.oldest, "day"),
-        Column(_("Angekündigt"), lambda row: row.announced, "cents"),
-        Column(_("Zuletzt gezahlt"), lambda row: row.last_paid, "day"),
+        Column(_("Who"), lambda row: row.name),
+        Column(_("Open"), lambda row: row.cents, "cents"),
+        Column(_("Overdue"), lambda row: row.overdue, "cents"),
+        Column(_("Rounds"), lambda row: row.rounds, "number"),
+        Column(_("Since"), lambda row: row.oldest, "day"),
+        Column(_("Announced"), lambda row: row.announced, "cents"),
+        Column(_("Last paid"), lambda row: row.last_paid, "day"),
     ),
     dress=lambda rows: rows,
     per_page=25,
@@ -210,84 +210,84 @@ DEBTORS: Listing[Any] = Listing(
 
 # --- vouchers -------------------------------------------------------------------------------
 VOUCHERS: Listing[Voucher] = Listing(
-    title=_("Belege"),
+    title=_("Vouchers"),
     filters=(
         search("text__name", "text__payee", "text__what"),
-        choice("art", _("Art"), lambda: Voucher.Kind.choices, "kind"),
+        choice("art", _("Kind"), lambda: Voucher.Kind.choices, "kind"),
         *days("entered_at__date"),
     ),
     orders=(
-        Order("neueste", _("Nummer, die neueste zuerst"), ("-number",)),
-        Order("nummer", _("Nummer, die älteste zuerst"), ("number",)),
+        Order("neueste", _("Number, the newest first"), ("-number",)),
+        Order("nummer", _("Number, the oldest first"), ("number",)),
     ),
     columns=(
-        Column(_("Nummer"), str),
-        Column(_("Art"), lambda row: row.get_kind_display()),
-        Column(_("Was"), lambda row: str(row.text)),
-        Column(_("Empfänger"), lambda row: row.text.payee),
-        Column(_("Betrag"), lambda row: row.cents, "cents"),
-        Column(_("Gehört zu"), lambda row: ", ".join(map(words.label, row.transactions.all()))),
-        Column(_("Erfasst"), lambda row: row.entered_at, "moment"),
+        Column(_("Number"), str),
+        Column(_("Kind"), lambda row: row.get_kind_display()),
+        Column(_("What"), lambda row: str(row.text)),
+        Column(_("Received by"), lambda row: row.text.payee),
+        Column(_("Amount"), lambda row: row.cents, "cents"),
+        Column(_("Belongs to"), lambda row: ", ".join(map(words.label, row.transactions.all()))),
+        Column(_("Entered"), lambda row: row.entered_at, "moment"),
         Column("SHA-256", lambda row: row.sha256),
     ),
     dress=with_bookings,
 )
 
 WITHOUT_VOUCHER: Listing[Transaction] = Listing(
-    title=_("Buchungen ohne Beleg"),
+    title=_("Bookings without a voucher"),
     filters=(
-        Filter("suche", lambda: forms.CharField(label=_("Suche"), max_length=80), _named),
+        Filter("suche", lambda: forms.CharField(label=_("Search"), max_length=80), _named),
         choice(
             "jahr",
-            _("Jahr"),
+            _("Year"),
             lambda: [(one, one) for one in bookings.years()],
             "head__year",
             of_rows=True,
         ),
         choice(
             "buch",
-            _("Buch"),
-            lambda: [(one, gettext(chart.JOURNALS[one].name)) for one in chart.MONEY],
+            _("Book"),
+            lambda: [(one, gettext(chart.JOURNALS[one].label)) for one in chart.MONEY],
             "head__journal",
         ),
         choice(
-            "art", _("Art"), lambda: [(one.value, one.label) for one in WANTS_A_VOUCHER], "kind"
+            "art", _("Kind"), lambda: [(one.value, one.label) for one in WANTS_A_VOUCHER], "kind"
         ),
         *days("date"),
     ),
     orders=(
-        Order("neueste", _("Datum, das neueste zuerst"), ("-date", "-pk")),
-        Order("datum", _("Datum, das älteste zuerst"), ("date", "pk")),
-        Order("betrag", _("Betrag, der größte zuerst"), (Abs("own").desc(), "pk")),
+        Order("neueste", _("Date, the newest first"), ("-date", "-pk")),
+        Order("datum", _("Date, the oldest first"), ("date", "pk")),
+        Order("betrag", _("Amount, the largest first"), (Abs("own").desc(), "pk")),
     ),
-    columns=(*_BOOKED, Column(_("Betrag"), lambda row: vars(row)["own"], "cents")),
+    columns=(*_BOOKED, Column(_("Amount"), lambda row: vars(row)["own"], "cents")),
     dress=with_words,
 )
 
 # --- objections -----------------------------------------------------------------------------
 DECIDED: Listing[ClaimObjection] = Listing(
-    title=_("Entschiedene Einsprüche"),
+    title=_("Objections decided"),
     filters=(
         search("claim__person__name", "text", "ruling"),
         choice(
             "wie",
-            _("Entscheidung"),
+            _("Decision"),
             lambda: [one for one in ClaimObjection.Outcome.choices if one[0]],
             "outcome",
         ),
         *days("ruled_at__date"),
     ),
     orders=(
-        Order("neueste", _("Datum, das neueste zuerst"), ("-ruled_at", "-pk")),
+        Order("neueste", _("Date, the newest first"), ("-ruled_at", "-pk")),
         Order("name", _("Name"), ("claim__person__sort_key", "-ruled_at", "pk")),
     ),
     columns=(
-        Column(_("Entschieden"), lambda row: row.ruled_at, "moment"),
-        Column(_("Wer"), lambda row: row.claim.person.name),
-        Column(_("Wofür"), lambda row: words.cause(row.claim)),
-        Column(pgettext_lazy("what one raises", "Einspruch"), lambda row: row.text),
-        Column(_("Entscheidung"), lambda row: row.get_outcome_display()),
-        Column(_("Grund"), lambda row: row.ruling),
+        Column(_("Decided"), lambda row: row.ruled_at, "moment"),
+        Column(_("Who"), lambda row: row.claim.person.name),
+        Column(_("What for"), lambda row: words.cause(row.claim)),
+        Column(pgettext_lazy("what one raises", "Objection"), lambda row: row.text),
+        Column(_("Decision"), lambda row: row.get_outcome_display()),
+        Column(_("Reason"), lambda row: row.ruling),
     ),
     dress=lambda rows: rows,
     per_page=25,

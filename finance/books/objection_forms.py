@@ -10,29 +10,31 @@ Outcome = ClaimObjection.Outcome
 
 class ObjectionForm(forms.Form):
     text = forms.CharField(
-        label=_("Was stimmt nicht?"),
+        label=_("What is wrong?"),
         max_length=400,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("Ein Satz genügt. Kasse oder Vorsitz entscheiden und sagen dir, warum."),
-        error_messages={"required": _("Bitte sag in einem Satz, warum.")},
+        help_text=_(
+            "One sentence is enough. The treasurer or the chair decides and tells you why."
+        ),
+        error_messages={"required": _("Please say why in a sentence.")},
     )
 
 
 class RulingForm(forms.Form):
     outcome = forms.ChoiceField(
-        label=_("Wie wird entschieden?"),
+        label=_("How is it decided?"),
         widget=forms.RadioSelect,
         choices=[
-            (Outcome.STANDS, _("Bleibt bestehen")),
-            (Outcome.STRUCK, _("Wird gestrichen: Das war nicht geschuldet")),
-            (Outcome.WAIVED, _("Wird erlassen: Geschuldet ja, aber diesmal nicht zu zahlen")),
+            (Outcome.STANDS, _("It stands")),
+            (Outcome.STRUCK, _("It is struck: it was not owed")),
+            (Outcome.WAIVED, _("It is waived: owed, but not to be paid this time")),
         ],
-        error_messages={"required": _("Wie wird entschieden?")},
+        error_messages={"required": _("How is it decided?")},
     )
     ruling = forms.CharField(
-        label=_("Begründung"),
+        label=_("Reasons"),
         max_length=200,
-        error_messages={"required": _("Bitte sag kurz, warum.")},
+        error_messages={"required": _("Please say briefly why.")},
     )
 
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from finance.books.models.catalogue import Deed, Tariff
 
 _UNITS: dict[str, Any] = {
-    formulas.MINUTES: gettext_lazy("%(n)s Minuten"),
-    formulas.COUNT: gettext_lazy("%(n)s Stück"),
-    formulas.HEADS: gettext_lazy("%(n)s Köpfe"),
+    formulas.MINUTES: gettext_lazy("%(n)s minutes"),
+    formulas.COUNT: gettext_lazy("%(n)s pieces"),
+    formulas.HEADS: gettext_lazy("%(n)s heads"),
 }
 
 
@@ -27,23 +27,23 @@ def price(tariff: "Tariff") -> str:
     if formula.again:
         said = _again(formula, said, tariff.within)
     if formula.most:
-        said = _("%(said)s, höchstens %(most)s") % {"said": said, "most": euro(formula.most)}
+        said = _("%(said)s, at most %(most)s") % {"said": said, "most": euro(formula.most)}
     return said
 
 
 def _plain(formula: "Formula", thing: str) -> str:
     amount = euro(formula.cents) if formula.cents else ""
     if formula.kind == formulas.PIECE:
-        return _("%(amount)s je Stück") % {"amount": amount}
+        return _("%(amount)s per piece") % {"amount": amount}
     if formula.kind == formulas.STARTED:
-        return _("%(amount)s je angefangene %(n)s Minuten") % {"amount": amount, "n": formula.per}
+        return _("%(amount)s for each started %(n)s minutes") % {"amount": amount, "n": formula.per}
     if formula.kind == formulas.STEPS:
         unit = str(_UNITS[formula.measure])
         return ", ".join(_step(step, unit) for step in formula.steps)
     if formula.kind == formulas.OPEN:
-        return _("offener Betrag")
+        return _("open amount")
     if formula.kind == formulas.OTHERS:
-        return _("%(amount)s von allen anderen") % {"amount": amount}
+        return _("%(amount)s from everybody else") % {"amount": amount}
     if formula.kind == formulas.THING:
         return thing
     if formula.kind == formulas.AVERAGE:
@@ -54,32 +54,32 @@ def _plain(formula: "Formula", thing: str) -> str:
 def _step(step: "Step", unit: str) -> str:
     amount = euro(step.cents)
     if step.up_to is None:
-        return _("darüber %(amount)s") % {"amount": amount}
-    return _("bis %(end)s %(amount)s") % {"end": unit % {"n": step.up_to}, "amount": amount}
+        return _("above that %(amount)s") % {"amount": amount}
+    return _("up to %(end)s %(amount)s") % {"end": unit % {"n": step.up_to}, "amount": amount}
 
 
 def _average(formula: "Formula") -> str:
-    said = _("Durchschnitt des Abends")
+    said = _("The evening's average")
     if formula.round_to > 1:
         how = {
-            formulas.UP: _("aufgerundet auf %(to)s"),
-            formulas.DOWN: _("abgerundet auf %(to)s"),
-            formulas.NEAREST: _("gerundet auf %(to)s"),
+            formulas.UP: _("rounded up to %(to)s"),
+            formulas.DOWN: _("rounded down to %(to)s"),
+            formulas.NEAREST: _("rounded to %(to)s"),
         }[formula.rounding]
         said = f"{said}, {how % {'to': euro(formula.round_to)}}"
     if formula.cents:
-        said = _("%(said)s, dazu %(more)s") % {"said": said, "more": euro(formula.cents)}
+        said = _("%(said)s, plus %(more)s") % {"said": said, "more": euro(formula.cents)}
     return said
 
 
 def _again(formula: "Formula", said: str, within: str) -> str:
     ladder = ", ".join(euro(cents) for cents in formula.again)
     if within == "season":
-        return _("%(said)s, beim nächsten Mal in der Saison %(ladder)s") % {
+        return _("%(said)s, the next time in the season %(ladder)s") % {
             "said": said,
             "ladder": ladder,
         }
-    return _("%(said)s, beim nächsten Mal im Jahr %(ladder)s") % {"said": said, "ladder": ladder}
+    return _("%(said)s, the next time in the year %(ladder)s") % {"said": said, "ladder": ladder}
 
 
 def ground(tariff: "Tariff") -> str:
@@ -87,19 +87,19 @@ def ground(tariff: "Tariff") -> str:
     parts = [part for part in (tariff.clause, tariff.ground) if part]
     if tariff.decided_on is not None:
         day = date_format(tariff.decided_on, "SHORT_DATE_FORMAT")
-        parts.append(_("beschlossen am %(day)s") % {"day": day})
+        parts.append(_("decided on %(day)s") % {"day": day})
     return ", ".join(parts)
 
 
 def deed(one: "Deed") -> str:
     """By which entry somebody was charged: „Katalog: 1,00 € je Stück, zum 2. Mal · Satzung § 7“."""
-    said = _("Katalog: %(price)s") % {"price": price(one.tariff)}
+    said = _("Catalogue: %(price)s") % {"price": price(one.tariff)}
     if one.minutes is not None:
-        late = ngettext("%(n)s Minute zu spät", "%(n)s Minuten zu spät", one.minutes)
+        late = ngettext("%(n)s minute late", "%(n)s minutes late", one.minutes)
         said = f"{said}, {late % {'n': one.minutes}}"
     if one.times > 1:
-        said = _("%(said)s, zum %(n)s. Mal") % {"said": said, "n": one.times}
+        said = _("%(said)s, time no. %(n)s") % {"said": said, "n": one.times}
     if one.cause is not None:
-        said = _("%(said)s, wegen %(name)s") % {"said": said, "name": one.cause.name}
+        said = _("%(said)s, because of %(name)s") % {"said": said, "name": one.cause.name}
     found = ground(one.tariff)
     return f"{said} · {found}" if found else said

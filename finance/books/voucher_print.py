@@ -14,17 +14,17 @@ from league.files.printing.typeset import pdf
 def self_made(voucher: Voucher, *, language: str) -> bytes:
     """The voucher as PDF, the same whenever it is printed."""
     with override(language):
-        title = _("Eigenbeleg %(number)s") % {"number": str(voucher)}
+        title = _("Self-made voucher %(number)s") % {"number": str(voucher)}
         by = voucher.entered_by
-        person = getattr(by, "person", None) or by or _("niemand angegeben")
+        person = getattr(by, "person", None) or by or _("nobody named")
         rows = [
-            (_("Betrag"), euro(voucher.cents or 0)),
-            (_("Tag"), date_format(voucher.day, "DATE_FORMAT") if voucher.day else ""),
-            (_("Empfänger"), voucher.text.payee),
-            (_("Wofür"), voucher.text.what),
-            (_("Warum es keinen Beleg gibt"), voucher.text.why),
-            (_("Erfasst von"), str(person)),
-            (_("Erfasst am"), date_format(localtime(voucher.entered_at), "DATETIME_FORMAT")),
+            (_("Amount"), euro(voucher.cents or 0)),
+            (_("Day"), date_format(voucher.day, "DATE_FORMAT") if voucher.day else ""),
+            (_("Received by"), voucher.text.payee),
+            (_("What for"), voucher.text.what),
+            (_("Why there is no receipt"), voucher.text.why),
+            (_("Entered by"), str(person)),
+            (_("Entered on"), date_format(localtime(voucher.entered_at), "DATETIME_FORMAT")),
         ]
         data = {
             "title": title,
@@ -32,9 +32,9 @@ def self_made(voucher: Voucher, *, language: str) -> bytes:
             "rows": [list(row) for row in rows],
             "hash": voucher.hash,
             "words": {
-                "hash": _("Prüfsumme"),
-                "received": _("Unterschrift, wer das Geld bekommen hat"),
-                "paid": _("Unterschrift, wer es ausgegeben hat"),
+                "hash": _("Checksum"),
+                "received": _("Signature of who received the money"),
+                "paid": _("Signature of who spent it"),
             },
         }
         return pdf("self_made", data, title=title, language=language, now=voucher.entered_at)

@@ -23,7 +23,7 @@ class CountForm(SeenForm):
     """Notes and coins; an empty field is none. `seen` is what the book said."""
 
     reason = forms.CharField(
-        label=_("Woran es liegt, falls es nicht stimmt"), max_length=200, required=False
+        label=_("Why, where it does not agree"), max_length=200, required=False
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -36,9 +36,9 @@ class CountForm(SeenForm):
                 required=False,
                 widget=Pieces(cents),
                 error_messages={
-                    "invalid": _("Wie viele Stück? Schreib eine ganze Zahl."),
-                    "min_value": _("Wie viele Stück? Schreib eine ganze Zahl."),
-                    "max_value": _("So viele Stück können es nicht sein."),
+                    "invalid": _("How many pieces? Write a whole number."),
+                    "min_value": _("How many pieces? Write a whole number."),
+                    "max_value": _("There cannot be so many pieces."),
                 },
             )
 
@@ -58,15 +58,15 @@ class CountForm(SeenForm):
 class OtherAmountForm(OnceForm):
     """Somebody who is here pays something else than what is open."""
 
-    amount = EuroField(label=_("Betrag"), help_text=_("Zum Beispiel 12,50"))
+    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
 
     def __init__(self, *args: Any, people: list[Person], **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["person"] = forms.TypedChoiceField(
-            label=_("Wer"),
+            label=_("Who"),
             choices=[("", "–"), *((one.pk, one.name) for one in people)],
             coerce=int,
-            error_messages={"required": _("Wer zahlt?")},
+            error_messages={"required": _("Who pays?")},
         )
         self.order_fields(["person", "amount"])
 

@@ -20,14 +20,14 @@ def denomination(name: str) -> str:
 def agrees(difference: int) -> str:
     """What a count came to: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
     if not difference:
-        return _("stimmt")
-    said = _("es fehlen %(amount)s") if difference < 0 else _("%(amount)s zu viel")
+        return _("right")
+    said = _("%(amount)s missing") if difference < 0 else _("%(amount)s too much")
     return said % {"amount": euro(abs(difference))}
 
 
 def counted(count: "CashCount") -> str:
     """„Gezählt: 45,30 €, stimmt.“"""
-    return _("Gezählt: %(amount)s, %(agrees)s.") % {
+    return _("Counted: %(amount)s, %(agrees)s.") % {
         "amount": euro(count.counted),
         "agrees": agrees(count.difference),
     }

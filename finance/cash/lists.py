@@ -27,28 +27,28 @@ def _booked_difference(row: CashCount) -> str:
 
 
 COUNTS: Listing[CashCount] = Listing(
-    title=_("Zählungen der Kasse"),
+    title=_("Counts of the cash"),
     filters=(
         choice(
             "stand",
-            pgettext_lazy("how it is", "Stand"),
-            lambda: [("stimmt", _("stimmt")), ("differenz", _("mit Differenz"))],
+            pgettext_lazy("how it is", "Status"),
+            lambda: [("stimmt", _("right")), ("differenz", _("with a difference"))],
             where=lambda chosen: Q(transaction__isnull=chosen == "stimmt"),
         ),
         *days("day"),
     ),
     orders=(
-        Order("neueste", _("die neueste zuerst"), ("-counted_at", "-pk")),
-        Order("aelteste", _("die älteste zuerst"), ("counted_at", "pk")),
+        Order("neueste", _("newest first"), ("-counted_at", "-pk")),
+        Order("aelteste", _("oldest first"), ("counted_at", "pk")),
     ),
     columns=(
-        Column(_("Gezählt"), lambda row: row.counted_at, "moment"),
-        Column(_("Wer"), _counted_by),
-        Column(_("Abend"), lambda row: row.event.name if row.event else ""),
-        Column(_("Laut Buch"), lambda row: row.expected, "cents"),
-        Column(_("Gezählter Betrag"), lambda row: row.counted, "cents"),
-        Column(_("Differenz"), lambda row: row.difference, "cents"),
-        Column(_("Buchung"), _booked_difference),
+        Column(_("Counted"), lambda row: row.counted_at, "moment"),
+        Column(_("Who"), _counted_by),
+        Column(_("Evening"), lambda row: row.event.name if row.event else ""),
+        Column(_("By the book"), lambda row: row.expected, "cents"),
+        Column(_("Amount counted"), lambda row: row.counted, "cents"),
+        Column(_("Difference"), lambda row: row.difference, "cents"),
+        Column(_("Booking"), _booked_difference),
         *(_pieces(name) for name in DENOMINATIONS),
     ),
     dress=lambda rows: rows,

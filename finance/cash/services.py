@@ -41,9 +41,7 @@ def count_cash(
     """
     wrong = next((name for name, number in pieces.items() if not 0 <= number <= MOST_PIECES), None)
     if wrong is not None:
-        raise InvalidError(
-            "pieces_unlikely", _("So viele Stück können es nicht sein."), field=wrong
-        )
+        raise InvalidError("pieces_unlikely", _("There cannot be so many pieces."), field=wrong)
     counted = worth(pieces)
     reason = " ".join(reason.split())[:200]
     with transaction.atomic():
@@ -55,8 +53,8 @@ def count_cash(
             raise StaleError(
                 "cash_booked_meanwhile",
                 _(
-                    "Inzwischen wurde gebucht: Laut Buch liegen jetzt %(now)s in der Kasse, "
-                    "vorhin waren es %(seen)s. Zähl noch einmal nach."
+                    "Something was booked meanwhile: by the book there are %(now)s in the "
+                    "till now, before it was %(seen)s. Count again."
                 )
                 % {"now": euro(expected), "seen": euro(seen)},
             )
@@ -85,8 +83,8 @@ def _locked_cash(year: int) -> int:
 
 def _book(difference: int, reason: str, day: date, by: User | None, now: datetime) -> Transaction:
     if not reason:
-        missing = _("Es fehlen %(amount)s. Zähl noch einmal nach, oder sag, woran es liegt.")
-        too_much = _("Es sind %(amount)s zu viel. Zähl noch einmal nach, oder sag, woran es liegt.")
+        missing = _("%(amount)s are missing. Count again, or say why.")
+        too_much = _("There are %(amount)s too much. Count again, or say why.")
         said = missing if difference < 0 else too_much
         raise InvalidError(
             "difference_unexplained", said % {"amount": euro(abs(difference))}, field="reason"

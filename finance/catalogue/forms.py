@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import formulas
@@ -20,15 +20,15 @@ from league.web.money import typed
 ROWS = 3
 NO_NUMBER = ("required", "invalid", "min_value", "max_value")
 _AMOUNTS: dict[str, Any] = {
-    formulas.FIXED: _("Betrag"),
-    formulas.PIECE: _("Betrag je Stück"),
-    formulas.STARTED: _("Betrag je angefangene Zeit"),
-    formulas.OTHERS: _("Betrag, den jeder andere zahlt"),
+    formulas.FIXED: _("Amount"),
+    formulas.PIECE: _("Amount each"),
+    formulas.STARTED: _("Amount for each started span"),
+    formulas.OTHERS: _("Amount that everybody else pays"),
 }
 _ROUNDING = [
-    (formulas.NEAREST, _("kaufmännisch")),
-    (formulas.UP, _("immer auf")),
-    (formulas.DOWN, _("immer ab")),
+    (formulas.NEAREST, _("to the nearest")),
+    (formulas.UP, _("always up")),
+    (formulas.DOWN, _("always down")),
 ]
 # What a game or a card charges by itself can be priced like this.
 _FOR_RULEBOOKS = (formulas.FIXED, formulas.PIECE, formulas.STEPS, formulas.OPEN)
@@ -38,16 +38,16 @@ class DecidedForm(forms.Form):
     """On what ground, and from when on."""
 
     ground = forms.CharField(
-        label=_("Grundlage"),
+        label=_("Basis"),
         max_length=200,
-        help_text=_("Wo es steht: Satzung § 7, oder der Beschluss der Versammlung"),
-        error_messages={"required": _("Bitte sag, worauf sich das stützt.")},
+        help_text=_("Where it says so: statutes § 7, or the meeting's decision"),
+        error_messages={"required": _("Please say what this rests on.")},
     )
-    decided_on = forms.DateField(label=_("Beschlossen am"), widget=DateInput())
+    decided_on = forms.DateField(label=_("Decided on"), widget=DateInput())
     start = forms.DateField(
-        label=_("Gilt ab"),
+        label=_("Valid from"),
         widget=DateInput(),
-        help_text=_("Frühestens ab dem Beschluss. Es zählt der Tag der Tat."),
+        help_text=_("From the decision on at the earliest. The day of the deed counts."),
     )
 
 
@@ -64,7 +64,7 @@ class TariffForm(DecidedForm):
 
     def _what(self) -> dict[str, forms.Field]:
         title = forms.CharField(
-            label=_("Was"), max_length=80, help_text=_("Zum Beispiel: Handy auf dem Tisch")
+            label=_("What"), max_length=80, help_text=_("For example: phone on the table")
         )
         if self.version_of is not None:
             return {"title": title} if self.version_of.title else {}
@@ -72,28 +72,28 @@ class TariffForm(DecidedForm):
             return {"title": title}
         title.required = False
         code = forms.ChoiceField(
-            label=_("Wofür"),
+            label=_("What for"),
             required=False,
             choices=[
-                ("", _("etwas Eigenes")),
+                ("", _("something of our own")),
                 *((code, words.CODES[code]) for code in words.CODES if code in OF_RULEBOOKS),
             ],
         )
         return {"code": code, "title": title}
 
     def _amount_field(self) -> dict[str, forms.Field]:
-        help_text = _("Zum Beispiel 1,50")
+        help_text = _("For example 1.50")
         return {"amount": EuroField(label=_AMOUNTS[self.kind], help_text=help_text)}
 
     def _again_fields(self) -> dict[str, forms.Field]:
         return {
             **self._amount_field(),
-            "again_1": EuroField(label=_("Beim zweiten Mal"), required=False),
-            "again_2": EuroField(label=_("Ab dem dritten Mal"), required=False),
+            "again_1": EuroField(label=_("The second time"), required=False),
+            "again_2": EuroField(label=_("From the third time on"), required=False),
             "within": forms.ChoiceField(
-                label=_("Gezählt wird"),
+                label=pgettext_lazy("field", "Counted"),
                 required=False,
-                choices=[("", _("gar nicht: immer derselbe Betrag")), *Tariff.Within.choices],
+                choices=[("", _("not at all: always the same amount")), *Tariff.Within.choices],
             ),
         }
 
@@ -103,45 +103,45 @@ class TariffForm(DecidedForm):
         return {
             **self._amount_field(),
             "per": forms.IntegerField(
-                label=_("Zeit in Minuten"), min_value=1, max_value=600, initial=15
+                label=_("Span in minutes"), min_value=1, max_value=600, initial=15
             ),
-            "most": EuroField(label=_("Höchstens"), required=False),
+            "most": EuroField(label=_("At most"), required=False),
         }
 
     def _steps_fields(self) -> dict[str, forms.Field]:
         found: dict[str, forms.Field] = {
-            "measure": forms.ChoiceField(label=_("Nach"), choices=Tariff.Measure.choices)
+            "measure": forms.ChoiceField(label=_("By"), choices=Tariff.Measure.choices)
         }
         for row in range(1, ROWS + 1):
             found[f"until_{row}"] = forms.IntegerField(
-                label=gettext("%(n)s. Stufe bis") % {"n": row},
+                label=gettext("Step %(n)s up to") % {"n": row},
                 min_value=1,
                 max_value=9999,
                 required=row == 1,
             )
             found[f"cents_{row}"] = EuroField(
-                label=gettext("%(n)s. Stufe kostet") % {"n": row}, required=row == 1
+                label=gettext("Step %(n)s costs") % {"n": row}, required=row == 1
             )
-        return found | {"beyond": EuroField(label=_("Darüber kostet es"))}
+        return found | {"beyond": EuroField(label=_("Above that it costs"))}
 
     def _open_fields(self) -> dict[str, forms.Field]:
         return {}
 
     def _thing_fields(self) -> dict[str, forms.Field]:
         thing = forms.CharField(
-            label=_("Was wird fällig?"), max_length=40, help_text=_("Zum Beispiel: ein Kasten Bier")
+            label=_("What becomes due?"), max_length=40, help_text=_("For example: a crate of beer")
         )
         return {"thing": thing}
 
     def _average_fields(self) -> dict[str, forms.Field]:
         return {
             "round_to": forms.TypedChoiceField(
-                label=_("Gerundet auf"),
+                label=_("Rounded to"),
                 coerce=int,
                 choices=[(1, "0,01 €"), (10, "0,10 €"), (50, "0,50 €"), (100, "1,00 €")],
             ),
-            "rounding": forms.ChoiceField(label=_("Wie"), choices=_ROUNDING),
-            "amount": EuroField(label=_("Dazu kommen"), required=False),
+            "rounding": forms.ChoiceField(label=_("How"), choices=_ROUNDING),
+            "amount": EuroField(label=_("To be added"), required=False),
         }
 
     def clean(self) -> dict[str, Any]:
@@ -150,7 +150,7 @@ class TariffForm(DecidedForm):
             until, cents = data.get(f"until_{row}"), data.get(f"cents_{row}")
             if (until is None) != (cents is None) and not self.errors:
                 missing = f"cents_{row}" if cents is None else f"until_{row}"
-                self.add_error(missing, _("Zu einer Stufe gehört beides."))
+                self.add_error(missing, _("A step needs both."))
         return data
 
     def formula(self) -> Formula:
@@ -210,29 +210,33 @@ class DeedForm(OnceForm):
     """Three taps: who, what, done. The rest is for what asks for more."""
 
     person = forms.ChoiceField(
-        label=_("Wer"), error_messages={"required": _("Tipp an, um wen es geht.")}
+        label=_("Who"), error_messages={"required": _("Tap who it is about.")}
     )
-    tariff = forms.ChoiceField(label=_("Was"), error_messages={"required": _("Tipp an, was war.")})
+    tariff = forms.ChoiceField(
+        label=_("What"), error_messages={"required": _("Tap what happened.")}
+    )
     count = forms.IntegerField(
-        label=_("Wie oft"),
+        label=_("How often"),
         min_value=1,
         max_value=99,
         initial=1,
-        error_messages=dict.fromkeys(NO_NUMBER, _("Wie oft war es? Schreib eine Zahl bis 99.")),
+        error_messages=dict.fromkeys(NO_NUMBER, _("How often was it? Write a number up to 99.")),
     )
     minutes = forms.IntegerField(
-        label=_("Minuten zu spät"),
+        label=_("Minutes late"),
         min_value=1,
         max_value=999,
         required=False,
         error_messages=dict.fromkeys(
-            NO_NUMBER, _("Wie viele Minuten waren es? Schreib eine Zahl bis 999.")
+            NO_NUMBER, _("How many minutes was it? Write a number up to 999.")
         ),
     )
     amount = EuroField(
-        label=_("Betrag"), required=False, help_text=_("Nur wo er offen ist, sonst leer lassen")
+        label=_("Amount"),
+        required=False,
+        help_text=_("Only where it is open, otherwise leave it empty"),
     )
-    note = forms.CharField(label=_("Notiz"), max_length=200, required=False)
+    note = forms.CharField(label=_("Note"), max_length=200, required=False)
 
     def __init__(
         self,

@@ -11,7 +11,7 @@ from finance.books.formulas import FIXED, HEADS, OPEN, PIECE, STEPS, THING, Form
 
 @dataclass(frozen=True)
 class Ready:
-    """One entry of a ready catalogue."""
+    """One entry of a ready catalogue; its title and thing are stored as they stand, in German."""
 
     code: str
     formula: Formula
@@ -27,11 +27,6 @@ class ReadyCatalogue:
     slug: str
     name: str
     entries: tuple[Ready, ...]
-
-
-def _(text: str) -> str:
-    """Marks a text for translation; whoever shows it translates it."""
-    return text
 
 
 _ONE_EURO = Formula(PIECE, cents=100)
@@ -64,8 +59,8 @@ _CATALOGUES = (
                 "",
                 Formula(THING),
                 "Z. 45",
-                title=_("In der Gaststätte verloren"),
-                thing=_("eine Runde für alle am Tisch"),
+                title="In der Gaststätte verloren",
+                thing="eine Runde für alle am Tisch",
             ),
         ),
     ),

@@ -25,20 +25,18 @@ def check_years() -> Iterator[str]:
     for year, standing in sorted(standings().items()):
         signed = {step.seal for step in counting(steps_of(year))}
         if standing.is_final and signed != {seal_of_year(year)}:
-            yield _("%(year)s wurde nach der Unterschrift der Kassenprüfung verändert.") % {
-                "year": year
-            }
+            yield _("%(year)s was changed after the auditors had signed.") % {"year": year}
         if standing.is_final and (closed is None or closed.through < date(year, 12, 31)):
-            yield _("%(year)s ist geprüft und trotzdem nicht abgeschlossen.") % {"year": year}
+            yield _("%(year)s is audited and yet not closed.") % {"year": year}
         there = drawable(year)
         for one in samples_of(year):
             if any(there.get(journal, 0) < last for journal, last in one.numbers.items()):
-                yield _("%(year)s: Die Stichprobe „%(seed)s“ nennt Buchungen, die fehlen.") % {
+                yield _("%(year)s: The sample “%(seed)s” names bookings that are missing.") % {
                     "year": year,
                     "seed": one.seed,
                 }
     strays = AuditMark.objects.exclude(transaction__head__year=F("year_end__year"))
     for mark in strays.select_related("transaction__head").order_by("pk"):
-        yield _("%(where)s: Das Urteil gehört zu einem anderen Jahr.") % {
+        yield _("%(where)s: The verdict belongs to another year.") % {
             "where": label(mark.transaction)
         }

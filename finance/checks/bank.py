@@ -17,9 +17,7 @@ def check_bank() -> Iterator[str]:
     done = dict(standing_bookings().values_list("line").annotate(Sum("cents")))
     for line in BankLine.objects.order_by("pk").iterator():
         if line.done != done.get(line.pk, 0):
-            yield _(
-                "Zeile der Bank vom %(day)s: Erledigt sein sollen %(done)s, es sind %(found)s."
-            ) % {
+            yield _("The bank's line of %(day)s: %(done)s should be done, it is %(found)s.") % {
                 "day": day_label(line.day),
                 "done": money(line.done, chart.EUR),
                 "found": money(done.get(line.pk, 0), chart.EUR),
@@ -29,14 +27,14 @@ def check_bank() -> Iterator[str]:
     )
     wrong = BankBooking.objects.annotate(moved=on_account).exclude(moved=F("cents"))
     for one in wrong.select_related("transaction__head", "line").order_by("pk"):
-        yield _("%(where)s: Die Zeile der Bank nennt einen anderen Betrag.") % {
+        yield _("%(where)s: the bank's line says another amount.") % {
             "where": label(one.transaction)
         }
     lost = PaymentNotice.objects.filter(state="seen").filter(
         Q(payment__is_reversed=True) | ~Q(payment__person=F("person"))
     )
     for notice in lost.select_related("person").order_by("pk"):
-        yield _("Ankündigung von %(person)s über %(amount)s: Die Zahlung dazu gilt nicht.") % {
+        yield _("Announcement by %(person)s of %(amount)s: its payment does not count.") % {
             "person": notice.person,
             "amount": money(notice.cents, chart.EUR),
         }

@@ -39,15 +39,13 @@ def sentences(seen: chain.Seen) -> Iterator[str]:
     try:
         connection.check_constraints()
     except IntegrityError as error:
-        yield _("Eine Zeile nennt eine andere, die es nicht gibt: %(error)s") % {"error": error}
+        yield _("A row names another one that does not exist: %(error)s") % {"error": error}
         return
     for check in _checks(seen):
         try:
             yield from check
         except Exception as error:  # whatever somebody wrote into the database
-            yield _("Eine Zeile lässt sich nicht lesen, die Prüfung brach ab: %(error)s") % {
-                "error": repr(error)
-            }
+            yield _("A row cannot be read, the check broke off: %(error)s") % {"error": repr(error)}
 
 
 def _checks(seen: chain.Seen) -> Iterator[Iterator[str]]:

@@ -58,14 +58,19 @@ def check_chart() -> Iterator[str]:
             or known.unit != account.unit
             or known.per_person != (account.person_id is not None)
         ):
-            yield _("Konto Nr. %(key)s: „%(code)s“ steht so nicht im Kontenplan.") % {
+            yield _(
+                "Account no. %(key)s: “%(code)s” is not in the chart of accounts like that."
+            ) % {
                 "key": account.pk,
                 "code": account.code,
             }
     for head in JournalYear.objects.order_by("pk"):
         journal = chart.JOURNALS.get(head.journal)
         if journal is None or (journal.unit, journal.account) != (head.unit, head.account):
-            yield _("Buch Nr. %(key)s: „%(journal)s %(year)s“ steht so nicht im Kontenplan.") % {
+            yield _(
+                "Book no. %(key)s: “%(journal)s %(year)s” is not in the chart of "
+                "accounts like that."
+            ) % {
                 "key": head.pk,
                 "journal": head.journal,
                 "year": head.year,
@@ -124,8 +129,8 @@ def check_chain(seen: Seen) -> Iterator[str]:
         known = last_hash.get(head.pk) or booking.genesis(head.journal, head.year)
         if (head.last_number, head.last_hash, head.balance) != (number, known, moved[head.pk]):
             yield _(
-                "%(journal)s %(year)s: Der Kopf nennt Nummer %(said)s und den Saldo %(balance)s, "
-                "gebucht sind Nummer %(number)s und %(moved)s."
+                "%(journal)s %(year)s: The head says number %(said)s and a balance of "
+                "%(balance)s, but number %(number)s and %(moved)s are booked."
             ) % {
                 "journal": journal_name(head.journal),
                 "year": head.year,
@@ -147,18 +152,18 @@ def _check_row(
         return booking_label(head.journal, head.year, row.number)
 
     if row.number != number_before + 1:
-        yield _("%(where)s: Davor fehlt die Nummer %(number)s.") % {
+        yield _("%(where)s: Number %(number)s is missing before it.") % {
             "where": where(),
             "number": number_before + 1,
         }
     if row.previous_hash != hash_before:
-        yield _("%(where)s: Die Buchung hängt nicht an der vorigen.") % {"where": where()}
+        yield _("%(where)s: The booking is not linked to the one before.") % {"where": where()}
     try:
         booking.balanced(entries)
     except booking.UnbalancedError:
-        yield _("%(where)s: Soll und Haben sind nicht gleich.") % {"where": where()}
+        yield _("%(where)s: Debit and credit are not equal.") % {"where": where()}
     if row.date.year != head.year:
-        yield _("%(where)s: Das Datum liegt nicht in diesem Jahr.") % {"where": where()}
+        yield _("%(where)s: The date is not in this year.") % {"where": where()}
     header = Header(
         journal=head.journal,
         year=head.year,
@@ -172,16 +177,16 @@ def _check_row(
     )
     known = all(entry.account in chart.ACCOUNTS for entry in entries)
     if not known or booking.chained(row.previous_hash, header, entries) != row.hash:
-        yield _(
-            "%(where)s: Die Buchung wurde nachträglich verändert, die Prüfsumme stimmt nicht."
-        ) % {"where": where()}
+        yield _("%(where)s: The booking was changed afterwards, its checksum is wrong.") % {
+            "where": where()
+        }
 
 
 def _stray(transaction: int, heads: dict[int, JournalYear]) -> str:
     head_id, number = divmod(transaction, NUMBERS_PER_YEAR)
     head = heads.get(head_id)
     where = booking_label(head.journal, head.year, number) if head else str(transaction)
-    return _("%(where)s: Es gibt Posten, aber keine Buchung dazu.") % {"where": where}
+    return _("%(where)s: There are postings without a booking.") % {"where": where}
 
 
 def check_balances(seen: Seen) -> Iterator[str]:
@@ -192,15 +197,15 @@ def check_balances(seen: Seen) -> Iterator[str]:
         sums[account.unit] = sums.get(account.unit, 0) + posted
         if account.balance != posted:
             known = chart.ACCOUNTS.get(account.code)
-            name = gettext(known.name) if known else account.code
-            yield _("Konto %(name)s: Der Stand ist %(balance)s, gebucht sind %(posted)s.") % {
+            name = gettext(known.label) if known else account.code
+            yield _("Account %(name)s: The balance is %(balance)s, but %(posted)s is booked.") % {
                 "name": f"{name} ({account.person})" if account.person else name,
                 "balance": money(account.balance, account.unit),
                 "posted": money(posted, account.unit),
             }
     for unit, total in sums.items():
         if total:
-            yield _("Alle Konten in %(unit)s zusammen ergeben %(total)s statt null.") % {
+            yield _("All accounts in %(unit)s together come to %(total)s instead of zero.") % {
                 "unit": unit,
                 "total": money(total, unit),
             }
@@ -213,7 +218,7 @@ def check_reversals(seen: Seen) -> Iterator[str]:
         original = reversal.reverses
         where = booking_label(reversal.head.journal, reversal.head.year, reversal.number)
         if original is None or original.reverses_id is not None:
-            yield _("%(where)s: Das Storno gehört zu keiner Buchung.") % {"where": where}
+            yield _("%(where)s: The reversal belongs to no booking.") % {"where": where}
             continue
         both = [*seen.kept.get(reversal.pk, ()), *seen.kept.get(original.pk, ())]
         sums: dict[tuple[str, int, int], int] = {}
@@ -221,7 +226,7 @@ def check_reversals(seen: Seen) -> Iterator[str]:
             place = (*entry.key, entry.sphere or 0)
             sums[place] = sums.get(place, 0) + entry.amount
         if not both or any(sums.values()) or original.head.journal != reversal.head.journal:
-            yield _("%(where)s: Das Storno ist nicht das Gegenteil seiner Buchung.") % {
+            yield _("%(where)s: The reversal is not the opposite of its booking.") % {
                 "where": where
             }
 
@@ -235,14 +240,12 @@ def check_texts() -> Iterator[str]:
     )
     for key, digest, text, salt, said, erased_at in booked.iterator(5000):
         if text is None:
-            yield _("%(where)s: Der Text fehlt.") % {"where": _label(key)}
+            yield _("%(where)s: The text is missing.") % {"where": _label(key)}
         elif erased_at is None and booking.text_digest(salt, said) != digest:
-            yield _("%(where)s: Der Text wurde nachträglich verändert.") % {"where": _label(key)}
+            yield _("%(where)s: The text was changed afterwards.") % {"where": _label(key)}
     strays = TransactionText.objects.exclude(transaction__text_digest__gt="")
     for stray in strays.order_by("pk").iterator():
-        yield _("Zu Buchung %(key)s gibt es einen Text, der nicht gebucht ist.") % {
-            "key": stray.transaction_id
-        }
+        yield _("Booking %(key)s has a text that was never booked.") % {"key": stray.transaction_id}
 
 
 def _label(transaction: int) -> str:
@@ -253,7 +256,7 @@ def _label(transaction: int) -> str:
 def check_days() -> Iterator[str]:
     """At the end of no day the till holds less than nothing."""
     for day, cents in days_below_zero()[:1]:
-        yield _("Am Ende des %(day)s hätten %(cents)s in der Kasse gelegen.") % {
+        yield _("At the end of %(day)s there would have been %(cents)s in the till.") % {
             "day": day_label(day),
             "cents": money(cents, chart.EUR),
         }

@@ -75,12 +75,12 @@ def check_claims() -> Iterator[str]:
     for claim in claims:
         should = _plain(_booked(claim, paid_with.get(claim.transaction_id or 0)))
         if posted.get(claim.transaction_id or 0) != should:
-            yield _("%(claim)s: Gebucht ist etwas anderes als %(amount)s.") % {
+            yield _("%(claim)s: What was booked is not %(amount)s.") % {
                 "claim": name_of(claim),
                 "amount": money(claim.amount or 0, claim.unit),
             }
         if (claim.state == State.REVERSED) != (claim.transaction_id in reversed_):
-            yield _("%(claim)s: Der Stand „%(state)s“ passt nicht zum Storno.") % {
+            yield _("%(claim)s: The state “%(state)s” does not fit the reversal.") % {
                 "claim": name_of(claim),
                 "state": claim.get_state_display(),
             }
@@ -89,7 +89,7 @@ def check_claims() -> Iterator[str]:
         should = _plain(_paid(payment, taken_over.get(payment.transaction_id)))
         wrong = posted.get(payment.transaction_id) != should
         if wrong or payment.is_reversed != (payment.transaction_id in reversed_):
-            yield _("Zahlung von %(person)s über %(amount)s: Gebucht ist etwas anderes.") % {
+            yield _("Payment by %(person)s of %(amount)s: something else was booked.") % {
                 "person": payment.person,
                 "amount": money(payment.amount, payment.unit),
             }
@@ -105,7 +105,7 @@ def _check_orphans() -> Iterator[str]:
         | Q(kind="prize", payout=None)
     ).select_related("head")
     for one in orphans.order_by("pk")[:1]:
-        yield _("%(where)s: Dazu gibt es weder Forderung noch Zahlung noch Preisgeld.") % {
+        yield _("%(where)s: There is no claim, no payment and no prize money to go with it.") % {
             "where": booking_label(one.head.journal, one.head.year, one.number)
         }
 
@@ -116,7 +116,7 @@ def _check_allocations() -> Iterator[str]:
     for key, paid in Claim.objects.order_by("pk").values_list("pk", "paid").iterator(5000):
         if paid != by_claim.get(key, 0):
             claim = Claim.objects.select_related("person").get(pk=key)
-            yield _("%(claim)s: Bezahlt sein sollen %(paid)s, zugeordnet sind %(found)s.") % {
+            yield _("%(claim)s: %(paid)s is marked as paid, %(found)s is allocated.") % {
                 "claim": name_of(claim),
                 "paid": money(claim.paid, claim.unit),
                 "found": money(by_claim.get(key, 0), claim.unit),
@@ -125,9 +125,7 @@ def _check_allocations() -> Iterator[str]:
     for key, used in Payment.objects.order_by("pk").values_list("pk", "allocated").iterator(5000):
         if used != by_payment.get(key, 0):
             payment = Payment.objects.select_related("person").get(pk=key)
-            yield _(
-                "Zahlung von %(person)s: %(said)s sollen verbraucht sein, es sind %(found)s."
-            ) % {
+            yield _("Payment by %(person)s: %(said)s is marked as used up, it is %(found)s.") % {
                 "person": payment.person,
                 "said": money(payment.allocated, payment.unit),
                 "found": money(by_payment.get(key, 0), payment.unit),
@@ -155,15 +153,13 @@ def _check_persons() -> Iterator[str]:
         key = (account.person_id, account.unit)
         still, rest = open_claims.get(key, 0), credits_.get(key, 0)
         if account.balance != still - rest:
-            yield _("%(person)s: Das Konto sagt %(balance)s, offen sind %(open)s.") % {
+            yield _("%(person)s: The account says %(balance)s, %(open)s is open.") % {
                 "person": account.person,
                 "balance": money(account.balance, account.unit),
                 "open": money(still - rest, account.unit),
             }
         elif still and rest:
-            yield _("%(person)s hat Guthaben und trotzdem etwas offen.") % {
-                "person": account.person
-            }
+            yield _("%(person)s has credit and yet something open.") % {"person": account.person}
 
 
 def check_pots() -> Iterator[str]:
@@ -172,7 +168,7 @@ def check_pots() -> Iterator[str]:
     posted = _posted(Posting.objects.filter(transaction__payout__isnull=False))
     for one in payouts:
         if posted.get(one.transaction_id) != _plain(booking.payout(one.cents)):
-            yield _("Preisgeld für %(person)s über %(amount)s: Gebucht ist etwas anderes.") % {
+            yield _("Prize money for %(person)s of %(amount)s: something else was booked.") % {
                 "person": one.person,
                 "amount": money(one.cents, chart.EUR),
             }
@@ -182,7 +178,7 @@ def check_pots() -> Iterator[str]:
     account = Account.objects.filter(code="prize_pot", person=None).first()
     booked = -account.balance if account is not None else 0
     if booked != held:
-        yield _("Preistöpfe: Gebucht sind %(booked)s, es müssten %(held)s sein.") % {
+        yield _("Prize pots: %(booked)s is booked, it should be %(held)s.") % {
             "booked": money(booked, chart.EUR),
             "held": money(held, chart.EUR),
         }
@@ -195,13 +191,13 @@ def check_steps() -> Iterator[str]:
         todo = difference(event)
         if todo.new or todo.gone:
             yield _(
-                "%(event)s am %(day)s: Die Forderungen passen nicht zu den Ergebnissen. "
-                "Der Befehl „manage.py reconcile“ gleicht sie ab."
+                "%(event)s on %(day)s: The claims do not match the results. The "
+                "command “manage.py reconcile” brings them into step."
             ) % {"event": event.name, "day": f"{event.business_date:%d.%m.%Y}"}
 
 
 def name_of(claim: Claim) -> str:
-    return _("Forderung an %(person)s (%(what)s)") % {
+    return _("Claim on %(person)s (%(what)s)") % {
         "person": claim.person,
         "what": (claim.charge.title if claim.charge else "") or what(claim.kind, claim.code),
     }

@@ -22,13 +22,13 @@ def check_counts() -> Iterator[str]:
             Entry(one.account.code, one.amount, one.account.person_id, one.sphere)
             for one in sorted(booked.postings.all(), key=lambda one: one.account.code)
         ) != booking.difference(count.difference):
-            yield _("Kassensturz vom %(day)s: Gebucht ist etwas anderes als %(amount)s.") % {
+            yield _("Cash count of %(day)s: something else than %(amount)s is booked.") % {
                 "day": day_label(count.day),
                 "amount": money(count.difference, chart.EUR),
             }
     strays = Transaction.objects.filter(kind="difference", cash_count=None)
     for one in strays.select_related("head").order_by("pk"):
-        yield _("%(where)s: Eine Kassendifferenz, zu der niemand gezählt hat.") % {
+        yield _("%(where)s: a cash difference for which nobody counted.") % {
             "where": booking_label(one.head.journal, one.head.year, one.number)
         }
 
@@ -43,9 +43,7 @@ def check_closes() -> Iterator[str]:
             or any(one.digest != close.digest for one in signatures)
             or not signatures
         ):
-            yield (
-                _("Abschluss von „%(event)s“ am %(day)s: Unterschrieben ist etwas anderes.") % name
-            )
+            yield (_("Close of “%(event)s” on %(day)s: something else was signed.") % name)
         for head in books_of(close.statement):
             found = Transaction.objects.filter(
                 head__journal=head.journal,
@@ -56,5 +54,6 @@ def check_closes() -> Iterator[str]:
             if not found.exists():
                 where = booking_label(head.journal, head.year, head.number)
                 yield _(
-                    "Abschluss von „%(event)s“ am %(day)s: %(where)s steht so nicht in den Büchern."
+                    "Close of “%(event)s” on %(day)s: %(where)s does not stand in the "
+                    "books like that."
                 ) % {**name, "where": where}

@@ -25,12 +25,12 @@ def check_deeds() -> Iterator[str]:
         happened = Happened(count=charge.count, minutes=deed.minutes, before=deed.times - 1)
         should = formulas.price(entry.formula, happened)
         if charge.code != entry.code or charge.rulebook != CLUB:
-            yield _("%(person)s: Die Strafe „%(what)s“ gehört zu einem anderen Eintrag.") % {
+            yield _("%(person)s: the fine “%(what)s” belongs to another entry.") % {
                 "person": charge.person,
                 "what": tariff(entry),
             }
         elif should is not None and charge.cents != should:
-            yield _("%(person)s: „%(what)s“ kostet nach dem Katalog %(should)s, nicht %(is)s.") % {
+            yield _("%(person)s: by the catalogue “%(what)s” costs %(should)s, not %(is)s.") % {
                 "person": charge.person,
                 "what": tariff(entry),
                 "should": money(should, chart.EUR),
@@ -43,14 +43,14 @@ def check_objections() -> Iterator[str]:
     heard = ClaimObjection.objects.filter(ruled_at=None).values("claim")
     waits = Claim.objects.filter(state=State.OBJECTED).exclude(pk__in=heard)
     for claim in waits.select_related("person"):
-        yield _("%(claim)s: Als Einspruch geführt, aber niemand hat einen erhoben.") % {
+        yield _("%(claim)s: kept as objected to, but nobody has objected.") % {
             "claim": name_of(claim)
         }
     struck = ClaimObjection.objects.filter(
         outcome=Outcome.STRUCK, claim__is_current=True, claim__state__in=Claim.BOOKED
     ).select_related("claim__person")
     for objection in struck:
-        yield _("%(claim)s: Nach dem Einspruch gestrichen, aber noch gebucht.") % {
+        yield _("%(claim)s: struck after the objection, but still booked.") % {
             "claim": name_of(objection.claim)
         }
 
@@ -60,4 +60,4 @@ def check_dues() -> Iterator[str]:
     wrong = Claim.objects.filter(kind=Claim.Kind.DUES).select_related("person")
     for claim in wrong.order_by("pk"):
         if not claim.key.startswith(f"dues:{claim.person_id}:"):
-            yield _("%(claim)s: Der Beitrag gehört zu jemand anderem.") % {"claim": name_of(claim)}
+            yield _("%(claim)s: these dues belong to somebody else.") % {"claim": name_of(claim)}

@@ -22,14 +22,14 @@ def check_given() -> Iterator[str]:
             continue
         by_payment.setdefault(given.payment.pk, []).append(given)
         if given.is_taken_back != given.payment.is_reversed:
-            yield _("%(claim)s: Die Runde gilt als ausgegeben, gebucht ist es anders.") % {
+            yield _("%(claim)s: the round counts as given, but is booked otherwise.") % {
                 "claim": name_of(given.claim)
             }
         heads = {head.person_id for head in given.claim.heads.all()}
         if given.claim.state == State.SETTLED and not heads.issuperset(
             head.person_id for head in given.heads.all()
         ):
-            yield _("%(claim)s: Bekommen hat sie jemand, dem sie nicht geschuldet war.") % {
+            yield _("%(claim)s: somebody got it to whom it was not owed.") % {
                 "claim": name_of(given.claim)
             }
     for payment in Payment.objects.filter(method="given").select_related("person").order_by("pk"):
@@ -39,7 +39,7 @@ def check_given() -> Iterator[str]:
             any(given.claim.person_id != payment.person_id for given in rounds)
             or not len(rounds) <= payment.amount <= owed
         ):
-            yield _("Runde von %(person)s: Für wen sie ausgegeben wurde, passt nicht dazu.") % {
+            yield _("Round of %(person)s: those it was given to do not fit it.") % {
                 "person": payment.person
             }
 
@@ -57,11 +57,9 @@ def check_conversions() -> Iterator[str]:
             or (claim.amount or 0) % waiver.amount
             or waiver.is_reversed != (claim.state == State.REVERSED)
         ):
-            yield _("%(claim)s: Die Umwandlung in Euro ist nur halb da.") % {
+            yield _("%(claim)s: only half of its conversion into euros is there.") % {
                 "claim": name_of(claim)
             }
     strays = Claim.objects.filter(kind="drinks_round", unit=chart.EUR, conversion=None)
     for claim in strays.select_related("person").order_by("pk"):
-        yield _("%(claim)s: Eine Runde in Euro, die niemand umgewandelt hat.") % {
-            "claim": name_of(claim)
-        }
+        yield _("%(claim)s: a round in euros that nobody converted.") % {"claim": name_of(claim)}

@@ -13,41 +13,41 @@ Last = dict[tuple[str, int], Written]
 
 # What the rows of a table are, in the words of the till.
 NAMES = {
-    "guestagreement": gettext_lazy("Gastvereinbarung"),
-    "yearend": gettext_lazy("Jahresabschluss"),
-    "yearstep": gettext_lazy("Schritt eines Jahresabschlusses"),
-    "auditsample": gettext_lazy("Stichprobe"),
-    "auditmark": gettext_lazy("Urteil der Kassenprüfung"),
-    "auditanswer": gettext_lazy("Antwort an die Kassenprüfung"),
-    "auditfinding": gettext_lazy("Feststellung"),
-    "clubaccount": gettext_lazy("Konto des Clubs"),
-    "bankimport": gettext_lazy("Import der Bank"),
-    "bankbalance": gettext_lazy("Saldo der Bank"),
-    "bankline": gettext_lazy("Zeile der Bank"),
-    "banklinetext": gettext_lazy("Text zu einer Zeile der Bank"),
-    "bankbooking": gettext_lazy("Zuordnung einer Zeile der Bank"),
-    "cashbookentry": gettext_lazy("Eintrag im Kassenbuch"),
-    "tariff": gettext_lazy("Eintrag im Katalog"),
-    "deed": gettext_lazy("Strafe aus dem Katalog"),
-    "claim": gettext_lazy("Forderung"),
-    "claimhead": gettext_lazy("Empfänger einer geschuldeten Runde"),
-    "cashcount": gettext_lazy("Kassensturz"),
-    "duesrate": gettext_lazy("Beitragssatz"),
-    "eveningclose": gettext_lazy("Abschluss eines Abends"),
-    "closesignature": gettext_lazy("Unterschrift unter einem Abend"),
-    "closepaper": gettext_lazy("PDF eines Abschlusses"),
-    "closing": gettext_lazy("Abschluss einer Periode"),
-    "paymentnotice": gettext_lazy("Angekündigte Überweisung"),
-    "claimobjection": pgettext_lazy("what one raises", "Einspruch"),
-    "payment": gettext_lazy("Zahlung"),
-    "payout": gettext_lazy("Preisgeld"),
-    "periodname": gettext_lazy("Name von damals"),
-    "givenround": gettext_lazy("Ausgegebene Runde"),
-    "givenhead": gettext_lazy("Empfänger einer ausgegebenen Runde"),
-    "roundmove": gettext_lazy("Verschobene Runde"),
-    "rounddecision": gettext_lazy("Beschluss über Runden"),
-    "conversion": gettext_lazy("Umwandlung einer Runde"),
-    "voucherlink": gettext_lazy("Beleg an einer Buchung"),
+    "guestagreement": gettext_lazy("Guest agreement"),
+    "yearend": gettext_lazy("Year end"),
+    "yearstep": gettext_lazy("Step of a year end"),
+    "auditsample": gettext_lazy("Sample"),
+    "auditmark": gettext_lazy("The auditors' verdict"),
+    "auditanswer": gettext_lazy("Answer to the auditors"),
+    "auditfinding": gettext_lazy("Finding"),
+    "clubaccount": gettext_lazy("Account of the club"),
+    "bankimport": gettext_lazy("Import of the bank"),
+    "bankbalance": gettext_lazy("Balance of the bank"),
+    "bankline": gettext_lazy("The bank's line"),
+    "banklinetext": gettext_lazy("Text of a line of the bank"),
+    "bankbooking": gettext_lazy("Assignment of a line of the bank"),
+    "cashbookentry": gettext_lazy("Entry in the cash book"),
+    "tariff": gettext_lazy("Entry in the catalogue"),
+    "deed": gettext_lazy("Fine from the catalogue"),
+    "claim": gettext_lazy("Claim"),
+    "claimhead": gettext_lazy("Receiver of a round owed"),
+    "cashcount": gettext_lazy("Cash count"),
+    "duesrate": gettext_lazy("Rate of the dues"),
+    "eveningclose": gettext_lazy("Close of an evening"),
+    "closesignature": gettext_lazy("Signature under an evening"),
+    "closepaper": gettext_lazy("PDF of a close"),
+    "closing": gettext_lazy("Closing of a period"),
+    "paymentnotice": gettext_lazy("Announced transfer"),
+    "claimobjection": pgettext_lazy("what one raises", "Objection"),
+    "payment": gettext_lazy("Payment"),
+    "payout": gettext_lazy("Prize money"),
+    "periodname": gettext_lazy("Name of that time"),
+    "givenround": gettext_lazy("Round given"),
+    "givenhead": gettext_lazy("Receiver of a round given"),
+    "roundmove": gettext_lazy("Round moved"),
+    "rounddecision": gettext_lazy("Decision about rounds"),
+    "conversion": gettext_lazy("Conversion of a round"),
+    "voucherlink": gettext_lazy("Voucher of a booking"),
 }
 
 
@@ -61,20 +61,20 @@ def check_versions() -> Iterator[str]:
             columns, words = split(row, model.WORDS)
             written = last.pop((table, row["pk"]), None)
             if written is None:
-                yield _("%(row)s: Die Zeile kam an der Kasse vorbei in die Datenbank.") % {
+                yield _("%(row)s: The row got into the database past the till.") % {
                     "row": _name(table, row["pk"])
                 }
             elif columns_digest(columns) != written.digest:
-                yield _(
-                    "%(row)s: Die Zeile wurde nachträglich verändert, die Prüfsumme stimmt nicht."
-                ) % {"row": _name(table, row["pk"])}
+                yield _("%(row)s: The row was changed afterwards, its checksum does not match.") % {
+                    "row": _name(table, row["pk"])
+                }
             elif words_digest(written.salt, words) != written.text_digest:
-                yield _("%(row)s: Der Text wurde nachträglich verändert.") % {
+                yield _("%(row)s: The text was changed afterwards.") % {
                     "row": _name(table, row["pk"])
                 }
     for (table, key), written in last.items():
         if written.digest:
-            yield _("%(row)s: Die Zeile fehlt.") % {"row": _name(table, key)}
+            yield _("%(row)s: The row is missing.") % {"row": _name(table, key)}
 
 
 def _check_chain(last: Last) -> Iterator[str]:
@@ -86,8 +86,8 @@ def _check_chain(last: Last) -> Iterator[str]:
         written = Written(table, row, digest, text_digest, salt)
         if previous not in hashes or chained(previous, written) != hash_:
             yield _(
-                "Prüfsumme Nr. %(number)s (%(row)s): Sie hängt nicht an der vorigen oder wurde "
-                "nachträglich verändert."
+                "Checksum no. %(number)s (%(row)s): It does not follow the one before, "
+                "or was changed afterwards."
             ) % {"number": pk, "row": _name(table, row)}
         hashes.add(hash_)
         last[table, row] = written
@@ -101,4 +101,4 @@ def versioned() -> list[type[Versioned]]:
 
 
 def _name(table: str, key: int) -> str:
-    return _("%(what)s Nr. %(number)s") % {"what": NAMES.get(table, table), "number": key}
+    return _("%(what)s no. %(number)s") % {"what": NAMES.get(table, table), "number": key}

@@ -21,18 +21,19 @@ def check_vouchers() -> Iterator[str]:
         where = {"voucher": str(voucher)}
         number, previous = last.get(voucher.year, (0, papers.genesis(voucher.year)))
         if voucher.number != number + 1 or voucher.previous_hash != previous:
-            yield _("Beleg %(voucher)s: Er hängt nicht am vorigen.") % where
+            yield _("Voucher %(voucher)s: it does not follow the one before.") % where
         if papers.chained(voucher.previous_hash, facts_of(voucher)) != voucher.hash:
             yield (
-                _("Beleg %(voucher)s: Er wurde nachträglich verändert, die Prüfsumme stimmt nicht.")
-                % where
+                _("Voucher %(voucher)s: it was changed afterwards, the checksum is wrong.") % where
             )
         if voucher.sha256 and shelf.content_of(voucher.sha256) is None:
-            yield _("Beleg %(voucher)s: Die Datei fehlt oder ist nicht mehr dieselbe.") % where
+            yield _("Voucher %(voucher)s: the file is missing or no longer the same.") % where
         last[voucher.year] = (voucher.number, voucher.hash)
     for year, head in heads.items():
         if (head.last_number, head.last_hash) != last[year]:
-            yield _("Belege %(year)s: Der Kopf nennt Nummer %(said)s, da ist Nummer %(there)s.") % {
+            yield _(
+                "Vouchers %(year)s: the head names number %(said)s, there is number %(there)s."
+            ) % {
                 "year": year,
                 "said": head.last_number,
                 "there": last[year][0],
@@ -48,7 +49,7 @@ def check_words() -> Iterator[str]:
             text.erased_at is None
             and papers.words_digest(text.salt, text.words) != voucher.text_digest
         ):
-            yield _("Beleg %(voucher)s: Der Text fehlt oder wurde nachträglich verändert.") % {
+            yield _("Voucher %(voucher)s: the text is missing or was changed afterwards.") % {
                 "voucher": str(voucher)
             }
 
@@ -59,12 +60,12 @@ def check_links() -> Iterator[str]:
     for link in links.iterator(1000):
         written = papers.link_digest(link.voucher.hash, link.transaction_id, link.linked_at)
         if written != link.digest:
-            yield _("%(where)s: Daran hängt ein anderer Beleg als am Anfang.") % {
+            yield _("%(where)s: another voucher hangs on it than at first.") % {
                 "where": label(link.transaction)
             }
     bare = Transaction.objects.filter(kind=Transaction.Kind.EXPENSE, voucher_links=None)
     for one in bare.select_related("head").order_by("pk"):
-        yield _("%(where)s: Eine Ausgabe ohne Beleg.") % {"where": label(one)}
+        yield _("%(where)s: an expense without a voucher.") % {"where": label(one)}
 
 
 def check_transfers() -> Iterator[str]:
@@ -85,7 +86,7 @@ def check_transfers() -> Iterator[str]:
         first.setdefault(click, (journal, year, number))
     for click, amount in moved.items():
         if amount:
-            yield _("%(where)s: Die andere Hälfte der Umbuchung fehlt.") % {
+            yield _("%(where)s: the other half of the transfer is missing.") % {
                 "where": booking_label(*first[click])
             }
 
@@ -96,7 +97,7 @@ def check_names() -> Iterator[str]:
     for closing in Closing.objects.order_by("through"):
         kept = set(PeriodName.objects.filter(closing=closing).values_list("person", "account"))
         if spoken_of(before, closing.through) - kept:
-            yield _("Abschluss bis %(day)s: Es fehlen Namen von damals.") % {
+            yield _("Closing until %(day)s: names of that time are missing.") % {
                 "day": day_label(closing.through)
             }
         before = closing.through

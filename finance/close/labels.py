@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 # The figures of an evening that two people sign, by their names in `evening_statement.Evening`.
 FIGURES: dict[str, Any] = {
-    "here": gettext_lazy("Da waren"),
-    "items": gettext_lazy("Einsätze und Strafen"),
-    "undecided": gettext_lazy("Noch nicht entschieden"),
-    "rounds": gettext_lazy("Verlorene Runden"),
-    "rounds_given": gettext_lazy("Ausgegebene Runden"),
-    "payers": gettext_lazy("Bar gezahlt haben"),
-    "cash_before": gettext_lazy("Kasse vor diesem Tag"),
-    "cash_in": gettext_lazy("An diesem Tag eingenommen"),
-    "cash_out": gettext_lazy("An diesem Tag ausgegeben"),
+    "here": gettext_lazy("There were"),
+    "items": gettext_lazy("Stakes and fines"),
+    "undecided": gettext_lazy("Not decided yet"),
+    "rounds": gettext_lazy("Rounds lost"),
+    "rounds_given": gettext_lazy("Rounds bought"),
+    "payers": gettext_lazy("Paid in cash"),
+    "cash_before": gettext_lazy("Till before this day"),
+    "cash_in": gettext_lazy("Taken in on this day"),
+    "cash_out": gettext_lazy("Paid out on this day"),
 }
 
 
@@ -38,8 +38,8 @@ def figure(name: str, value: Any) -> str:
 def whose_cash() -> str:
     """Which payments are the evening's, and which figures are the day's."""
     return _(
-        "Gezahlt hat hier, wer da war; was jemand an diesem Tag für eine andere Veranstaltung "
-        "gezahlt hat, steht nur in der Kasse des Tages."
+        "Counted as paying here is whoever was here; what somebody paid on this day "
+        "for another event is only in the day's till."
     )
 
 
@@ -52,15 +52,15 @@ def item(one: Item, names: Mapping[str, str]) -> str:
 def unfinished(running: int, contested: int) -> str:
     """„Es laufen noch 2 Spiele, ein Ergebnis ist strittig“, without the stop."""
     if not running:
-        return ngettext(
-            "Ein Ergebnis ist strittig", "%(n)s Ergebnisse sind strittig", contested
-        ) % {"n": contested}
-    said = ngettext("Es läuft noch ein Spiel", "Es laufen noch %(n)s Spiele", running)
+        return ngettext("One result is contested", "%(n)s results are contested", contested) % {
+            "n": contested
+        }
+    said = ngettext("One game is still running", "%(n)s games are still running", running)
     said %= {"n": running}
     if contested:
         more = ngettext(
-            "%(said)s, ein Ergebnis ist strittig",
-            "%(said)s, %(n)s Ergebnisse sind strittig",
+            "%(said)s, one result is contested",
+            "%(said)s, %(n)s results are contested",
             contested,
         )
         said = more % {"said": said, "n": contested}
@@ -74,15 +74,15 @@ def left_open(statement: Mapping[str, Any]) -> list[str]:
     if running:
         said.append(
             ngettext(
-                "Ein Spiel war noch nicht beendet.",
-                "%(n)s Spiele waren noch nicht beendet.",
+                "One game was not over yet.",
+                "%(n)s games were not over yet.",
                 running,
             )
             % {"n": running}
         )
     if contested:
         said.append(
-            ngettext("Ein Ergebnis war strittig.", "%(n)s Ergebnisse waren strittig.", contested)
+            ngettext("One result was contested.", "%(n)s results were contested.", contested)
             % {"n": contested}
         )
     return said

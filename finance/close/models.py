@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
@@ -58,8 +59,8 @@ class CloseSignature(Versioned):
     WORDS = ("name",)
 
     class Role(models.TextChoices):
-        TREASURER = "treasurer", _("Kassenführung")
-        WITNESS = "witness", _("war dabei")
+        TREASURER = "treasurer", pgettext_lazy("who signs", "Treasurer")
+        WITNESS = "witness", _("was there")
 
     close = models.ForeignKey(EveningClose, on_delete=models.PROTECT, related_name="signatures")
     role = models.CharField(max_length=9, choices=Role.choices)

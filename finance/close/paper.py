@@ -41,8 +41,8 @@ def evening_close(close: EveningClose, language: str) -> bytes:
                 for name, number in close.count.pieces.items()
             ],
             "counted": [
-                {"what": _("Gezählt"), "amount": euro(close.count.counted)},
-                {"what": _("Laut Buch"), "amount": euro(close.count.expected)},
+                {"what": _("Counted"), "amount": euro(close.count.counted)},
+                {"what": _("By the book"), "amount": euro(close.count.expected)},
             ],
             "agrees": counting_words.agrees(close.count.difference),
             "reason": words.text_of(close.count.transaction) if close.count.transaction else "",
@@ -60,45 +60,43 @@ def evening_close(close: EveningClose, language: str) -> bytes:
                 for one in books_of(close.statement)
             ],
             "words": {
-                "over": _("Abschluss des Abends"),
-                "earned": _("Einsätze und Strafen"),
-                "cash": _("Barkasse an diesem Tag"),
-                "after": _("Kasse nach diesem Tag"),
-                "sum": _("Summe"),
-                "count": _("Gezählt wurde"),
-                "signatures": _("Unterschriften"),
-                "signed": _("Beide haben mit der eigenen Anmeldung unterschrieben, und zwar dies:"),
-                "books": _("Die letzten Buchungen, die dazu im Buch standen:"),
-                "version": _("Fassung %(version)s") % {"version": close.version},
-                "nothing": _("Nichts."),
-                "page": _("Seite %(number)s von %(all)s") % {"number": "{page}", "all": "{pages}"},
+                "over": _("Close of the evening"),
+                "earned": _("Stakes and fines"),
+                "cash": _("Cash on that day"),
+                "after": _("Till after this day"),
+                "sum": _("Sum"),
+                "count": _("What was counted"),
+                "signatures": _("Signatures"),
+                "signed": _("Both signed with their own login, and what they signed is this:"),
+                "books": _("The last bookings that stood in the books then:"),
+                "version": _("Version %(version)s") % {"version": close.version},
+                "nothing": _("Nothing."),
+                "page": _("Page %(number)s of %(all)s") % {"number": "{page}", "all": "{pages}"},
             },
         }
-        title = _("Abschluss: %(event)s, %(day)s") % {"event": event.name, "day": day}
+        title = _("Close: %(event)s, %(day)s") % {"event": event.name, "day": day}
         return pdf("evening_close", data, title=title, language=language, now=last)
 
 
 def _facts(evening: Evening) -> list[str]:
     """What else is to be said, in sentences."""
     said = [
-        ngettext("Eine Person war da.", "%(n)s Personen waren da.", evening.here)
+        ngettext("One person was there.", "%(n)s people were there.", evening.here)
         % {"n": evening.here},
-        ngettext(
-            "Bar gezahlt hat eine Person.", "Bar gezahlt haben %(n)s Personen.", evening.payers
-        )
+        ngettext("One person paid in cash.", "%(n)s people paid in cash.", evening.payers)
         % {"n": evening.payers},
         closing_words.whose_cash(),
     ]
     if evening.rounds or evening.rounds_given:
         said.append(
-            _("Runden: %(lost)s verloren, %(given)s ausgegeben.")
+            _("Rounds: %(lost)s lost, %(given)s given.")
             % {"lost": evening.rounds, "given": evening.rounds_given}
         )
     if evening.undecided:
         said.append(
             ngettext(
-                "Über eine Forderung ist noch nicht entschieden.",
-                "Über %(n)s Forderungen ist noch nicht entschieden.",
+                "One claim has not been decided on yet.",
+                "%(n)s claims have not been decided on yet.",
                 evening.undecided,
             )
             % {"n": evening.undecided}

@@ -105,7 +105,7 @@ def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
 
 
 def already_closed() -> IllegalError:
-    return IllegalError("already_closed", _("Diesen Abend haben schon zwei unterschrieben."))
+    return IllegalError("already_closed", _("Two people have signed this evening already."))
 
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:

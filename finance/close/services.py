@@ -75,7 +75,7 @@ def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime
         if average.absent and average.cents != seen:
             raise StaleError(
                 "average_changed",
-                _("Der Durchschnitt ist inzwischen %(now)s, nicht %(seen)s. Sieh noch einmal nach.")
+                _("The average is %(now)s by now, not %(seen)s. Look again.")
                 % {"now": euro(average.cents), "seen": euro(seen)},
             )
         made = charge_absentees(event=event, by=by, now=now)
@@ -105,7 +105,7 @@ def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) ->
             left = unfinished(running, contested)
             raise IllegalError(
                 "games_running",
-                _("%(left)s. Wenn du trotzdem abschließen willst, setz dafür den Haken.")
+                _("%(left)s. If you want to close all the same, tick the box for it.")
                 % {"left": left},
             )
         _must_be_decided(event)
@@ -158,7 +158,7 @@ def cosign_evening(
         if not may_cosign(by, last, today):
             raise NotAllowedError(
                 "no_witness",
-                _("Unterschreiben kann ein Mitglied, das da war und die Kasse nicht prüft."),
+                _("A member who was there and does not audit the till can sign."),
             )
         if evening_of(last.statement) != evening_now(event):
             raise _other_by_now()
@@ -170,19 +170,17 @@ def _must_be_decided(event: Event) -> None:
     proposed = Claim.objects.filter(event=event, is_current=True, state=Claim.State.PROPOSED)
     ready = [claim for claim in with_doubts(proposed) if claim.is_ready and not is_held(claim)]
     if ready:
-        raise IllegalError(
-            "proposals_open", _("Bestätige zuerst, was vorgeschlagen ist, oder lehne es ab.")
-        )
+        raise IllegalError("proposals_open", _("First confirm what is proposed, or refuse it."))
 
 
 def _count_that_holds(event: Event) -> CashCount:
     count = last_count(event)
     if count is None:
-        raise IllegalError("not_counted", _("Zähl zuerst die Kasse."))
+        raise IllegalError("not_counted", _("Count the cash first."))
     if count.counted != balance("cash"):
         raise IllegalError(
             "counted_before",
-            _("Seit dem Zählen wurde bar gebucht. Zähl die Kasse noch einmal."),
+            _("Cash was booked since the count. Count the cash again."),
         )
     return count
 
@@ -190,7 +188,7 @@ def _count_that_holds(event: Event) -> CashCount:
 def _sign(close: EveningClose, role: str, by: User, now: datetime) -> None:
     person = person_of(by)
     if person is None:
-        raise NotAllowedError("nobody_signs", _("Unterschreiben kann nur, wer zum Club gehört."))
+        raise NotAllowedError("nobody_signs", _("Only somebody of the club can sign."))
     CloseSignature.objects.create(
         close=close,
         role=role,
@@ -205,10 +203,7 @@ def _sign(close: EveningClose, role: str, by: User, now: datetime) -> None:
 def _other_by_now() -> StaleError:
     return StaleError(
         "close_changed",
-        _(
-            "Seit der ersten Unterschrift hat sich etwas geändert. Die Kassenführung "
-            "unterschreibt noch einmal, danach du."
-        ),
+        _("Something has changed since the first signature. The treasurer signs again, then you."),
     )
 
 
@@ -220,7 +215,7 @@ def paper_of(*, close: EveningClose, language: str, now: datetime) -> ClosePaper
     IllegalError before that. PrintError where it could not be made.
     """
     if not close.is_closed:
-        raise IllegalError("not_closed", _("Das PDF gibt es, wenn zwei unterschrieben haben."))
+        raise IllegalError("not_closed", _("The PDF is there once two people have signed."))
     known = ClosePaper.objects.filter(close=close, language=language).first()
     if known is not None:
         return known

@@ -62,17 +62,17 @@ class Step:
 
 def steps(seen: Overview) -> list[Step]:
     return [
-        Step("spiele", _("Spiele"), not seen.unfinished),
-        Step("vorschlaege", _("Einsätze, Strafen"), not seen.ready and not seen.waiting),
+        Step("spiele", _("Games"), not seen.unfinished),
+        Step("vorschlaege", _("Stakes, fines"), not seen.ready and not seen.waiting),
         *(
-            [Step("fehlende", _("Wer gefehlt hat"), not seen.average.is_owed)]
+            [Step("fehlende", _("Who was absent"), not seen.average.is_owed)]
             if seen.average.tariff
             else []
         ),
-        Step("runden", _("Runden"), not any(one.first for one in seen.debtors)),
-        Step("zahlen", _("Zahlen"), not seen.owing),
-        Step("zaehlen", _("Kasse zählen"), seen.is_counted),
-        Step("unterschrift", _("Unterschrift"), seen.is_closed),
+        Step("runden", _("Rounds"), not any(one.first for one in seen.debtors)),
+        Step("zahlen", _("Paying"), not seen.owing),
+        Step("zaehlen", _("Count the cash"), seen.is_counted),
+        Step("unterschrift", _("Signature"), seen.is_closed),
     ]
 
 
@@ -133,8 +133,8 @@ def average(request: HttpRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
             )
             said = ngettext(
-                "Wer gefehlt hat, zahlt den Durchschnitt: eine Forderung gebucht.",
-                "Wer gefehlt hat, zahlt den Durchschnitt: %(n)s Forderungen gebucht.",
+                "Whoever was absent pays the average: one claim booked.",
+                "Whoever was absent pays the average: %(n)s claims booked.",
                 len(made),
             )
             messages.success(request, said % {"n": len(made)})
@@ -174,7 +174,7 @@ def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
 
 
 def _say_paid(request: HttpRequest, payment: Payment) -> None:
-    said = _("%(amount)s von %(name)s gebucht.")
+    said = _("%(amount)s from %(name)s booked.")
     said %= {"amount": euro(payment.amount), "name": payment.person.name}
     messages.success(request, said, extra_tags="received")
 
@@ -227,7 +227,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
             now=timezone.now(),
             although=form.cleaned_data["although"] or 0 if form.is_valid() else 0,
         )
-        messages.success(request, _("Unterschrieben. Jetzt noch jemand, der da war."))
+        messages.success(request, _("Signed. Now somebody else who was there."))
     except FinanceError as error:
         messages.error(request, str(error))
     return _back(pk, "unterschrift")
@@ -250,7 +250,7 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
                 today=today,
                 now=timezone.now(),
             )
-            messages.success(request, _("Unterschrieben. Der Abend ist abgeschlossen."))
+            messages.success(request, _("Signed. The evening is closed."))
         except StaleError as error:
             messages.error(request, str(error))
         return redirect("cosign_evening", pk)

@@ -2,6 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from finance.catalogue.forms import DecidedForm
 from finance.dues.models import DuesRate
@@ -10,13 +11,13 @@ from league.web.forms import DateInput, EuroField
 
 
 class RateForm(DecidedForm):
-    kind = forms.ChoiceField(label=_("Mitgliedschaft"), choices=Membership.Kind.choices)
-    amount = EuroField(label=_("Beitrag"), help_text=_("Zum Beispiel 12,50"))
-    period = forms.ChoiceField(label=_("Je"), choices=DuesRate.Period.choices)
+    kind = forms.ChoiceField(label=_("Membership"), choices=Membership.Kind.choices)
+    amount = EuroField(label=pgettext_lazy("one", "Dues"), help_text=_("For example 12.50"))
+    period = forms.ChoiceField(label=_("Per"), choices=DuesRate.Period.choices)
     start = forms.DateField(
-        label=_("Gilt ab"),
+        label=_("Valid from"),
         widget=DateInput(),
-        help_text=_("Für einen Zeitraum zählt, was an seinem ersten Tag gilt."),
+        help_text=_("For a period, what holds on its first day counts."),
     )
     field_order = ("kind", "amount", "period", "ground", "decided_on", "start")
 

@@ -20,15 +20,15 @@ class DuesRate(VersionedDated):
     WORDS = ("ground",)
 
     class Period(models.TextChoices):
-        MONTH = periods.MONTH, _("Monat")
-        QUARTER = periods.QUARTER, _("Quartal")
-        YEAR = periods.YEAR, _("Jahr")
+        MONTH = periods.MONTH, _("Month")
+        QUARTER = periods.QUARTER, _("quarter")
+        YEAR = periods.YEAR, _("Year")
 
-    kind = models.CharField(_("Mitgliedschaft"), max_length=10, choices=Membership.Kind.choices)
-    period = models.CharField(_("Zeitraum"), max_length=7, choices=Period.choices)
-    cents = models.PositiveIntegerField(_("Betrag"))
-    ground = models.CharField(_("Grundlage"), max_length=200, blank=True)
-    decided_on = models.DateField(_("Beschlossen am"), null=True, blank=True)
+    kind = models.CharField(_("Membership"), max_length=10, choices=Membership.Kind.choices)
+    period = models.CharField(_("Period"), max_length=7, choices=Period.choices)
+    cents = models.PositiveIntegerField(_("Amount"))
+    ground = models.CharField(_("Basis"), max_length=200, blank=True)
+    decided_on = models.DateField(_("Decided on"), null=True, blank=True)
 
     class Meta:
         ordering = ["kind", "-start"]

@@ -73,21 +73,21 @@ class MemberDues:
         """Why this member is in or out, in words."""
         said = [f"{one.note}: {euro(one.cents)}" for one in self.new]
         said += [
-            _("zurückgenommen: %(what)s, %(amount)s")
+            _("taken back: %(what)s, %(amount)s")
             % {"what": words.cause(one), "amount": euro(one.amount or 0)}
             for one in self.gone
         ]
         if self.right:
             said.append(
                 ngettext(
-                    "ein Zeitraum ist schon gebucht",
-                    "%(n)s Zeiträume sind schon gebucht",
+                    "one period is booked already",
+                    "%(n)s periods are booked already",
                     len(self.right),
                 )
                 % {"n": len(self.right)}
             )
         said += [
-            _("bleibt, wie von Hand entschieden: %(what)s, %(state)s")
+            _("stays as decided by hand: %(what)s, %(state)s")
             % {"what": words.cause(one), "state": one.get_state_display()}
             for one in self.by_hand
         ]
@@ -206,10 +206,12 @@ def _compare(
 def _why_nothing(spans: list[Span], known: list[DuesRate], through: date) -> str:
     now = next((one for one in spans if one.meets(through, date.max)), None)
     if now is None:
-        return _("kein Mitglied mehr")
+        return _("no longer a member")
     if now.start > through:
-        return _("Mitglied erst ab %(day)s") % {"day": date_format(now.start, "SHORT_DATE_FORMAT")}
+        return _("a member only from %(day)s on") % {
+            "day": date_format(now.start, "SHORT_DATE_FORMAT")
+        }
     if not any(rate.kind == now.kind and rate.start <= through for rate in known):
         kind = Membership.Kind(now.kind).label
-        return _("für %(kind)s gibt es keinen Beitrag") % {"kind": kind}
-    return _("noch hat kein Zeitraum begonnen")
+        return _("there are no dues for %(kind)s") % {"kind": kind}
+    return _("no period has begun yet")

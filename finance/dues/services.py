@@ -5,9 +5,9 @@ from datetime import date, datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from finance.books import chart
+from finance.books.labels import DUES_CHANGED
 from finance.books.models.claims import Claim
 from finance.books.models.versions import written_together
 from finance.books.services.claims import book
@@ -19,9 +19,6 @@ from finance.dues.models import DuesRate
 from finance.dues.queries import Run, plan
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import User
-
-# Stored as it stands, shown in the reader's language.
-DUES_CHANGED = gettext_noop("Der Beitrag ist neu berechnet.")
 
 
 def set_rate(
@@ -40,21 +37,19 @@ def set_rate(
     is no rate, IllegalError where another begins later.
     """
     if cents <= 0:
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     if start > now.date() + timedelta(days=366):
         raise InvalidError(
-            "rate_far_ahead", _("Ein Beitrag beginnt spätestens in einem Jahr."), field="start"
+            "rate_far_ahead", _("Dues begin in a year at the latest."), field="start"
         )
     if start < now.date() - timedelta(days=3660):
-        raise InvalidError("rate_long_ago", _("Das ist zu lange her."), field="start")
+        raise InvalidError("rate_long_ago", _("That is too long ago."), field="start")
     with transaction.atomic():
         lock_versions(DuesRate)
         known = DuesRate.objects.filter(kind=kind)
         if any(one.start > start for one in known):
             raise IllegalError(
-                "rate_later", _("Dafür gibt es schon einen späteren Beitrag."), field="start"
+                "rate_later", _("There is a later rate for this already."), field="start"
             )
         DuesRate.objects.filter(kind=kind, start=start).update(end=F("start"))
         DuesRate.objects.on(start).filter(kind=kind).update(end=start)
@@ -88,7 +83,7 @@ def run(*, through: date, seen: str, by: User | None, today: date, now: datetime
     InvalidError for a day to come, StaleError where it would be something else by now.
     """
     if through > today:
-        raise InvalidError("day_to_come", _("Dieser Tag kommt erst noch."), field="through")
+        raise InvalidError("day_to_come", _("That day is still to come."), field="through")
     with transaction.atomic():
         lock_persons({member.person.pk for member in plan(through).changing})
         todo = plan(through)
@@ -97,7 +92,7 @@ def run(*, through: date, seen: str, by: User | None, today: date, now: datetime
         if todo.fingerprint != seen:
             raise StaleError(
                 "dues_changed",
-                _("Inzwischen hat sich etwas geändert. Sieh die Liste noch einmal an."),
+                _("Something has changed meanwhile. Look at the list again."),
             )
         return _carry_out(todo, by, now)
 

@@ -44,7 +44,7 @@ def add_rate(request: HttpRequest) -> HttpResponse:
         data = form.cleaned_data
         try:
             set_rate(cents=data.pop("amount"), now=timezone.now(), **data)
-            messages.success(request, _("Der Beitrag steht fest. Gebucht wird mit dem Lauf."))
+            messages.success(request, _("The rate is set. The run books it."))
             return redirect("finance:dues")
         except FinanceError as error:
             beside_the_field(form, error)
@@ -55,7 +55,7 @@ def add_rate(request: HttpRequest) -> HttpResponse:
 def stop_rate(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     end_rate(rate=get_rate_for(request.user, pk, today), end=today)
-    messages.success(request, _("Ab heute beginnt dafür kein neuer Zeitraum mehr."))
+    messages.success(request, _("From today on no new period begins for it."))
     return redirect("finance:dues")
 
 
@@ -69,8 +69,8 @@ def run(request: HttpRequest) -> HttpResponse:
             now=timezone.now(),
             **form.cleaned_data,
         )
-        said = ngettext("%(n)s Beitrag gebucht.", "%(n)s Beiträge gebucht.", len(made))
+        said = ngettext("One period of dues booked.", "%(n)s periods of dues booked.", len(made))
         messages.success(
-            request, said % {"n": len(made)} if made else _("Es war nichts mehr zu buchen.")
+            request, said % {"n": len(made)} if made else _("There was nothing left to book.")
         )
     return redirect("finance:dues")

@@ -61,7 +61,7 @@ def code_name(code: str) -> str:
 @register.filter
 def name(entry: Account | Journal) -> str:
     """The name of an account or a journal of the chart, in the reader's language."""
-    return gettext(entry.name)
+    return gettext(entry.label)
 
 
 @register.filter

@@ -16,11 +16,11 @@ register.filter("discharge", words.discharge)
 register.filter("span", words.span)
 
 STATES: dict[str, Any] = {
-    "open": gettext_lazy("offen"),
-    "draft": gettext_lazy("Entwurf liegt vor"),
-    "board": gettext_lazy("vom Vorstand bestätigt"),
-    "audited": gettext_lazy("geprüft"),
-    "discharged": gettext_lazy("entlastet"),
+    "open": gettext_lazy("open"),
+    "draft": gettext_lazy("draft submitted"),
+    "board": gettext_lazy("confirmed by the board"),
+    "audited": gettext_lazy("audited"),
+    "discharged": gettext_lazy("discharged"),
 }
 
 
@@ -33,13 +33,13 @@ def state_name(state: Standing | str | None) -> str:
 
 @register.filter
 def sphere_name(sphere: int) -> str:
-    return str(words.SPHERES.get(sphere, gettext("ohne Zuordnung")))
+    return str(words.SPHERES.get(sphere, gettext("not assigned")))
 
 
 @register.filter
 def account_with_person(account: Account) -> str:
     """„Forderungen an Personen: Robin“."""
-    name = gettext(ACCOUNTS[account.code].name)
+    name = gettext(ACCOUNTS[account.code].label)
     return f"{name}: {account.person.name}" if account.person else name
 
 

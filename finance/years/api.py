@@ -31,7 +31,7 @@ class InTwoYearsOut(serializers.Serializer[Any]):
     """An account of the chart, in cents; income counts up."""
 
     account = serializers.CharField(source="account.code")
-    name = text(lambda one: gettext(one.account.name))
+    name = text(lambda one: gettext(one.account.label))
     now = serializers.IntegerField()
     before = serializers.IntegerField()
 

@@ -22,14 +22,12 @@ def rolled() -> str:
 
 class SampleForm(OnceForm):
     seed = forms.CharField(
-        label=_("Startwert"),
+        label=_("Seed"),
         max_length=80,
-        help_text=_("Diesen hat der Zufall gewürfelt. Würfelt selbst und tragt es hier ein."),
-        error_messages={"required": _("Bitte würfle einen Startwert.")},
+        help_text=_("Chance rolled this one. Roll your own and write it here."),
+        error_messages={"required": _("Please roll a seed.")},
     )
-    size = forms.IntegerField(
-        label=_("Wie viele Buchungen"), min_value=1, max_value=500, initial=20
-    )
+    size = forms.IntegerField(label=_("How many bookings"), min_value=1, max_value=500, initial=20)
 
     @classmethod
     def blank(cls) -> "SampleForm":
@@ -38,57 +36,57 @@ class SampleForm(OnceForm):
 
 class MarkForm(OnceForm):
     mark = forms.ChoiceField(
-        label=_("Was ist damit?"),
+        label=_("What about it?"),
         choices=AuditMark.Mark.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Bitte wähle, was du dazu sagst.")},
+        error_messages={"required": _("Please choose what you say about it.")},
     )
-    remark = forms.CharField(label=_("Bemerkung"), max_length=400, required=False)
+    remark = forms.CharField(label=_("Remark"), max_length=400, required=False)
 
 
 class AnswerForm(OnceForm):
     text = forms.CharField(
-        label=_("Antwort"),
+        label=_("Answer"),
         max_length=400,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": _("Bitte schreib, was dazu zu sagen ist.")},
+        error_messages={"required": _("Please write what there is to say about it.")},
     )
 
 
 class FindingForm(OnceForm):
     text = forms.CharField(
-        label=_("Was fiel euch auf?"),
+        label=_("What did you notice?"),
         max_length=400,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": _("Bitte schreib, was dir auffiel.")},
+        error_messages={"required": _("Please write what you noticed.")},
     )
 
 
 class SettleForm(forms.Form):
     how = forms.CharField(
-        label=_("Erledigt durch"),
+        label=_("Settled by"),
         max_length=400,
-        error_messages={"required": _("Bitte sag kurz, wie.")},
+        error_messages={"required": _("Please say briefly how.")},
     )
 
 
 class SignForm(forms.Form):
     recommends = forms.ChoiceField(
-        label=_("Entlastung der Kassenführung"),
-        choices=[("yes", _("empfehlen wir der Versammlung")), ("no", _("empfehlen wir nicht"))],
+        label=_("Discharge of the treasurer"),
+        choices=[("yes", _("we recommend it to the meeting")), ("no", _("we do not recommend it"))],
         widget=forms.RadioSelect,
-        error_messages={"required": _("Bitte wähle eins von beiden.")},
+        error_messages={"required": _("Please choose one of the two.")},
     )
-    remark = forms.CharField(label=_("Bemerkung"), max_length=400, required=False)
+    remark = forms.CharField(label=_("Remark"), max_length=400, required=False)
 
 
 class DischargeForm(forms.Form):
     """The vote of the members' meeting; who counts votes counts all three."""
 
-    held_on = forms.DateField(label=_("Tag der Versammlung"), widget=DateInput())
-    votes_for = forms.IntegerField(label=_("Ja"), min_value=0, max_value=9999)
-    votes_against = forms.IntegerField(label=_("Nein"), min_value=0, max_value=9999)
-    abstained = forms.IntegerField(label=_("Enthaltungen"), min_value=0, max_value=9999)
+    held_on = forms.DateField(label=_("Day of the meeting"), widget=DateInput())
+    votes_for = forms.IntegerField(label=_("Yes"), min_value=0, max_value=9999)
+    votes_against = forms.IntegerField(label=_("No"), min_value=0, max_value=9999)
+    abstained = forms.IntegerField(label=_("Abstentions"), min_value=0, max_value=9999)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -43,12 +43,12 @@ class YearStep(Versioned):
     WORDS = ("reason",)
 
     class Kind(models.TextChoices):
-        DRAFT = "draft", _("Entwurf")
-        BOARD = "board", _("vom Vorstand bestätigt")
-        SIGNED = "signed", _("geprüft und unterschrieben")
-        AUDITED = "audited", _("geprüft")
-        DISCHARGED = "discharged", _("Entlastung")
-        BACK = "back", _("zurückgegeben")
+        DRAFT = "draft", _("Draft")
+        BOARD = "board", _("confirmed by the board")
+        SIGNED = "signed", _("audited and signed")
+        AUDITED = "audited", _("audited")
+        DISCHARGED = "discharged", _("Discharge")
+        BACK = "back", _("given back")
 
     year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="steps")
     number = models.PositiveIntegerField()
@@ -131,8 +131,8 @@ class AuditSample(Versioned):
     """
 
     year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="samples")
-    seed = models.CharField(_("Startwert"), max_length=80)
-    size = models.PositiveSmallIntegerField(_("Wie viele"))
+    seed = models.CharField(_("Seed"), max_length=80)
+    size = models.PositiveSmallIntegerField(_("How many"))
     numbers = models.JSONField()
     drawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
@@ -172,16 +172,16 @@ class AuditMark(Versioned):
     WORDS = ("remark",)
 
     class Mark(models.TextChoices):
-        FINE = "fine", _("in Ordnung")
-        QUESTION = "question", _("Rückfrage")
-        WRONG = "wrong", _("beanstandet")
+        FINE = "fine", _("in order")
+        QUESTION = "question", _("question")
+        WRONG = "wrong", _("objected to")
 
     year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="marks")
     transaction = models.ForeignKey(
         Transaction, on_delete=models.PROTECT, related_name="audit_marks"
     )
     mark = models.CharField(max_length=8, choices=Mark.choices)
-    remark = models.CharField(_("Bemerkung"), max_length=400, blank=True)
+    remark = models.CharField(_("Remark"), max_length=400, blank=True)
     marked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -222,7 +222,7 @@ class AuditAnswer(Versioned):
     WORDS = ("text",)
 
     mark = models.ForeignKey(AuditMark, on_delete=models.PROTECT, related_name="answers")
-    text = models.CharField(_("Antwort"), max_length=400, blank=True)
+    text = models.CharField(_("Answer"), max_length=400, blank=True)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -251,7 +251,7 @@ class AuditFinding(Versioned):
     WORDS = ("text", "settled_how")
 
     year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="findings")
-    text = models.CharField(_("Feststellung"), max_length=400)
+    text = models.CharField(_("Finding"), max_length=400)
     found_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -261,7 +261,7 @@ class AuditFinding(Versioned):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     settled_at = models.DateTimeField(null=True)
-    settled_how = models.CharField(_("Erledigt durch"), max_length=400, blank=True)
+    settled_how = models.CharField(_("Settled by"), max_length=400, blank=True)
 
     class Meta:
         ordering = ["pk"]

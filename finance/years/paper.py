@@ -11,7 +11,7 @@ import segno
 from django.utils.formats import date_format
 from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import ngettext, override, pgettext
 
 from finance.books import labels as words
 from finance.books.models.ledger import JournalYear
@@ -29,7 +29,7 @@ NAMED = 40
 def year_report(year: int, *, club: str, language: str, now: datetime) -> bytes:
     """The report as the year stands at `now`: a draft until the auditors have signed."""
     with override(language):
-        title = _("Bericht der Kassenprüfung %(year)s") % {"year": year}
+        title = _("Auditors' report %(year)s") % {"year": year}
         return pdf(
             "year_report",
             data_of(year, club=club, now=now),
@@ -49,22 +49,22 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
     lines = [f"{head.journal} {head.last_number} {head.last_hash}" for head in heads]
     return {
         "club": club,
-        "title": _("Bericht der Kassenprüfung %(year)s") % {"year": year},
+        "title": _("Auditors' report %(year)s") % {"year": year},
         "state": _state(standing, seal),
         "is_draft": not standing.is_final,
         "steps": [_step(step) for step in audits.counting(steps)],
         "tables": [
-            _table(_("Einnahmen"), result.income, result.income_sum, year),
-            _table(_("Ausgaben"), result.expense, result.expense_sum, year),
-            _table(_("Was da ist"), result.held, None, year),
+            _table(_("Income"), result.income, result.income_sum, year),
+            _table(_("Expenses"), result.expense, result.expense_sum, year),
+            _table(_("In hand"), result.held, None, year),
         ],
         "surplus": [
-            _("Überschuss") if result.surplus[0] >= 0 else _("Fehlbetrag"),
+            _("Surplus") if result.surplus[0] >= 0 else _("Deficit"),
             *(euro(one) for one in result.surplus),
             euro(result.surplus[0] - result.surplus[1], sign=True),
         ],
         "spheres": [
-            [str(words.SPHERES.get(sphere, _("ohne Zuordnung"))), euro(came), euro(went)]
+            [str(words.SPHERES.get(sphere, _("not assigned"))), euro(came), euro(went)]
             for sphere, came, went in year_figures.spheres_of(year)
         ],
         "agreed": [_agreed(one) for one in year_figures.agreed(year, localdate(now))],
@@ -76,58 +76,59 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
         "hashes": lines,
         "qr": _qr("\n".join([f"SCHOCKWART {year}", *lines, f"seal {seal}"])),
         "words": {
-            "who": _("Wer was bestätigt hat"),
-            "figures": _("Das Jahr in Zahlen"),
-            "account": _("Konto"),
-            "change": _("Veränderung"),
-            "sum": _("Summe"),
-            "spheres": _("Nach Bereichen"),
-            "sphere": _("Bereich"),
-            "came": _("Einnahmen"),
-            "went": _("Ausgaben"),
-            "agreed": _("Kasse und Bank"),
-            "sample": _("Stichprobe"),
-            "booking": _("Buchung"),
-            "what": _("Was"),
-            "amount": _("Betrag"),
-            "voucher": _("Beleg"),
-            "verdict": _("Urteil"),
-            "vouchers": _("Fehlende Belege"),
-            "owed": _("Offene Forderungen"),
-            "findings": _("Feststellungen"),
-            "seal": _("Siegel des Jahres"),
+            "who": _("Who confirmed what"),
+            "figures": _("The year in figures"),
+            "account": _("Account"),
+            "change": _("Change"),
+            "sum": _("Sum"),
+            "spheres": _("By sphere"),
+            "sphere": _("Sphere"),
+            "came": _("Income"),
+            "went": _("Expenses"),
+            "agreed": _("Cash and bank"),
+            "sample": _("Sample"),
+            "booking": _("Booking"),
+            "what": _("What"),
+            "amount": _("Amount"),
+            "voucher": _("Voucher"),
+            "verdict": _("Verdict"),
+            "vouchers": _("Missing vouchers"),
+            "owed": _("Open claims"),
+            "findings": _("Findings"),
+            "seal": _("Seal of the year"),
             "seal_says": _(
-                "Das Siegel fasst alle Buchungen des Jahres zusammen: Ändert jemand eine einzige, "
-                "wird es ein anderes. Der Code enthält die letzten Prüfsummen der Bücher. "
-                "Nachrechnen kann das jeder mit dem Jahresexport und dem Prüfprogramm, auch ohne "
-                "Schockwart: check_year.py jahr-%(year)s.jsonl --seal …"
+                "The seal sums up all bookings of the year: should anybody "
+                "change a single one, it becomes another. The code holds the "
+                "last hashes of the journals. Anybody can compute it again from "
+                "the exported year with the checker, without Schockwart: "
+                "check_year.py jahr-%(year)s.jsonl --seal …"
             )
             % {"year": year},
-            "qr": _("QR-Code mit den letzten Prüfsummen der Bücher"),
-            "signature": _("Unterschrift"),
-            "as_of": _("Stand: %(when)s") % {"when": _moment(now)},
-            "page": _("Seite %(number)s von %(all)s") % {"number": "{page}", "all": "{pages}"},
+            "qr": _("QR code with the last hashes of the journals"),
+            "signature": _("Signature"),
+            "as_of": pgettext("on paper", "As of %(when)s") % {"when": _moment(now)},
+            "page": _("Page %(number)s of %(all)s") % {"number": "{page}", "all": "{pages}"},
         },
     }
 
 
 def _state(standing: Standing, seal: str) -> str:
     if standing.state == "discharged":
-        return _("Geprüft, die Kassenführung ist entlastet.")
+        return _("Audited, the treasurer is discharged.")
     if standing.state == "audited":
-        return _("Geprüft. Über die Entlastung entscheidet die Mitgliederversammlung.")
+        return _("Audited. The members' meeting decides on the discharge.")
     if standing.state != "open" and standing.seal != seal:
-        return _("Entwurf. Seit er vorgelegt wurde, ist noch gebucht worden.")
-    return _("Entwurf. Noch hat nicht jeder unterschrieben.")
+        return _("Draft. Something was booked since it was submitted.")
+    return _("Draft. Not everybody has signed yet.")
 
 
 def _step(step: YearStep) -> list[str]:
     said = step.get_kind_display()
     if step.kind == YearStep.Kind.SIGNED:
         said = (
-            _("geprüft, Entlastung empfohlen")
+            _("audited, discharge recommended")
             if step.agrees
-            else _("geprüft, Entlastung nicht empfohlen")
+            else _("audited, discharge not recommended")
         )
     if step.kind == YearStep.Kind.DISCHARGED and step.held_on is not None:
         said = words.discharge(step)
@@ -141,7 +142,7 @@ def _table(
         "title": title,
         "years": [str(year), str(year - 1)],
         "rows": [
-            [_(one.account.name), euro(one.now), euro(one.before), euro(one.change, sign=True)]
+            [_(one.account.label), euro(one.now), euro(one.before), euro(one.change, sign=True)]
             for one in found
         ],
         "sum": [euro(total[0]), euro(total[1]), euro(total[0] - total[1], sign=True)]
@@ -154,29 +155,29 @@ def _agreed(one: year_figures.Agreed) -> str:
     said = {"day": _day(one.day), "booked": euro(one.booked), "found": euro(one.found or 0)}
     if one.account.code == "cash":
         if one.found is None:
-            return _("Kasse am %(day)s laut Buch %(booked)s; gezählt wurde nicht.") % said
+            return _("Cash on %(day)s by the book %(booked)s; it was not counted.") % said
         if one.difference:
             said["difference"] = euro(one.difference, sign=True)
             return (
                 _(
-                    "Kasse am %(day)s: laut Buch %(booked)s, gezählt %(found)s; der Unterschied "
-                    "von %(difference)s ist gebucht."
+                    "Cash on %(day)s: by the book %(booked)s, counted %(found)s; the "
+                    "difference of %(difference)s is booked."
                 )
                 % said
             )
-        return _("Kasse am %(day)s: laut Buch %(booked)s, gezählt ebenso.") % said
+        return _("Cash on %(day)s: by the book %(booked)s, counted the same.") % said
     if one.found is None:
-        return _("Bank am %(day)s laut Buch %(booked)s; ein Kontoauszug liegt nicht vor.") % said
+        return _("Bank on %(day)s by the book %(booked)s; there is no statement.") % said
     if one.difference:
-        return _("Bank am %(day)s: laut Buch %(booked)s, laut Auszug %(found)s.") % said
-    return _("Bank am %(day)s: laut Buch %(booked)s, laut Auszug ebenso.") % said
+        return _("Bank on %(day)s: by the book %(booked)s, by the statement %(found)s.") % said
+    return _("Bank on %(day)s: by the book %(booked)s, by the statement the same.") % said
 
 
 def _looked(year: int) -> dict[str, Any]:
     looked = audits.looked_at(year)
     return {
         "samples": [
-            _("%(n)s von %(all)s Buchungen aus %(span)s, Startwert „%(seed)s“, gezogen am %(day)s.")
+            _("%(n)s of %(all)s bookings from %(span)s, seed “%(seed)s”, drawn on %(day)s.")
             % {
                 "n": one.drawn,
                 "all": one.total,
@@ -193,12 +194,12 @@ def _looked(year: int) -> dict[str, Any]:
                 words.title_without_names(one.booking),
                 euro(vars(one.booking)["own"]),
                 ", ".join(str(voucher) for voucher in one.vouchers) or "–",
-                one.mark.get_mark_display() if one.mark else _("offen"),
+                one.mark.get_mark_display() if one.mark else _("open"),
                 _said(one),
             ]
             for one in looked
         ],
-        "no_sample": _("Es wurde noch keine Stichprobe gezogen.") if not looked else "",
+        "no_sample": _("No sample has been drawn yet.") if not looked else "",
     }
 
 
@@ -206,7 +207,7 @@ def _said(one: audits.Looked) -> str:
     """What auditors remarked with the mark that counts, before it what was asked and answered."""
     said = []
     for mark in one.marks:
-        answers = [_("Antwort: %(text)s") % {"text": answer.text} for answer in mark.answers.all()]
+        answers = [_("Answer: %(text)s") % {"text": answer.text} for answer in mark.answers.all()]
         if answers or mark == one.mark:
             said += [mark.remark, *answers]
     return " ".join(part for part in said if part)
@@ -215,9 +216,9 @@ def _said(one: audits.Looked) -> str:
 def _without(year: int) -> list[str]:
     found = list(bookings_without_voucher(year)[: NAMED + 1])
     if not found:
-        return [_("Jede Ausgabe und jede Buchung, die einen braucht, hat einen Beleg.")]
+        return [_("Every expense, and every booking that needs one, has a voucher.")]
     said = [f"{words.label(one)}, {_day(one.date)}" for one in found[:NAMED]]
-    return [*said, *([_("… und weitere.")] if len(found) > NAMED else [])]
+    return [*said, *([_("… and more.")] if len(found) > NAMED else [])]
 
 
 def owed_said(year: int, *, over: bool) -> str:
@@ -226,18 +227,20 @@ def owed_said(year: int, *, over: bool) -> str:
     owed, credits = [one for one in found if one > 0], [-one for one in found if one < 0]
     if not owed:
         said = (
-            _("Am Jahresende war niemand etwas schuldig.") if over else _("Niemand schuldet etwas.")
+            _("At the end of the year nobody owed anything.")
+            if over
+            else _("Nobody owes anything.")
         )
     elif over:
         said = ngettext(
-            "Am Jahresende war eine Person zusammen %(sum)s schuldig.",
-            "Am Jahresende waren %(n)s Personen zusammen %(sum)s schuldig.",
+            "At the end of the year one person owed %(sum)s in all.",
+            "At the end of the year %(n)s persons owed %(sum)s in all.",
             len(owed),
         )
     else:
         said = ngettext(
-            "Eine Person schuldet zusammen %(sum)s.",
-            "%(n)s Personen schulden zusammen %(sum)s.",
+            "One person owes %(sum)s in all.",
+            "%(n)s people owe %(sum)s in all.",
             len(owed),
         )
     said %= {"n": len(owed), "sum": euro(sum(owed))}
@@ -245,14 +248,14 @@ def owed_said(year: int, *, over: bool) -> str:
         return said
     if over:
         kept = ngettext(
-            "Eine Person hatte %(sum)s Guthaben.",
-            "%(n)s Personen hatten zusammen %(sum)s Guthaben.",
+            "One person had %(sum)s of credit.",
+            "%(n)s people had %(sum)s of credit together.",
             len(credits),
         )
     else:
         kept = ngettext(
-            "Eine Person hat %(sum)s Guthaben.",
-            "%(n)s Personen haben zusammen %(sum)s Guthaben.",
+            "One person has %(sum)s of credit.",
+            "%(n)s people have %(sum)s of credit together.",
             len(credits),
         )
     kept %= {"n": len(credits), "sum": euro(sum(credits))}
@@ -261,7 +264,7 @@ def owed_said(year: int, *, over: bool) -> str:
 
 def _finding(finding: Any) -> list[str]:
     settled = (
-        _("Erledigt: %(how)s") % {"how": finding.settled_how} if finding.settled_at else _("Offen.")
+        _("Settled: %(how)s") % {"how": finding.settled_how} if finding.settled_at else _("Open.")
     )
     return [finding.text, settled]
 

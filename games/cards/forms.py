@@ -14,11 +14,11 @@ from league.results.models.results import LONGEST_DRINK
 from league.web.forms import EuroField
 
 ENDINGS = [
-    (cards.NORMAL, _("zu Ende gespielt")),
-    ("abandoned", _("abgebrochen, keiner verliert")),
-    ("overtime", _("scharf: nur eine Hälfte entschied")),
-    ("ruling", _("vom Schiedsrichter entschieden")),
-    ("exclusion", _("mit Ausschluss beendet (Spinksen)")),
+    (cards.NORMAL, _("played to the end")),
+    ("abandoned", _("abandoned, nobody loses")),
+    ("overtime", _("sudden death: only one half decided")),
+    ("ruling", _("decided by the referee")),
+    ("exclusion", _("ended by exclusion (peeking)")),
 ]
 STROKES = 3
 MANY = 999  # games of a table, versions of a card: more is a mistake of the sender
@@ -31,13 +31,13 @@ class CardForm(forms.Form):
     seen = forms.IntegerField(required=False, min_value=1, max_value=MANY, widget=forms.HiddenInput)
     number = forms.IntegerField(min_value=1, max_value=MANY, widget=forms.HiddenInput)
     ending = forms.ChoiceField(
-        label=_("Wie endete es?"), choices=ENDINGS, initial=cards.NORMAL, widget=forms.RadioSelect
+        label=_("How did it end?"), choices=ENDINGS, initial=cards.NORMAL, widget=forms.RadioSelect
     )
     reason = forms.CharField(
-        label=_("Warum wird die Karte geändert?"), max_length=200, required=False
+        label=_("Why is the card being changed?"), max_length=200, required=False
     )
 
-    drink = forms.CharField(label=_("Getränk"), max_length=LONGEST_DRINK, required=False)
+    drink = forms.CharField(label=_("Drink"), max_length=LONGEST_DRINK, required=False)
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class CardForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.places, self.may_agree = places or {}, may_agree
         self.seats = sorted(seats, key=lambda seat: self.places.get(seat.pk, 0))
-        choices = [("", _("niemand")), *((str(seat.pk), seat) for seat in seats)]
+        choices = [("", _("nobody")), *((str(seat.pk), seat) for seat in seats)]
         for part in ("lost_first", "lost_second", "lost_game"):
             self.fields[part] = forms.ChoiceField(choices=choices, required=False)
         self.fields["sat_out"] = forms.MultipleChoiceField(choices=choices[1:], required=False)
@@ -137,11 +137,11 @@ class BreachForm(forms.Form):
     """Who, what, done: three taps. Count, amount and note only where they are needed."""
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
-    person = forms.ChoiceField(label=_("Wer?"), widget=forms.RadioSelect)
-    code = forms.ChoiceField(label=_("Was?"), widget=forms.RadioSelect)
-    count = forms.IntegerField(label=_("Wie oft?"), min_value=1, max_value=99, initial=1)
-    amount = EuroField(label=_("Betrag, wo er offen ist"), required=False)
-    note = forms.CharField(label=_("Notiz"), max_length=200, required=False)
+    person = forms.ChoiceField(label=_("Who?"), widget=forms.RadioSelect)
+    code = forms.ChoiceField(label=_("What?"), widget=forms.RadioSelect)
+    count = forms.IntegerField(label=_("How often?"), min_value=1, max_value=99, initial=1)
+    amount = EuroField(label=_("Amount, where it is open"), required=False)
+    note = forms.CharField(label=_("Note"), max_length=200, required=False)
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
         return names.get(seat, "?") if seat is not None else "–"
 
     if ended_by == "sweep":
-        said = [_("beide Hälften %(name)s") % {"name": name(card.lost_first)}]
+        said = [_("both halves %(name)s") % {"name": name(card.lost_first)}]
     else:
         said = [
             word % {"name": name(seat)}
@@ -26,11 +26,11 @@ def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
         ]
     if ended_by == "overtime":
         last = card.lost_first if card.lost_second is None else card.lost_second
-        said.append(_("scharf, verloren %(name)s") % {"name": name(last)})
+        said.append(_("sudden death, lost by %(name)s") % {"name": name(last)})
     elif ended_by == "abandoned":
-        said.append(_("abgebrochen"))
+        said.append(_("abandoned"))
     elif ended_by != "sweep":
-        said.append(_("verloren %(name)s") % {"name": name(card.lost_game)})
+        said.append(_("lost by %(name)s") % {"name": name(card.lost_game)})
     for seat in card.seats:
         if strokes := card.schock_aus.get(seat, 0):
             times = f" {strokes}×" if strokes > 1 else ""

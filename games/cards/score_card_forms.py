@@ -14,7 +14,7 @@ from games.rules import outcomes as cards
 HIDDEN = forms.HiddenInput
 SHORT: dict[str, Any] = {"max_length": shorthand.LONGEST, "required": False}
 Number = TypeVar("Number", int, int | None)
-FROM, UNTIL = _("%(name)s: dabei ab Spiel"), _("%(name)s: dabei bis Spiel")
+FROM, UNTIL = _("%(name)s: played from game"), _("%(name)s: played up to game")
 TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -23,13 +23,13 @@ class ScoreCardForm(forms.Form):
 
     client_id = forms.CharField(max_length=56, widget=HIDDEN)
     doubtful = forms.BooleanField(
-        label=_("So speichern, obwohl die Summe nicht stimmt"), required=False
+        label=_("Save like this although the sum is wrong"), required=False
     )
-    doubt = forms.CharField(label=_("Warum stimmt sie nicht?"), max_length=100, required=False)
+    doubt = forms.CharField(label=_("Why is it wrong?"), max_length=100, required=False)
     reason = forms.CharField(
-        label=_("Warum wird ein gespeichertes Spiel geändert?"), max_length=100, required=False
+        label=_("Why is a saved game being changed?"), max_length=100, required=False
     )
-    complete = forms.BooleanField(label=_("Die Karte ist vollständig"), required=False)
+    complete = forms.BooleanField(label=_("The card is complete"), required=False)
 
     def __init__(self, *args: Any, sheet: sheets.Sheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,7 +60,9 @@ class ScoreCardForm(forms.Form):
             span, part = sheet.spans[seat.pk], "from" if seat.active else "until"
             self.fields[f"{part}_{seat.pk}"] = forms.IntegerField(
                 label=(
-                    _("%(name)s: dabei ab Spiel") if seat.active else _("%(name)s: dabei bis Spiel")
+                    _("%(name)s: played from game")
+                    if seat.active
+                    else _("%(name)s: played up to game")
                 )
                 % {"name": sheet.names[seat.pk]},
                 required=False,
@@ -105,13 +107,13 @@ class ScoreCardForm(forms.Form):
         """Adds what is wrong with the card as a whole; the lines say themselves what is."""
         data = self.cleaned_data
         if reading.is_wrong:
-            self.add_error(None, _("Die Karte ist noch nicht gespeichert: Sieh dir die Zeilen an."))
+            self.add_error(None, _("The card is not saved yet: look at the rows."))
         elif reading.differs and not (data["doubtful"] and data["doubt"].strip()):
             self.add_error(
                 None,
                 _(
-                    "Eine Summe stimmt nicht. Such den Fehler auf der Karte, oder sag unten, warum "
-                    "sie trotzdem gilt."
+                    "A sum is wrong. Look for the mistake on the card, or say below why it "
+                    "holds all the same."
                 ),
             )
 
@@ -120,11 +122,11 @@ class ScoreCardForm(forms.Form):
         if not reading.differs:
             return ""
         said = ", ".join(
-            _("%(name)s %(said)s statt %(total)s")
+            _("%(name)s %(said)s instead of %(total)s")
             % {"name": one.name, "said": one.said, "total": one.total}
             for one in reading.differs
         )
-        words = _("Summe laut Karte: %(sums)s. %(why)s")
+        words = _("Sum on the card: %(sums)s. %(why)s")
         return str(words % {"sums": said, "why": self.cleaned_data["doubt"].strip()})[:200]
 
 
@@ -134,9 +136,9 @@ class DecisionForm(forms.Form):
     client_id = forms.CharField(max_length=64, widget=HIDDEN)
     seen = forms.IntegerField(required=False, min_value=1, max_value=MANY, widget=HIDDEN)
     game = forms.CharField(
-        label=_("Wer verliert was?"), max_length=shorthand.LONGEST, widget=forms.TextInput(TYPED)
+        label=_("Who loses what?"), max_length=shorthand.LONGEST, widget=forms.TextInput(TYPED)
     )
-    reason = forms.CharField(label=_("Warum entscheidet die Leitung so?"), max_length=200)
+    reason = forms.CharField(label=_("Why does the director decide this way?"), max_length=200)
 
     def __init__(self, *args: Any, sheet: sheets.Sheet, number: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -210,19 +210,19 @@ def _column(
 ) -> Column:
     """`silent` are the seats that do not play this game, as the card says it elsewhere."""
     if running:
-        return Column(number, result, "", gettext_lazy("wird gerade mitgeschrieben"))
+        return Column(number, result, "", gettext_lazy("being scored now"))
     if result is None:
         return Column(number, None, "")
     if result.source == Result.Source.GAME:
-        return Column(number, result, "", gettext_lazy("am Tisch mitgeschrieben"))
+        return Column(number, result, "", gettext_lazy("scored live at the table"))
     if result.source == Result.Source.DIRECTOR:
-        return Column(number, result, "", gettext_lazy("Entscheidung der Leitung"))
+        return Column(number, result, "", gettext_lazy("Director’s decision"))
     card, around = card_of(result), tuple(seat.pk for seat in sheet.seats)
     text = None
     if set(card.seats) == set(around) - silent:
         text = shorthand.written(card, sheet.shape, around)
     if text is None:
-        return Column(number, result, "", gettext_lazy("steht auf einer einzelnen Karte"))
+        return Column(number, result, "", gettext_lazy("is on a single card"))
     return Column(number, result, text)
 
 
@@ -324,18 +324,18 @@ def _check_named(
     losers = {card.lost_first, card.lost_second, card.lost_game}
     for seat in sorted(seat for seat in losers | card.schock_aus.keys() if seat is not None):
         if seat in absent:
-            said = _("%(name)s war in diesem Spiel nicht dabei. Prüf oben, welche Spiele es waren.")
+            said = _("%(name)s did not play this game. Check above which games it was.")
             raise cards.CardError("was_absent", said % {"name": names[seat]})
         if seat in out:
-            said = _("%(name)s hat kein Leben mehr.")
+            said = _("%(name)s has no life left.")
             raise cards.CardError("is_out", said % {"name": names[seat]})
 
 
 def _against_nothing(column: Column, text: str, last: int) -> str:
     if column.result is not None:
-        return _("Dieses Spiel ist gespeichert. Löschen geht nicht, nur korrigieren.")
+        return _("This game is saved. It cannot be deleted, only corrected.")
     if not text and column.number < last:
-        return _("Hier fehlt ein Spiel. Wurde es nicht gespielt, schreib 0.")
+        return _("A game is missing here. If it was not played, write 0.")
     return ""
 
 
@@ -379,9 +379,9 @@ def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], s
     total, said = totals[seat.participation_id], said.strip()
     shown, error, unreadable = written(total), "", False
     if said and not NUMBER.fullmatch(said):
-        error, unreadable = _("Schreib die Summe als Zahl, zum Beispiel 8 oder 2,5."), True
+        error, unreadable = _("Write the sum as a number, for example 8 or 2.5."), True
     elif said and abs(Fraction(said.replace(",", ".")) - total) >= CLOSE:
-        error = _("Karte sagt %(said)s, die Spiele ergeben %(total)s.") % {
+        error = _("The card says %(said)s, the games come to %(total)s.") % {
             "said": said,
             "total": shown,
         }

@@ -59,10 +59,10 @@ def parse(
         return None
     found = _TEXT.fullmatch(text)
     if found is None or len(text) > LONGEST:
-        raise CardError("not_readable", _("Das ist keine Kurzform. Zum Beispiel: 121, 22 oder 1s."))
+        raise CardError("not_readable", _("That is no short form. For example: 121, 22 or 1s."))
     if found["sharp"] and not shape.sharp:
         raise CardError(
-            "no_overtime_here", _("„Scharf“ gibt es in diesem Durchgang nicht. Lass das s weg.")
+            "no_overtime_here", _("There is no sudden death in this round. Leave the s out.")
         )
     seat = dict(enumerate(seats, start=1))
     playing = [place for place, one in seat.items() if one not in absent]
@@ -86,9 +86,7 @@ def parse(
 
 def _losers(text: str) -> _Halves:
     if not text.isdigit() or len(text) > 3:
-        raise CardError(
-            "too_many_parts", _("Höchstens drei Ziffern: 1. Hälfte, 2. Hälfte, Verlierer.")
-        )
+        raise CardError("too_many_parts", _("At most three digits: 1st half, 2nd half, loser."))
     places = [int(digit) for digit in text]
     return _Halves(places[:2], places[2] if len(places) > 2 else None)
 
@@ -106,8 +104,8 @@ def _orders(text: str, playing: Sequence[int]) -> _Halves:
             raise CardError(
                 "order_incomplete",
                 _(
-                    "Je Hälfte stehen alle einmal da, wer zuerst raus war zuerst, zuletzt der "
-                    "Verlierer: %(example)s."
+                    "For each half everybody stands there once, whoever got out first comes "
+                    "first, the loser last: %(example)s."
                 )
                 % {"example": "/".join(["".join(str(n) for n in reversed(playing))] * 2)},
             )
@@ -125,18 +123,18 @@ def _groups(part: str) -> list[str]:
     """`2=143` are 2 and 1 together, then 4, then 3."""
     found = re.findall(r"[1-9](?:=[1-9])*", part)
     if "".join(found) != part or not found:
-        raise CardError("not_readable", _("Das = steht zwischen zweien, die zusammen raus waren."))
+        raise CardError("not_readable", _("The = stands between two who got out together."))
     return [group.replace("=", "") for group in found]
 
 
 def _points(text: str, seats: Sequence[int], shape: Shape) -> dict[int, int]:
     points = [int(one) for one in _POINTS.findall(text)]
     if points and not shape.throw_points:
-        raise CardError("no_points_here", _("Wurfpunkte zählen in diesem Durchgang nicht."))
+        raise CardError("no_points_here", _("Throw points do not count in this round."))
     if shape.throw_points and len(points) != len(seats):
         raise CardError(
             "points_missing",
-            _("Dahinter stehen die Punkte von allen %(number)s, mit Abstand: 121 5 0 7 2.")
+            _("After it stand the points of all %(number)s, with a space between: 121 5 0 7 2.")
             % {"number": len(seats)},
         )
     return dict(zip(seats, points, strict=True)) if points else {}
@@ -147,7 +145,7 @@ def _check_places(places: Sequence[int | None], size: int) -> None:
         if place is not None and place > size:
             raise CardError(
                 "no_such_seat",
-                _("Platz %(place)s gibt es hier nicht, nur 1 bis %(size)s.")
+                _("There is no seat %(place)s here, only 1 to %(size)s.")
                 % {"place": place, "size": size},
             )
 

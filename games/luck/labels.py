@@ -22,14 +22,14 @@ CATEGORIES = {
     "schock_aus": gettext_lazy("Schock-Aus"),
     "schock": gettext_lazy("Schock"),
     "general": gettext_lazy("General"),
-    "strasse": gettext_lazy("Straße"),
+    "strasse": gettext_lazy("Straight"),
     "jule": gettext_lazy("Jule"),
-    "zahl": gettext_lazy("Zahl"),
+    "zahl": gettext_lazy("Plain number"),
 }
 PHASES = {
-    "first_half": gettext_lazy("1. Hälfte"),
-    "second_half": gettext_lazy("2. Hälfte"),
-    "final": gettext_lazy("Finale"),
+    "first_half": gettext_lazy("1st half"),
+    "second_half": gettext_lazy("2nd half"),
+    "final": gettext_lazy("Final"),
 }
 
 
@@ -75,14 +75,14 @@ def shown_hand(book: Rulebook, faces: Mapping[str, Any]) -> str:
 def way(done: Mapping[str, Any]) -> str:
     """„stehen bleiben“, „2 liegen lassen“, „alles neu werfen“."""
     if done["way"] == "stand":
-        return _("stehen bleiben")
+        return _("stand")
     kept = done["kept"]
-    said = _("%(dice)s liegen lassen") % {"dice": dashed(kept)} if kept else _("alles neu werfen")
+    said = _("keep %(dice)s") % {"dice": dashed(kept)} if kept else _("throw all again")
     if done["turned"]:
-        turned = ngettext("eine Sechs gedreht", "%(n)s Sechsen gedreht", done["turned"])
+        turned = ngettext("one six turned", "%(n)s sixes turned", done["turned"])
         said += f" ({turned % {'n': done['turned']}})"
     if done["way"] == "cover":
-        said += ", " + _("Becher unten lassen")
+        said += ", " + _("leave the cup down")
     return said
 
 
@@ -91,14 +91,16 @@ def situation(told: Mapping[str, Any]) -> str:
     if not told["throws"]:
         return ""
     said = ngettext(
-        "Nach einem Wurf lag %(dice)s.", "Nach %(n)s Würfen lag %(dice)s.", told["throws"]
+        "After one throw there was %(dice)s.",
+        "After %(n)s throws there was %(dice)s.",
+        told["throws"],
     )
     return said % {"n": told["throws"], "dice": dashed(told["dice"])}
 
 
 def where(told: Mapping[str, Any]) -> str:
     """„1. Hälfte, Runde 7“."""
-    return _("%(part)s, Runde %(number)s") % {
+    return _("%(part)s, round %(number)s") % {
         "part": PHASES[told["phase"]],
         "number": told["round"],
     }
@@ -109,7 +111,7 @@ def chances(of: Mapping[str, Any]) -> str:
     a way may risk more and still cost less, because the best one gives away.
     """
     worst, best = share(of["is_worst"], UNIT), share(of["is_best"], UNIT)
-    return _("Letzter in %(worst)s, Bester in %(best)s") % {"worst": worst, "best": best}
+    return _("last in %(worst)s, best in %(best)s") % {"worst": worst, "best": best}
 
 
 # --- drawings -------------------------------------------------------------------------------
@@ -117,11 +119,8 @@ def draw_nights(name: str, nights: Sequence[Night]) -> SafeString:
     """Luck and skill added up from evening to evening, and how far luck scatters by itself."""
     last = nights[-1].so_far
     said = Said(
-        _("%(name)s: Glück und Können") % {"name": name},
-        _(
-            "Zuletzt Glück %(luck)s und Können %(skill)s Deckel; "
-            "bis ±%(wide)s ist nichts Besonderes."
-        )
+        _("%(name)s: luck and skill") % {"name": name},
+        _("At last luck %(luck)s and skill %(skill)s Deckel; up to ±%(wide)s is nothing special.")
         % {
             "luck": signed(last.luck),
             "skill": signed(last.skill),
@@ -130,14 +129,14 @@ def draw_nights(name: str, nights: Sequence[Night]) -> SafeString:
     )
     marks = [
         Drift(
-            date_format(night.day, _("j. n.")),
+            date_format(night.day, _("j M")),
             night.so_far.luck / UNIT,
             night.so_far.skill / UNIT,
             night.so_far.ordinary / UNIT,
         )
         for night in nights
     ]
-    names = (_("Glück"), _("Können"), _("nichts Besonderes"))
+    names = (_("Luck"), _("Skill"), _("nothing special"))
     return SafeString(drawings.drift(said, marks, names=names, number=_whole))
 
 
@@ -156,7 +155,7 @@ def draw_hands(title: str, hands: Sequence[HandCount], turns: int) -> SafeString
         for one in hands
     ]
     said = Said(title, "; ".join(f"{one.name}: {_percent(one.now)}" for one in lines))
-    legend = {"now": _("gefallen"), "before": _("zu erwarten")}
+    legend = {"now": _("fell"), "before": _("to be expected")}
     return SafeString(drawings.bars(said, lines, money=_percent, **legend))
 
 

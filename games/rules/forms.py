@@ -11,9 +11,9 @@ from league.web.forms import EuroField
 
 # House rules that name what each rulebook calls differently.
 OWN_WORDS = {
-    "deckel": _("Zahl der %(deckel)s"),
-    "general_over_schock2": _("%(general)s schlägt %(schock)s 2"),
-    "one_throw_only": _("%(general)s und %(strasse)s nur in einem Wurf"),
+    "deckel": _("Number of %(deckel)s"),
+    "general_over_schock2": _("%(general)s beats %(schock)s 2"),
+    "one_throw_only": _("%(general)s and %(strasse)s only in one throw"),
 }
 FEW = 4  # so many choices are shown side by side
 
@@ -21,7 +21,7 @@ FEW = 4  # so many choices are shown side by side
 class RulesForm(forms.Form):
     """Venue and house rules of an evening; every house rule may stay as the rulebook has it."""
 
-    venue = forms.ChoiceField(label=_("Wo wird gespielt?"), choices=Venue.choices)
+    venue = forms.ChoiceField(label=_("Where do you play?"), choices=Venue.choices)
 
     def __init__(self, *args: Any, rulebook: books.Rulebook, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,7 +33,7 @@ class RulesForm(forms.Form):
                 # A choice that is cut off is none: few of them stand side by side and wrap.
                 widget=forms.RadioSelect if len(rule.allowed) <= FEW else forms.Select,
                 choices=[
-                    ("", _("%(value)s (Regelwerk)") % {"value": books.wording(rule.default)}),
+                    ("", _("%(value)s (rulebook)") % {"value": books.wording(rule.default)}),
                     *(
                         (str(value), books.wording(value))
                         for value in rule.allowed
@@ -61,7 +61,7 @@ class MoneyForm(forms.Form):
     """Whether the club plays for money, and for how much."""
 
     money = forms.CharField(max_length=8)
-    stake = EuroField(label=_("Einsatz des Verlierers"), required=False)
+    stake = EuroField(label=_("Loser’s stake"), required=False)
     earlier = forms.BooleanField(required=False)
 
 

@@ -64,13 +64,11 @@ def check(card: Card, table: Table) -> Outcome:
     """What the card says, or CardError with the sentence for the person who wrote it."""
     seats = set(card.seats)
     if len(seats) < MIN_SEATS:
-        raise CardError(
-            "too_few_seats", _("Allein kann man nicht schocken: Es braucht mindestens zwei.")
-        )
+        raise CardError("too_few_seats", _("Nobody plays Schocken alone: it takes at least two."))
     for row in ("lost_first", "lost_second", "lost_game"):
         if getattr(card, row) not in {None, *seats}:
             raise CardError(
-                "loser_did_not_play", _("Verloren hat jemand, der gar nicht mitgespielt hat."), row
+                "loser_did_not_play", _("The loser on this card did not play at all."), row
             )
     outcome = _ending(card, table)
     _check_schock_aus(card, table, outcome)
@@ -100,7 +98,7 @@ def lines(card: Card, outcome: Outcome) -> dict[int, dict[str, Any]]:
 
 def _ending(card: Card, table: Table) -> Outcome:
     if card.lost_second is not None and card.lost_first is None:
-        raise CardError("first_half_missing", _("Wer hat die erste Hälfte verloren?"), "lost_first")
+        raise CardError("first_half_missing", _("Who lost the first half?"), "lost_first")
     match card.ending:
         case "normal":
             return _played_out(card, table)
@@ -108,21 +106,19 @@ def _ending(card: Card, table: Table) -> Outcome:
             if card.lost_game is not None or _swept(card):
                 raise CardError(
                     "abandoned_has_no_loser",
-                    _("Ein abgebrochenes Spiel hat keinen Verlierer."),
+                    _("An abandoned game has no loser."),
                     "ending",
                 )
             return Outcome("abandoned", None)
         case "overtime":
             return _overtime(card)
         case "exclusion" if not table.excludes:
-            raise CardError(
-                "no_exclusion", _("Dieses Regelwerk kennt keinen Ausschluss."), "ending"
-            )
+            raise CardError("no_exclusion", _("This rulebook knows no exclusion."), "ending")
         case "exclusion" | "ruling":
             if card.lost_game is None:
-                raise CardError("loser_missing", _("Wer hat das Spiel verloren?"), "lost_game")
+                raise CardError("loser_missing", _("Who lost the game?"), "lost_game")
             return Outcome(card.ending, card.lost_game)
-    raise CardError("ending_unknown", _("Dieses Ende gibt es nicht."), "ending")
+    raise CardError("ending_unknown", _("There is no such ending."), "ending")
 
 
 def _swept(card: Card) -> bool:
@@ -131,25 +127,23 @@ def _swept(card: Card) -> bool:
 
 def _played_out(card: Card, table: Table) -> Outcome:
     if card.lost_first is None:
-        raise CardError("first_half_missing", _("Wer hat die erste Hälfte verloren?"), "lost_first")
+        raise CardError("first_half_missing", _("Who lost the first half?"), "lost_first")
     if card.lost_second is None:
-        raise CardError(
-            "second_half_missing", _("Wer hat die zweite Hälfte verloren?"), "lost_second"
-        )
+        raise CardError("second_half_missing", _("Who lost the second half?"), "lost_second")
     if _swept(card):
         if card.lost_game not in {None, card.lost_first}:
             raise CardError(
                 "sweep_has_no_final",
-                _("Wer beide Hälften verliert, hat das Spiel verloren. Ein Finale gibt es nicht."),
+                _("Whoever loses both halves has lost the game. There is no final."),
                 "lost_game",
             )
         return Outcome("sweep", card.lost_first)
     if card.lost_game is None:
-        raise CardError("final_missing", _("Wer hat das Finale verloren?"), "lost_game")
+        raise CardError("final_missing", _("Who lost the final?"), "lost_game")
     if card.lost_game not in {card.lost_first, card.lost_second} and not table.third_in_final:
         raise CardError(
             "not_in_final",
-            _("Das Finale spielen nur die beiden, die eine Hälfte verloren haben."),
+            _("Only the two who lost a half play the final."),
             "lost_game",
         )
     return Outcome("final", card.lost_game)
@@ -160,12 +154,12 @@ def _overtime(card: Card) -> Outcome:
     last = card.lost_first if card.lost_second is None else card.lost_second
     if last is None:
         raise CardError(
-            "overtime_half_missing", _("Wer hat die Hälfte verloren, die entschied?"), "lost_first"
+            "overtime_half_missing", _("Who lost the half that decided it?"), "lost_first"
         )
     if card.lost_game not in {None, last}:
         raise CardError(
             "overtime_loser",
-            _("Scharf gespielt verliert das Spiel, wer die letzte Hälfte verliert."),
+            _("In sudden death, whoever loses the last half loses the game."),
             "lost_game",
         )
     return Outcome("overtime", last)
@@ -179,7 +173,7 @@ def _check_schock_aus(card: Card, table: Table, outcome: Outcome) -> None:
         if seat not in card.seats:
             raise CardError(
                 "stroke_did_not_play",
-                _("Ein Schock-Aus steht bei jemandem, der nicht mitgespielt hat."),
+                _("A Schock-Aus is marked for somebody who did not play."),
                 "schock_aus",
             )
         lost = [card.lost_first, card.lost_second]
@@ -190,7 +184,7 @@ def _check_schock_aus(card: Card, table: Table, outcome: Outcome) -> None:
         if strokes > played:
             raise CardError(
                 "too_many_schock_aus",
-                _("Ein Schock-Aus beendet die Hälfte: So viele kann einer nicht haben."),
+                _("A Schock-Aus ends the half: one player cannot have that many."),
                 "schock_aus",
             )
         # Whoever lost a part with a Schock-Aus was beaten by somebody else's in the same round.
@@ -199,7 +193,10 @@ def _check_schock_aus(card: Card, table: Table, outcome: Outcome) -> None:
         if beaten > others:
             raise CardError(
                 "schock_aus_unbeaten",
-                _("Wer mit Schock-Aus verliert, wurde überboten. Da fehlt noch ein Schock-Aus."),
+                _(
+                    "Whoever loses with a Schock-Aus was outdone by another. One Schock-Aus "
+                    "is still missing."
+                ),
                 "schock_aus",
             )
 
@@ -209,11 +206,11 @@ def _check_aus_rounds(card: Card) -> None:
     if any(number > card.schock_aus.get(seat, 0) for seat, number in card.aus_rounds.items()):
         raise CardError(
             "more_rounds_than_strokes",
-            _("Für jede Runde braucht es einen Strich: So oft war es nicht aus dem Rohr."),
+            _("Each round needs a stroke: it was not in one throw that often."),
             "schock_aus",
         )
     if card.aus_rounds and not card.drink:
-        raise CardError("drink_missing", _("Worauf habt ihr euch geeinigt? Schreib es dazu."))
+        raise CardError("drink_missing", _("What did you agree on? Add it."))
 
 
 def _had_final(card: Card, outcome: Outcome) -> bool:

@@ -33,7 +33,7 @@ def for_table(slug: str, departures: Mapping[str, Any]) -> Rulebook:
 def wording(value: Any) -> str:
     """A house rule's value in words."""
     if isinstance(value, bool):
-        return str(_("ja") if value else _("nein"))
+        return str(_("yes") if value else _("no"))
     return getattr(VALUES[value], lang()) if value in VALUES else str(value)
 
 
@@ -45,7 +45,7 @@ def label(slug: str, code: str) -> str:
         labels |= {one.code: one.label for one in book.options.values()}
         if code in labels:
             return str(getattr(labels[code], lang()))
-    return str(_("Einsatz")) if code == "stake" else code
+    return str(_("Stake")) if code == "stake" else code
 
 
 def stakes_at(rulebook: Rulebook, venue: str) -> list[Stake]:

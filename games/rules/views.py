@@ -62,7 +62,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
                     house_rules=form.house_rules(),
                 )
                 messages.success(
-                    request, _("Regelwerk des Abends: %(name)s") % {"name": books.load(slug).name}
+                    request, _("The evening’s rulebook: %(name)s") % {"name": books.load(slug).name}
                 )
                 if event.kind == Event.Kind.TOURNAMENT:
                     return redirect("league:direction", event.pk)
@@ -108,9 +108,9 @@ def _answered(request: HttpRequest, money: MoneyForm) -> bool:
         refuse(money, error)
         return False
     if said["earlier"]:
-        messages.success(request, _("Eingetragen. Es gilt auch für die Abende davor."))
+        messages.success(request, _("Entered. It holds for the evenings before as well."))
     else:
-        messages.success(request, _("Eingetragen. Es gilt ab heute."))
+        messages.success(request, _("Entered. It holds from today."))
     return True
 
 

@@ -280,8 +280,8 @@ def rulebook_json(book: books.Rulebook, *, full: bool, brief: bool = False) -> J
             if full and not brief
         },
         "modes": {
-            "sudden_round": _("Wer die nächste Wurfrunde verliert, verliert die Hälfte."),
-            "one_half": _("Wer diese Hälfte verliert, verliert das Spiel."),
+            "sudden_round": _("Whoever loses the next round loses the half."),
+            "one_half": _("Whoever loses this half loses the game."),
         },
         "values": [
             {

@@ -151,23 +151,26 @@ def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
         tournament = table.block.event.kind == Event.Kind.TOURNAMENT
         if opening.deals and tournament and loser is not None:
             # S1-17: Laden belongs to the first game of a table round only.
-            said = _("Geladen wird nur im ersten Spiel am Tisch. %(name)s hat zuletzt verloren.")
+            said = _(
+                "There is an opening roll only in the first game at the table. "
+                "%(name)s lost the last one."
+            )
             return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
         return Proposal("opening", None, opening.dice, _opening_words(opening), clause)
     if before is None and (drawn := _drawn_first(table, seats)) is not None:
-        return Proposal("starter", drawn.pk, 0, _("Platz 1 der Auslosung beginnt."), "")
+        return Proposal("starter", drawn.pk, 0, _("Seat 1 of the draw begins."), "")
     if opening.starter == "king":
         if loser is not None:
-            said = _("%(name)s hat das Spiel davor verloren und beginnt.")
+            said = _("%(name)s lost the game before and begins.")
             return Proposal("starter", loser.pk, 0, said % {"name": _name(loser)}, clause)
         king = king_before(table.block.event)
         if king is not None and king.pk in here:
-            said = _("%(name)s ist König des letzten Abends und hat den ersten Wurf.")
+            said = _("%(name)s is king of the last evening and has the first throw.")
             name = _name(here[king.pk])
             return Proposal("starter", here[king.pk].pk, 0, said % {"name": name}, clause)
-        said = _("Einen König gibt es heute nicht. Wählt, wer beginnt, oder lost.")
+        said = _("There is no king today. Choose who goes first, or draw lots.")
         return Proposal("choose", None, 0, said, clause)
-    return Proposal("choose", None, 0, _("Wählt, wer beginnt, oder lost."), clause)
+    return Proposal("choose", None, 0, _("Choose who goes first, or draw lots."), clause)
 
 
 def _drawn_first(table: Table, seats: list[Seat]) -> Seat | None:
@@ -185,15 +188,15 @@ def _name(seat: Seat) -> str:
 
 def _opening_words(opening: Any) -> str:
     if opening.dice == 1:
-        return _("Alle werfen einen Würfel. Der höchste beginnt, Gleiche stechen.")
+        return _("Everybody throws one die. The highest begins, ties roll off.")
     if opening.tie == "roll_off":
         return _(
-            "Alle werfen einmal. Der niedrigste bekommt die Deckel des höchsten und beginnt; "
-            "Gleiche stechen."
+            "Everybody throws once. The lowest gets the Deckel the highest is worth, "
+            "and begins; ties roll off."
         )
     return _(
-        "Alle laden einmal. Der niedrigste bekommt die Deckel des höchsten und beginnt; bei "
-        "Gleichstand, wer später sitzt."
+        "Everybody throws once. The lowest gets the Deckel the highest is worth, and "
+        "begins; in a tie, whoever sits later."
     )
 
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 class TokenForm(forms.Form):
     client_id = forms.CharField(widget=forms.HiddenInput, max_length=64)
     name = forms.CharField(
-        label=_("Wofür"), max_length=60, help_text=_("Zum Beispiel „Tafel im Vereinsheim“")
+        label=_("What for"), max_length=60, help_text=_("For example “Board in the clubhouse”")
     )
     with_money = forms.TypedChoiceField(
-        label=_("Was es liest"),
-        choices=[("", _("ohne Geld")), ("1", _("auch Geld: Konto, Forderungen, Strafen"))],
+        label=_("What it reads"),
+        choices=[("", _("without money")), ("1", _("money too: account, claims, fines"))],
         coerce=lambda chosen: chosen == "1",
         required=False,
     )

@@ -16,7 +16,7 @@ class ReadToken(models.Model):
     """
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="read_tokens")
-    name = models.CharField(_("Wofür"), max_length=60)
+    name = models.CharField(_("What for"), max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     with_money = models.BooleanField(default=False)
     client_id = models.CharField(max_length=64)

@@ -47,7 +47,7 @@ def refuse_ended_link(request: HttpRequest, table_id: int, now: datetime) -> Non
     ):
         raise NotAllowedError(
             "link_over",
-            _("Der Link dieses Tisches gilt nicht mehr. Lass dir den neuen QR-Code geben."),
+            _("This table’s link is no longer valid. Ask for the new QR code."),
         )
 
 

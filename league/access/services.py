@@ -26,7 +26,7 @@ def make_token(
     """
     name = " ".join(name.split())[:60]
     if not name:
-        raise InvalidError("name_missing", _("Gib dem Zugang einen Namen."), field="name")
+        raise InvalidError("name_missing", _("Give the access a name."), field="name")
     with transaction.atomic():
         Person.objects.select_for_update().get(pk=person.pk)
         own = ReadToken.objects.filter(person=person)
@@ -35,7 +35,7 @@ def make_token(
         if own.filter(revoked_at=None).count() >= MOST_TOKENS:
             raise IllegalError(
                 "too_many_tokens",
-                _("Mehr als zehn Zugänge braucht niemand. Sperr erst einen alten."),
+                _("Nobody needs more than ten accesses. Revoke an old one first."),
                 field="name",
             )
         secret = f"{MARK}{token_urlsafe(32)}"

@@ -58,5 +58,5 @@ def read_tokens(request: HttpRequest) -> HttpResponse:
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
     token = reading.get_token_for(request.user, pk)
     services.revoke_token(token=token, by=user_of(request), now=timezone.now())
-    messages.success(request, _("Gesperrt. Das Programm liest nichts mehr."))
+    messages.success(request, _("Revoked. The program reads nothing any more."))
     return redirect("league:read_tokens")

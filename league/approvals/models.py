@@ -23,13 +23,13 @@ class Approval(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", pgettext_lazy("approval", "wartet")
-        DONE = "done", pgettext_lazy("approval", "noch nicht gesehen")
-        CONFIRMED = "confirmed", pgettext_lazy("approval", "bestätigt")
-        REFUSED = "refused", pgettext_lazy("approval", "abgelehnt")
-        WITHDRAWN = "withdrawn", pgettext_lazy("approval", "zurückgezogen")
-        VOID = "void", pgettext_lazy("approval", "nicht mehr möglich")
-        AT_ONCE = "at_once", pgettext_lazy("approval", "sofort")
+        WAITING = "waiting", pgettext_lazy("approval", "waiting")
+        DONE = "done", pgettext_lazy("approval", "not seen yet")
+        CONFIRMED = "confirmed", pgettext_lazy("approval", "confirmed")
+        REFUSED = "refused", pgettext_lazy("approval", "refused")
+        WITHDRAWN = "withdrawn", pgettext_lazy("approval", "withdrawn")
+        VOID = "void", pgettext_lazy("approval", "no longer possible")
+        AT_ONCE = "at_once", pgettext_lazy("approval", "at once")
 
     OPEN: ClassVar[tuple[str, ...]] = (State.WAITING, State.DONE)
 
@@ -106,11 +106,11 @@ class ApprovalStep(models.Model):
     """What became of an act, and by whom; nobody where time or a club of one login decided."""
 
     class How(models.TextChoices):
-        PERSON = "person", _("durch eine zweite Person")
-        CODE = "code", _("mit dem Code an die alte Adresse")
-        TIME = "time", _("nach sieben Tagen")
-        FOUNDING = "founding", _("bei der Gründung")
-        BOOKED = "booked", _("sofort gebucht")
+        PERSON = "person", _("by a second person")
+        CODE = "code", _("with the code sent to the old address")
+        TIME = "time", _("after seven days")
+        FOUNDING = "founding", _("at the founding")
+        BOOKED = "booked", _("booked at once")
 
     approval = models.ForeignKey(Approval, on_delete=models.PROTECT, related_name="steps")
     state = models.CharField(max_length=9, choices=Approval.State.choices)

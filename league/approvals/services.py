@@ -84,7 +84,7 @@ def confirm(*, approval: Approval, by: Person, now: datetime, with_code: bool = 
             raise _decided()
         if not with_code and by.pk not in queries.who_confirms(approval, now):
             raise NotAllowedError(
-                "not_the_second_person", _("Das bestätigt jemand, den es nicht selbst betrifft.")
+                "not_the_second_person", _("Somebody who is not concerned confirms this.")
             )
         how = How.CODE if with_code else How.PERSON
         if approval.state == State.DONE:
@@ -105,7 +105,7 @@ def refuse(*, approval: Approval, by: Person, now: datetime) -> Approval:
             raise _decided()
         if not queries.shown_to(by, approval, now).may_refuse:
             raise NotAllowedError(
-                "not_the_second_person", _("Das lehnt jemand ab, den es nicht selbst betrifft.")
+                "not_the_second_person", _("Somebody who is not concerned refuses this.")
             )
         _step(approval, State.REFUSED, How.PERSON, by, now)
         _tell(approval)
@@ -122,7 +122,7 @@ def withdraw(*, approval: Approval, by: Person, now: datetime) -> Approval:
             raise _decided()
         if by.pk != approval.proposed_by_id:
             raise NotAllowedError(
-                "not_your_proposal", _("Zurückziehen kann das nur, wer es vorgeschlagen hat.")
+                "not_your_proposal", _("Only the person who proposed this can withdraw it.")
             )
         _step(approval, State.WITHDRAWN, How.PERSON, by, now)
         _tell(approval)
@@ -178,4 +178,4 @@ def _tell(approval: Approval) -> None:
 
 
 def _decided() -> IllegalError:
-    return IllegalError("already_decided", _("Darüber ist schon entschieden."))
+    return IllegalError("already_decided", _("That has been decided already."))

@@ -24,7 +24,7 @@ def set_public(*, pages: Collection[str]) -> Club:
     Locks the club. Raises InvalidError for a page that is none.
     """
     if not set(pages) <= set(Club.PAGES):
-        raise InvalidError("page_unknown", _("Wähle aus, was in der Liste steht."), field="pages")
+        raise InvalidError("page_unknown", _("Choose from the list."), field="pages")
     with transaction.atomic():
         Club.objects.get_or_create(pk=Club.ONLY)
         club = Club.objects.select_for_update().get(pk=Club.ONLY)
@@ -41,12 +41,12 @@ def describe(*, name: str, town: str = "", imprint: str = "", privacy: str = "")
     """
     name, town = " ".join(name.split()), " ".join(town.split())
     if not name:
-        raise InvalidError("club_name_missing", _("Wie heißt der Club?"), field="name")
+        raise InvalidError("club_name_missing", _("What is the club called?"), field="name")
     for field, text in (("name", name), ("town", town)):
         if len(text) > MOST_LETTERS or not text.isprintable():
             raise InvalidError(
                 "club_words",
-                _("Das ist zu lang oder enthält ein unsichtbares Zeichen."),
+                _("That is too long or contains an invisible character."),
                 field=field,
             )
     with transaction.atomic():
@@ -75,9 +75,9 @@ def answer_stake(
     """
     amount = kind == StakeAnswer.Kind.AMOUNT
     if kind not in StakeAnswer.Kind.values or kind == StakeAnswer.Kind.ASKED:
-        raise InvalidError("stake_unknown", _("Wähle aus, was in der Liste steht."), field="money")
+        raise InvalidError("stake_unknown", _("Choose from the list."), field="money")
     if amount and not cents:
-        raise InvalidError("stake_missing", _("Schreib dazu, wie viel."), field="stake")
+        raise InvalidError("stake_missing", _("Say how much."), field="stake")
     with transaction.atomic():
         Club.objects.get_or_create(pk=Club.ONLY)
         Club.objects.select_for_update().get(pk=Club.ONLY)
@@ -87,7 +87,9 @@ def answer_stake(
             return last
         if earlier and not stakes_on(today).is_asked:
             raise InvalidError(
-                "earlier_answered", _("Für die Abende davor ist schon geantwortet."), field="money"
+                "earlier_answered",
+                _("What the evenings before cost has already been answered."),
+                field="money",
             )
         answer = StakeAnswer.objects.create(
             kind=kind,

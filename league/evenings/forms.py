@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.events.models import Event, Venue
 from league.people.models.people import Person
@@ -15,11 +16,11 @@ from league.web.forms import DateInput, TimeInput, possible_day
 class EveningForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     business_date = forms.DateField(
-        label=_("Datum"),
+        label=_("Date"),
         widget=DateInput(),
-        help_text=_("Was nach Mitternacht gespielt wird, gehört noch dazu."),
+        help_text=_("What is played after midnight still belongs to it."),
     )
-    venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices)
+    venue = forms.ChoiceField(label=_("Venue"), choices=Venue.choices)
 
     def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -31,7 +32,7 @@ class EveningForm(forms.Form):
     @classmethod
     def proposal(cls, today: date) -> dict[str, Any]:
         return {
-            "name": _("Spielabend"),
+            "name": pgettext_lazy("kind of event", "Evening"),
             "business_date": today,
             "venue": Venue.CLUB_NIGHT,
         }
@@ -40,17 +41,17 @@ class EveningForm(forms.Form):
 class WhenForm(forms.Form):
     """Anwurf, official end, host and place: of one evening or of a whole series."""
 
-    start_time = forms.TimeField(label=_("Anwurf"), widget=TimeInput(), required=False)
+    start_time = forms.TimeField(label=_("First throw"), widget=TimeInput(), required=False)
     end_time = forms.TimeField(
-        label=_("Offizielles Ende"),
+        label=_("Official end"),
         widget=TimeInput(),
         required=False,
-        help_text=_("Bis dahin zählen Schock-Aus für den König. Darf leer bleiben."),
+        help_text=_("Until then Schock-Aus count for the König. May stay empty."),
     )
     host = forms.ModelChoiceField(
-        label=_("Gastgeber"), queryset=Person.objects.none(), required=False, empty_label="–"
+        label=_("Host"), queryset=Person.objects.none(), required=False, empty_label="–"
     )
-    place = forms.CharField(label=_("Wo genau"), max_length=80, required=False)
+    place = forms.CharField(label=_("Where exactly"), max_length=80, required=False)
 
     def __init__(self, *args: Any, hosts: QuerySet[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -59,10 +60,10 @@ class WhenForm(forms.Form):
 
 class DetailsForm(WhenForm):
     answer_until = forms.DateField(
-        label=_("Antwort bis"),
+        label=_("Answer by"),
         widget=DateInput(),
         required=False,
-        help_text=_("Danach sagt man dem Gastgeber selbst Bescheid. Leer heißt: bis zum Anwurf."),
+        help_text=_("After that one tells the host in person. Empty means: until the first throw."),
     )
 
     @classmethod
@@ -79,7 +80,7 @@ class DetailsForm(WhenForm):
 class MoveForm(forms.Form):
     """Another day for an evening."""
 
-    day = forms.DateField(label=_("Neuer Tag"), widget=DateInput())
+    day = forms.DateField(label=_("New day"), widget=DateInput())
 
     def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -94,29 +95,29 @@ class SeriesForm(WhenForm):
 
     name = forms.CharField(label=_("Name"), max_length=80)
     first = forms.DateField(
-        label=_("Erster Abend"),
+        label=_("First evening"),
         widget=DateInput(),
-        help_text=_("Sein Wochentag gilt für alle."),
+        help_text=_("Its weekday holds for all."),
     )
     weeks = forms.TypedChoiceField(
-        label=_("Wie oft"),
+        label=_("How often"),
         coerce=int,
         choices=[
-            (1, _("jede Woche")),
-            (2, _("alle zwei Wochen")),
-            (3, _("alle drei Wochen")),
-            (4, _("alle vier Wochen")),
+            (1, _("every week")),
+            (2, _("every two weeks")),
+            (3, _("every three weeks")),
+            (4, _("every four weeks")),
         ],
     )
-    last = forms.DateField(label=_("Bis spätestens"), widget=DateInput())
-    venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices)
+    last = forms.DateField(label=_("At the latest by"), widget=DateInput())
+    venue = forms.ChoiceField(label=_("Venue"), choices=Venue.choices)
     answer_days = forms.IntegerField(
-        label=_("Antworten bis so viele Tage vorher"),
+        label=_("Answers until so many days before"),
         min_value=0,
         max_value=30,
         required=False,
         widget=forms.NumberInput({"class": "short"}),
-        help_text=_("Leer heißt: bis zum Anwurf."),
+        help_text=_("Empty means: until the first throw."),
     )
     field_order = ["name", "first", "weeks", "last", "start_time", "end_time", "venue", "place"]
 
@@ -128,13 +129,13 @@ class SeriesForm(WhenForm):
         data = super().clean() or {}
         first, last = data.get("first"), data.get("last")
         if first and first < self.today:
-            self.add_error("first", _("Planen kann man nur, was noch kommt."))
+            self.add_error("first", _("Only what is still to come can be planned."))
         if last and last > self.today + timedelta(days=730):
-            self.add_error("last", _("So weit voraus plant kein Club."))
+            self.add_error("last", _("No club plans that far ahead."))
         elif first and last and last < first:
-            self.add_error("last", _("Das liegt vor dem ersten Abend."))
+            self.add_error("last", _("That is before the first evening."))
         if data.get("end_time") and not data.get("start_time"):
-            self.add_error("end_time", _("Ein Ende braucht einen Anwurf."))
+            self.add_error("end_time", _("An end needs a first throw."))
         return data
 
     @classmethod
@@ -144,7 +145,7 @@ class SeriesForm(WhenForm):
         if before is not None:
             first = today + timedelta(days=(before.business_date - today).days % 7 or 7)
         return {
-            "name": _("Spielabend"),
+            "name": pgettext_lazy("kind of event", "Evening"),
             "first": first,
             "weeks": 2,
             "last": first + timedelta(days=182),
@@ -158,7 +159,7 @@ class SeriesForm(WhenForm):
 class GuestForm(forms.Form):
     # What is being typed survives the part of the page that a tap elsewhere exchanges.
     name = forms.CharField(
-        label=_("Name des Gastes"),
+        label=_("Guest’s name"),
         max_length=80,
         widget=forms.TextInput({"hx-preserve": "true", "autocomplete": "off"}),
     )

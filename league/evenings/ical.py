@@ -69,8 +69,8 @@ def _entry(event: Event, answer: str, address: str) -> "Entry":
 
 def _description(event: Event, answer: str) -> Iterable[str]:
     if event.is_cancelled:
-        yield _("Abgesagt: %(reason)s") % {"reason": event.cancel_reason}
+        yield _("Called off: %(reason)s") % {"reason": event.cancel_reason}
     if event.host is not None:
-        yield _("Gastgeber: %(name)s") % {"name": event.host.name}
+        yield _("Host: %(name)s") % {"name": event.host.name}
     word = Participation.Answer(answer)
-    yield _("Deine Antwort: %(answer)s") % {"answer": word.label}
+    yield _("Your answer: %(answer)s") % {"answer": word.label}

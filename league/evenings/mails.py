@@ -6,7 +6,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from league.access.tokens import sign_reminder
 from league.club.queries import club_name
@@ -18,15 +18,15 @@ from league.people.queries.names import inside_naming
 
 # What somebody had said, in his own words.
 ANSWERED: dict[str, Any] = {
-    Participation.Answer.YES: gettext_lazy("komme"),
-    Participation.Answer.MAYBE: gettext_lazy("vielleicht"),
+    Participation.Answer.YES: pgettext_lazy("I am", "coming"),
+    Participation.Answer.MAYBE: gettext_lazy("perhaps"),
 }
 
 
 def reminder(event: Event, participation: Participation) -> EmailMessage:
     """Asks a member for the answer that is missing."""
     with language_of(participation.person):
-        subject = _("Kommst du am %(day)s?") % {"day": short_day(event.business_date)}
+        subject = _("Are you coming on %(day)s?") % {"day": short_day(event.business_date)}
         return _about(event, participation.person, subject, "reminder", {})
 
 
@@ -36,9 +36,9 @@ def notice(told: Notice) -> EmailMessage:
     kind = Notice.Kind
     with language_of(told.participation.person):
         subject = {
-            kind.CANCELLED: _("Der Abend am %(was_on)s fällt aus"),
-            kind.REINSTATED: _("Der Abend am %(day)s findet doch statt"),
-            kind.MOVED: _("Der Abend vom %(was_on)s ist jetzt am %(day)s"),
+            kind.CANCELLED: _("The evening on %(was_on)s is called off"),
+            kind.REINSTATED: _("The evening on %(day)s takes place after all"),
+            kind.MOVED: _("The evening of %(was_on)s is now on %(day)s"),
         }[kind(told.kind)] % {
             "was_on": short_day(told.was_on),
             "day": short_day(event.business_date),

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.guards.kinds import Trigger, guard
 from league.people.models.people import Person, sort_key
@@ -23,44 +24,44 @@ MIN_SEATS, GOOD_SEATS = 2, 8
 class Venue(models.TextChoices):
     """Where is played; some rulebooks ask for it (Schock4Life, Z. 45)."""
 
-    CLUB_NIGHT = "club_night", _("Vereinsabend")
-    PUB = "pub", _("Kneipe")
-    PRIVATE = "private", _("privat")
+    CLUB_NIGHT = "club_night", _("Club night")
+    PUB = "pub", _("Pub")
+    PRIVATE = "private", _("private")
 
 
 class Event(models.Model):
     """An evening, a tournament or a match. Its business date holds past midnight."""
 
     class Kind(models.TextChoices):
-        EVENING = "evening", _("Spielabend")
-        TOURNAMENT = "tournament", _("Turnier")
-        MATCH = "match", _("Ligaspiel")
+        EVENING = "evening", pgettext_lazy("kind of event", "Evening")
+        TOURNAMENT = "tournament", _("Tournament")
+        MATCH = "match", _("League match")
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.EVENING)
     name = models.CharField(_("Name"), max_length=80)
-    business_date = models.DateField(_("Datum"))
+    business_date = models.DateField(_("Date"))
     venue = models.CharField(
-        _("Ort"), max_length=10, choices=Venue.choices, default=Venue.CLUB_NIGHT
+        _("Venue"), max_length=10, choices=Venue.choices, default=Venue.CLUB_NIGHT
     )
-    rulebook = models.CharField(_("Regelwerk"), max_length=20)
-    house_rules = models.JSONField(_("Hausregeln"), default=dict, blank=True)
+    rulebook = models.CharField(_("Rulebook"), max_length=20)
+    house_rules = models.JSONField(_("House rules"), default=dict, blank=True)
     # Tables and results for everybody to see; never money, infractions or votes.
-    is_public = models.BooleanField(_("öffentlich"), default=False)
+    is_public = models.BooleanField(_("public"), default=False)
     # Wall clock of the club. An official end at or before the start is after midnight.
-    start_time = models.TimeField(_("Anwurf"), null=True, blank=True)
-    end_time = models.TimeField(_("offizielles Ende"), null=True, blank=True)
+    start_time = models.TimeField(_("First throw"), null=True, blank=True)
+    end_time = models.TimeField(_("official end"), null=True, blank=True)
     host = models.ForeignKey(
         Person, null=True, blank=True, on_delete=models.PROTECT, related_name="hosted"
     )
-    place = models.CharField(_("Wo genau"), max_length=80, blank=True)
+    place = models.CharField(_("Where exactly"), max_length=80, blank=True)
     # The last day on which somebody answers for himself; without one, until it begins.
-    answer_until = models.DateField(_("Antwort bis"), null=True, blank=True)
+    answer_until = models.DateField(_("Answer by"), null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    cancel_reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    cancel_reason = models.CharField(_("Reason"), max_length=200, blank=True)
     # How often when, where or whether was changed: calendars ask for it.
     revision = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True, blank=True)
@@ -221,14 +222,14 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(_("Tisch %(number)s") % {"number": self.number})
+        return str(_("Table %(number)s") % {"number": self.number})
 
 
 class Team(models.Model):
     """Who plays together at a tournament. Team mates are kept apart by the draw."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="teams")
-    name = models.CharField(_("Mannschaft"), max_length=60)
+    name = models.CharField(_("Team"), max_length=60)
     sort_key = models.CharField(max_length=100, editable=False)
 
     class Meta:
@@ -250,16 +251,16 @@ class Participation(models.Model):
     """One person and one event: invited or registered, answered, there or not."""
 
     class Answer(models.TextChoices):
-        NONE = "", _("keine Antwort")
-        YES = "yes", _("kommt")
-        NO = "no", _("kommt nicht")
-        MAYBE = "maybe", _("vielleicht")
+        NONE = "", _("no answer")
+        YES = "yes", _("coming")
+        NO = "no", _("not coming")
+        MAYBE = "maybe", _("perhaps")
 
     class Attendance(models.TextChoices):
-        OPEN = "", _("offen")
-        PRESENT = "present", _("da")
-        LATE = "late", _("später da")
-        ABSENT = "absent", _("fehlt")
+        OPEN = "", _("open")
+        PRESENT = "present", _("here")
+        LATE = "late", _("here later")
+        ABSENT = "absent", _("absent")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="participations")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="participations")

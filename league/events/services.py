@@ -26,10 +26,10 @@ LATEST = NIGHT // timedelta(minutes=1)
 def create_season(*, name: str, start: date, end: date) -> Season:
     """A new season, half-open. Raises InvalidError; seasons do not overlap."""
     if end <= start:
-        raise InvalidError("season_ends_early", _("Das Ende muss nach dem Anfang liegen."))
+        raise InvalidError("season_ends_early", _("The end must come after the start."))
     with transaction.atomic():
         if Season.objects.filter(start__lt=end, end__gt=start).exists():
-            raise IllegalError("season_overlaps", _("In diese Zeit fällt schon eine Saison."))
+            raise IllegalError("season_overlaps", _("There is already a season in that period."))
         season = Season.objects.create(name=name, start=start, end=end)
         Standing.objects.create(scope=Standing.Scope.SEASON, season=season)
         return season
@@ -79,7 +79,7 @@ def create_evening(
         if season.is_closed:
             raise IllegalError(
                 "season_closed",
-                _("Die Saison %(name)s ist abgeschlossen.") % {"name": season.name},
+                _("The season %(name)s is closed.") % {"name": season.name},
             )
         event, created = Event.objects.get_or_create(
             name=name,
@@ -110,17 +110,15 @@ def check_when(
 ) -> None:
     """InvalidError where times or days of an evening contradict each other."""
     if end is not None and start is None:
-        raise InvalidError(
-            "end_without_start", _("Ein Ende braucht einen Anwurf."), field="end_time"
-        )
+        raise InvalidError("end_without_start", _("An end needs a first throw."), field="end_time")
     if end is not None and end == start:
         raise InvalidError(
-            "end_is_start", _("Das Ende muss nach dem Anwurf liegen."), field="end_time"
+            "end_is_start", _("The end must come after the first throw."), field="end_time"
         )
     if answer_until is not None and answer_until > business_date:
         raise InvalidError(
             "answers_too_late",
-            _("Antworten braucht man spätestens am Abend selbst."),
+            _("Answers are due on the evening itself at the latest."),
             field="answer_until",
         )
 
@@ -200,7 +198,7 @@ def mark_attendance(
     Whoever still sits at a table cannot be absent: IllegalError.
     """
     if attendance not in Participation.Attendance.values:
-        raise InvalidError("attendance_unknown", _("Wähle „da“, „später“ oder „fehlt“."))
+        raise InvalidError("attendance_unknown", _("Choose “here”, “later” or “absent”."))
     with transaction.atomic():
         # The worker writes rows that name it while it holds the rankings we wait for below.
         locked = Participation.objects.select_for_update(no_key=True)
@@ -212,7 +210,7 @@ def mark_attendance(
         if not here and participation.seats.filter(active=True).exists():
             raise IllegalError(
                 "still_seated",
-                _("%(name)s sitzt noch an einem Tisch. Lass die Person dort erst aufstehen.")
+                _("%(name)s is still sitting at a table and has to get up there first.")
                 % {"name": participation.person.name},
             )
         if attendance != participation.attendance:
@@ -243,7 +241,7 @@ def set_minutes_late(*, participation: Participation, minutes: int | None) -> Pa
     if minutes is not None and not 1 <= minutes <= LATEST:
         raise InvalidError(
             "minutes_out_of_range",
-            _("Verspätung geht von 1 bis %(most)s Minuten.") % {"most": LATEST},
+            _("Lateness goes from 1 to %(most)s minutes.") % {"most": LATEST},
             field="minutes",
         )
     with transaction.atomic():
@@ -251,8 +249,7 @@ def set_minutes_late(*, participation: Participation, minutes: int | None) -> Pa
         if participation.attendance != Participation.Attendance.LATE:
             raise IllegalError(
                 "not_late",
-                _("%(name)s ist nicht als „später“ vermerkt.")
-                % {"name": participation.person.name},
+                _("%(name)s is not marked as “later”.") % {"name": participation.person.name},
             )
         participation.minutes_late = minutes
         participation.save(update_fields=["minutes_late"])
@@ -279,7 +276,7 @@ def add_guest(*, event: Event, name: str) -> Participation:
         if known is not None and participations(event).filter(person=known).exists():
             raise InvalidError(
                 "already_on_the_list",
-                _("%(name)s steht schon auf der Liste.") % {"name": known.name},
+                _("%(name)s is on the list already.") % {"name": known.name},
                 field="name",
             )
         return add_participant(event=event, person=known or create_person(name=name))
@@ -304,13 +301,13 @@ def seat(*, table: Table, participation: Participation) -> Seat:
         Block.objects.select_for_update().get(pk=table.block_id)
         participation = Participation.objects.select_for_update().get(pk=participation.pk)
         if participation.event_id != table.block.event_id:
-            raise InvalidError("other_event", _("Diese Person gehört zu einem anderen Abend."))
+            raise InvalidError("other_event", _("This person belongs to another evening."))
         if table.block.event.is_cancelled:
-            raise IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
+            raise IllegalError("event_cancelled", _("This evening is called off."))
         if not participation.is_here:
             raise IllegalError(
                 "not_here",
-                _("%(name)s ist noch nicht da. Vermerke erst die Anwesenheit.")
+                _("%(name)s is not here yet. Note the attendance first.")
                 % {"name": participation.person.name},
             )
         own = Seat.objects.filter(table=table, participation=participation).first()

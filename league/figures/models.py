@@ -44,9 +44,9 @@ class FigureScope(models.Model):
     """
 
     class Occasion(models.TextChoices):
-        ALL = "", _("Abende und Turniere")
-        EVENINGS = "evenings", _("Abende")
-        TOURNAMENTS = "tournaments", _("Turniere")
+        ALL = "", _("Evenings and tournaments")
+        EVENINGS = "evenings", _("Evenings")
+        TOURNAMENTS = "tournaments", _("Tournaments")
 
     season = models.ForeignKey(SeasonFigures, on_delete=models.CASCADE, related_name="scopes")
     rulebook = models.CharField(max_length=20, blank=True)

@@ -152,7 +152,7 @@ class ListForm(forms.Form):
             self.fields[one.name].required = False
         if len(listing.orders) > 1:
             self.fields["sortiert"] = forms.ChoiceField(
-                label=_("Sortiert nach"),
+                label=_("Sorted by"),
                 choices=[(one.name, one.label) for one in listing.orders],
                 required=False,
             )
@@ -182,8 +182,8 @@ def days(field: str) -> tuple[Filter, Filter]:
         return lambda: forms.DateField(label=label, widget=DateInput())
 
     return (
-        Filter("von", day(_("Von")), lambda value: Q(**{f"{field}__gte": value})),
-        Filter("bis", day(_("Bis")), lambda value: Q(**{f"{field}__lte": value})),
+        Filter("von", day(_("From")), lambda value: Q(**{f"{field}__gte": value})),
+        Filter("bis", day(_("To")), lambda value: Q(**{f"{field}__lte": value})),
     )
 
 
@@ -198,7 +198,7 @@ def choice(
     """One of a few values of a field, or all of them; `where` says it where it is no field."""
 
     def made() -> forms.Field:
-        return forms.ChoiceField(label=label, choices=[("", _("alle")), *choices()])
+        return forms.ChoiceField(label=label, choices=[("", _("all")), *choices()])
 
     return Filter(name, made, where or (lambda value: Q(**{field: value})), of_rows)
 
@@ -216,7 +216,7 @@ def words(*fields: str) -> Filter:
         return wanted
 
     def made() -> forms.Field:
-        return forms.CharField(label=_("Suche"), max_length=80)
+        return forms.CharField(label=_("Search"), max_length=80)
 
     return Filter("suche", made, found)
 

@@ -157,7 +157,7 @@ def _plain(value: Any, cell: Cell) -> Any:
     if cell == "moment":
         return _on_the_wall(value).isoformat(" ", timespec="seconds")
     if cell == "yes":
-        return _("ja") if value else _("nein")
+        return _("yes") if value else _("no")
     if cell == "number":
         # With a point a German Excel takes 27.06 for a day in June.
         return str(value).replace(".", ",")
@@ -197,7 +197,7 @@ def write_xlsx(sheets: Iterable[Sheet], out: IO[bytes]) -> None:
             if row is None:
                 break
     if not used:
-        book.create_sheet(_("Leer"))
+        book.create_sheet(_("Empty"))
     book.save(out)
 
 
@@ -236,7 +236,7 @@ class _Page:
             elif kind == "moment":
                 cell.value = _on_the_wall(value)
             elif kind == "yes":
-                _put_text(cell, _("ja") if value else _("nein"))
+                _put_text(cell, _("yes") if value else _("no"))
             else:
                 cell.value = value
             if kind in _SHOWN_AS:
@@ -252,7 +252,7 @@ def _put_text(cell: Any, value: Any) -> None:
 
 def _name(title: str, used: set[str]) -> str:
     """A name for a sheet: at most 31 characters, some not allowed, none twice."""
-    plain = re.sub(r"[\[\]:*?/\\']", " ", str(title)).strip()[:31] or _("Liste")
+    plain = re.sub(r"[\[\]:*?/\\']", " ", str(title)).strip()[:31] or _("List")
     name, number = plain, 1
     while name.lower() in used:
         number += 1

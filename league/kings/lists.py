@@ -14,21 +14,21 @@ def kings(streaks: Mapping[int, int]) -> Listing[King]:
         title=_("Könige"),
         filters=(words("person__name"), *days("event__business_date")),
         orders=(
-            Order("neueste", _("der letzte zuerst"), ("-event__business_date", "-event_id")),
-            Order("aelteste", _("der erste zuerst"), ("event__business_date", "event_id")),
+            Order("neueste", _("the last one first"), ("-event__business_date", "-event_id")),
+            Order("aelteste", _("the first one first"), ("event__business_date", "event_id")),
             Order(
                 "meiste",
-                _("meiste Schock-Aus zuerst"),
+                _("most Schock-Aus first"),
                 ("-schock_aus", "-event__business_date", "-event_id"),
             ),
         ),
         columns=(
-            Column(_("Datum"), lambda row: row.event.business_date, "day"),
-            Column(_("Abend"), lambda row: row.event.name),
+            Column(_("Date"), lambda row: row.event.business_date, "day"),
+            Column(_("Evening"), lambda row: row.event.name),
             Column(_("König"), lambda row: row.person.name if row.person else ""),
             Column(_("Schock-Aus"), lambda row: row.schock_aus, "number"),
-            Column(_("im Stechen"), lambda row: row.by_playoff, "yes"),
-            Column(_("in Folge"), lambda row: streaks.get(row.event_id), "number"),
+            Column(_("in a play-off"), lambda row: row.by_playoff, "yes"),
+            Column(_("in a row"), lambda row: streaks.get(row.event_id), "number"),
         ),
         dress=lambda rows: rows,
     )

@@ -33,12 +33,12 @@ def crown(
         event = Event.objects.select_for_update().get(pk=event.pk)
         race = queries.race(event)
         if not race.games:
-            raise IllegalError("nothing_played", _("Heute ist noch kein Spiel eingetragen."))
+            raise IllegalError("nothing_played", _("No game is entered today yet."))
         leaders = race.leaders
         if (person is not None or leaders) and person not in leaders:
             raise InvalidError(
                 "not_the_most",
-                _("König wird, wer die meisten Schock-Aus hatte: %(names)s.")
+                _("Whoever had most Schock-Aus becomes König: %(names)s.")
                 % {"names": ", ".join(one.name for one in leaders) or "–"},
             )
         current = queries.king_of(event)
@@ -49,12 +49,12 @@ def crown(
             if seen != current.version:
                 raise StaleError(
                     "king_is_newer",
-                    _("Den König hat inzwischen schon jemand eingetragen. Sieh nach, wen."),
+                    _("Somebody has entered the König meanwhile. Have a look who it is."),
                 )
             if not reason.strip():
                 raise InvalidError(
                     "reason_missing",
-                    _("Bitte sag, warum jemand anderes König ist."),
+                    _("Please say why somebody else is König."),
                     field="reason",
                 )
             King.objects.filter(pk=current.pk).update(is_current=False)

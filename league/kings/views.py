@@ -62,7 +62,7 @@ def crown(request: HttpRequest, pk: int) -> HttpResponse:
         now=timezone.now(),
     )
     if king.person is not None:
-        messages.success(request, _("%(name)s ist König.") % {"name": king.person.name})
+        messages.success(request, _("%(name)s is König.") % {"name": king.person.name})
     return back_to(event, "koenig")
 
 

@@ -86,9 +86,9 @@ class LinkUse(models.Model):
     """One line of a link's log: opened, a name given, refused."""
 
     class Kind(models.TextChoices):
-        OPENED = "opened", _("geöffnet")
-        NAMED = "named", _("Name angegeben")
-        REFUSED = "refused", _("abgewiesen")
+        OPENED = "opened", _("opened")
+        NAMED = "named", _("name given")
+        REFUSED = "refused", _("turned away")
 
     link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="uses")
     kind = models.CharField(max_length=8, choices=Kind.choices)

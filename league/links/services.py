@@ -45,13 +45,13 @@ def make_link(
     if ends_at <= now:
         raise IllegalError(
             "evening_is_over",
-            _("Dieser Abend ist vorbei. Was noch fehlt, trägst du als Karte ein."),
+            _("This evening is over. Enter what is missing as a card."),
         )
     if ends_at > now + LONGEST:
         earliest = (ends_at - LONGEST).astimezone(ZoneInfo(settings.TIME_ZONE))
         raise IllegalError(
             "link_too_early",
-            _("Dafür ist es noch zu früh: Ein Link gilt höchstens 48 Stunden. Geht ab %(when)s.")
+            _("It is too early for that: a link lasts 48 hours at most. Possible from %(when)s.")
             % {"when": date_format(earliest, "j. F Y, H:i")},
         )
     with transaction.atomic():
@@ -96,20 +96,20 @@ def name_holder(
     """
     if seat is not None:
         if seat.table_id != link.table_id or not seat.active:
-            raise InvalidError("foreign_seat", _("Diese Person sitzt nicht mehr an diesem Tisch."))
+            raise InvalidError("foreign_seat", _("This person no longer sits at this table."))
     else:
         seat = _seat_of(link, name)
     if seat is not None:
         name = seat.participation.name
     name = " ".join(name.split())[: Holder._meta.get_field("name").max_length]
     if not name:
-        raise InvalidError("name_missing", _("Bitte sag, wer das Telefon hält."), field="name")
+        raise InvalidError("name_missing", _("Please say who has the phone."), field="name")
     with transaction.atomic():
         link = TableLink.objects.select_for_update().get(pk=link.pk)
         if link.revoked_at is not None or link.ends_at <= now:
             raise IllegalError(
                 "link_over",
-                _("Dieser Link gilt nicht mehr. Der Schiedsrichter gibt dir eine neue Karte."),
+                _("This link is no longer valid. The referee will give you a new card."),
             )
         known = last_holder(link, device)
         if known is not None and (known.name, known.seat_id) == (name, seat.pk if seat else None):

@@ -13,17 +13,17 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='draw',
             name='kind',
-            field=models.CharField(choices=[('draw', 'ausgelost'), ('join', 'dazugekommen'), ('leave', 'gegangen'), ('swap', 'Plätze getauscht'), ('redraw', 'neu ausgelost'), ('right', 'richtiggestellt')], max_length=6),
+            field=models.CharField(choices=[('draw', 'drawn'), ('join', 'joined'), ('leave', 'left'), ('swap', 'Seats swapped'), ('redraw', 'drawn again'), ('right', 'put right')], max_length=6),
         ),
         migrations.CreateModel(
             name='Credit',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('own', 'eigener Schnitt'), ('table', 'Schnitt der anderen'), ('sums', 'Summen von Hand'), ('nothing', 'nichts')], max_length=7)),
+                ('kind', models.CharField(choices=[('own', 'own average'), ('table', 'average of the others'), ('sums', 'totals by hand'), ('nothing', 'nothing')], max_length=7)),
                 ('points', models.DecimalField(decimal_places=2, max_digits=6, null=True)),
                 ('lost', models.PositiveSmallIntegerField(null=True)),
                 ('schock_aus', models.PositiveSmallIntegerField(null=True)),
-                ('reason', models.CharField(max_length=200, verbose_name='Grund')),
+                ('reason', models.CharField(max_length=200, verbose_name='Reason')),
                 ('decided_at', models.DateTimeField()),
                 ('withdrawn_at', models.DateTimeField(null=True)),
                 ('block', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='credits', to='league.block')),

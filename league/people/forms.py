@@ -10,16 +10,18 @@ from league.web.forms import DateInput
 class PersonForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     email = forms.EmailField(
-        label=_("E-Mail"),
+        label=_("Email"),
         required=False,
-        help_text=_("Dahin gehen Einladung und Codes. Ohne Adresse gibst du einen Link weiter."),
+        help_text=_(
+            "The invitation and the codes go there. Without an address you hand over a link."
+        ),
     )
     kind = forms.ChoiceField(
-        label=_("Mitglied"),
+        label=_("Member"),
         required=False,
-        choices=[("", _("nein, Gast")), *Membership.Kind.choices],
+        choices=[("", _("no, guest")), *Membership.Kind.choices],
     )
-    start = forms.DateField(label=_("seit"), widget=DateInput(), required=False)
+    start = forms.DateField(label=_("since"), widget=DateInput(), required=False)
 
 
 class NameForm(forms.Form):
@@ -28,22 +30,22 @@ class NameForm(forms.Form):
 
 class MembershipForm(forms.Form):
     kind = forms.ChoiceField(
-        label=_("Mitgliedschaft"), choices=[*Membership.Kind.choices, ("end", _("endet"))]
+        label=_("Membership"), choices=[*Membership.Kind.choices, ("end", _("ends"))]
     )
     day = forms.DateField(
-        label=_("ab"),
+        label=_("from"),
         widget=DateInput(),
-        help_text=_("Wenn sie endet: der erste Tag, an dem sie nicht mehr gilt."),
+        help_text=_("When it ends: the first day on which it no longer holds."),
     )
 
 
 class OfficeForm(forms.Form):
-    role = forms.ChoiceField(label=_("Amt"), choices=Office.Role.choices)
-    start = forms.DateField(label=_("ab"), widget=DateInput())
+    role = forms.ChoiceField(label=_("Office"), choices=Office.Role.choices)
+    start = forms.DateField(label=_("from"), widget=DateInput())
 
 
 class LoginForm(forms.Form):
-    email = forms.EmailField(label=_("E-Mail"))
+    email = forms.EmailField(label=_("Email"))
 
 
 class CodeForm(forms.Form):
@@ -51,7 +53,7 @@ class CodeForm(forms.Form):
 
     ticket = forms.CharField(widget=forms.HiddenInput(), required=False, max_length=600)
     code = forms.CharField(
-        label=_("Code aus der Mail"),
+        label=_("Code from the email"),
         max_length=12,
         widget=forms.TextInput(
             {"inputmode": "numeric", "autocomplete": "one-time-code", "class": "short"}

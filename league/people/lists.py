@@ -8,7 +8,7 @@ from league.people.models.people import Person
 
 def _kind(person: Person) -> str:
     held = getattr(person, "memberships_now", [])
-    return joined(one.get_kind_display() for one in held) or str(_("Gast"))
+    return joined(one.get_kind_display() for one in held) or str(_("Guest"))
 
 
 def _offices(person: Person) -> str:
@@ -17,6 +17,6 @@ def _offices(person: Person) -> str:
 
 PEOPLE: Columns = (
     Column(_("Name"), lambda row: row.name),
-    Column(_("Mitgliedschaft"), _kind),
-    Column(_("Ämter"), _offices),
+    Column(_("Membership"), _kind),
+    Column(_("Offices"), _offices),
 )

@@ -26,14 +26,14 @@ def invite(asked: Invitation) -> None:
             "address": absolute(reverse("league:invitation", args=[sign_invitation(asked.pk)])),
         }
         body = render_to_string("league/mail/invitation.txt", context)
-        letter = about_login(_("Deine Einladung"), body, person.user.email)
+        letter = about_login(_("Your invitation"), body, person.user.email)
         outbox.put(kind=Mail.Kind.INVITATION, letter=letter, now=asked.made_at)
 
 
 def code_for_new_address(ticket: str, email: str) -> None:
     """The code that proves that somebody reads the mail of a new address."""
     body = render_to_string("league/mail/new_address.txt", {"code": code_for_new(ticket)})
-    hand_over(about_login(_("Code für deine neue Adresse"), body, email))
+    hand_over(about_login(_("Code for your new address"), body, email))
 
 
 def tell_address(approval: Approval) -> None:
@@ -45,12 +45,12 @@ def tell_address(approval: Approval) -> None:
         return
     with language_of(approval.person):
         subject = (
-            _("Deine Adresse soll sich ändern")
+            _("Your address is about to change")
             if approval.is_waiting
-            else _("Deine Adresse ist geändert")
+            else _("Your address has changed")
             if approval.state in {Approval.State.AT_ONCE, Approval.State.DONE}
             or approval.state == Approval.State.CONFIRMED
-            else _("Deine Adresse bleibt, wie sie ist")
+            else _("Your address stays as it is")
         )
         for to in (approval.text.old_email, approval.text.new_email):
             is_old = to == approval.text.old_email

@@ -11,48 +11,48 @@ class SeenAsForm(forms.Form):
     """How the public sees somebody."""
 
     seen_as = forms.ChoiceField(
-        label=_("Öffentlich sieht man dich"),
+        label=_("In public you are seen"),
         choices=Person.SeenAs.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Wähle, wie man dich sieht.")},
+        error_messages={"required": _("Choose how others see you.")},
     )
     nickname = forms.CharField(
-        label=_("Spitzname"),
+        label=_("Nickname"),
         max_length=40,
         required=False,
         widget=forms.TextInput({"autocomplete": "nickname"}),
-        help_text=_("Nur wenn du oben „mit einem Spitznamen“ wählst."),
+        help_text=_("Only if you choose “by a nickname” above."),
     )
 
 
 PAGES = {
-    "start": _("auf der Startseite den nächsten Abend"),
-    "table": _("die Tabelle der Saison"),
-    "year": _("die Jahreswertung"),
-    "all_time": _("die Ewige Tabelle"),
-    "results": _("auf der Startseite die letzten Ergebnisse"),
-    "statistics": _("die Zahlen des Clubs"),
+    "start": _("the next evening on the start page"),
+    "table": _("the season’s table"),
+    "year": _("the year’s ranking"),
+    "all_time": _("the all-time table"),
+    "results": _("the last results on the start page"),
+    "statistics": _("the club’s figures"),
 }
 
 
 class ClubForm(forms.Form):
     """Who the club is, for everybody."""
 
-    name = forms.CharField(label=_("Name des Clubs"), max_length=60)
-    town = forms.CharField(label=_("Ort"), max_length=60, required=False)
+    name = forms.CharField(label=_("Name of the club"), max_length=60)
+    town = forms.CharField(label=_("Venue"), max_length=60, required=False)
     imprint = forms.CharField(
-        label=_("Impressum"),
+        label=_("Legal notice"),
         max_length=10_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("Wer verantwortlich ist, mit Anschrift."),
+        help_text=_("Who is responsible, with an address."),
     )
     privacy = forms.CharField(
-        label=_("Datenschutz"),
+        label=_("Privacy"),
         max_length=20_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("Was der Club von wem speichert und wofür."),
+        help_text=_("What the club stores about whom, and why."),
     )
 
 
@@ -60,9 +60,9 @@ class PublicForm(forms.Form):
     """What the club lets everybody see."""
 
     pages = forms.MultipleChoiceField(
-        label=_("Ohne Anmeldung sieht jeder"),
+        label=_("Without logging in everybody sees"),
         choices=[(one, PAGES[one]) for one in Club.PAGES],
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        error_messages={"invalid_choice": _("Wähle aus, was in der Liste steht.")},
+        error_messages={"invalid_choice": _("Choose from the list.")},
     )

@@ -15,22 +15,22 @@ def _states() -> list[tuple[str, Any]]:
 
 
 REPORTS: Listing[Report] = Listing(
-    title=_("Berichte"),
+    title=_("Reports"),
     filters=(
-        choice("art", _("Art"), choices, "kind"),
-        choice("stand", pgettext_lazy("how it is", "Stand"), _states, "state"),
+        choice("art", _("Kind"), choices, "kind"),
+        choice("stand", pgettext_lazy("how it is", "Status"), _states, "state"),
     ),
     orders=(
-        Order("neueste", _("der neueste zuerst"), ("-pk",)),
+        Order("neueste", pgettext_lazy("masculine", "newest first"), ("-pk",)),
         Order("name", _("Name"), ("title", "-pk")),
     ),
     columns=(
         Column(_("Name"), lambda row: row.title),
-        Column(_("Art"), lambda row: label_of(row.kind)),
-        Column(pgettext_lazy("how it is", "Stand"), lambda row: row.get_state_display()),
-        Column(_("Verlangt"), lambda row: row.asked_at, "moment"),
-        Column(_("Fertig"), lambda row: row.made_at, "moment"),
-        Column(_("Seiten"), lambda row: row.pages or None, "number"),
+        Column(_("Kind"), lambda row: label_of(row.kind)),
+        Column(pgettext_lazy("how it is", "Status"), lambda row: row.get_state_display()),
+        Column(_("Asked for"), lambda row: row.asked_at, "moment"),
+        Column(pgettext_lazy("of a report", "Done"), lambda row: row.made_at, "moment"),
+        Column(_("Pages"), lambda row: row.pages or None, "number"),
         Column("SHA-256", lambda row: row.sha256),
     ),
     dress=lambda rows: rows,

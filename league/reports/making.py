@@ -77,8 +77,8 @@ def _make(report: Report, clock: Callable[[], datetime]) -> None:
 
 def _wrong() -> str:
     return _(
-        "Dieser Bericht ließ sich nicht machen. Versuch es noch einmal; bleibt es dabei, steht der "
-        "Grund im Protokoll des Servers."
+        "This report could not be made. Try again; if that does not help, the reason "
+        "is in the server's log."
     )
 
 
@@ -87,8 +87,8 @@ def sweep(clock: Callable[[], datetime] = timezone.now) -> None:
     for report in queries.given_up(clock()):
         with override(report.language):
             sentence = _(
-                "Der Server ist beim Machen zweimal abgebrochen. Versuch es noch einmal; bleibt es "
-                "dabei, reicht vielleicht sein Speicher nicht."
+                "The server broke off twice while making it. Try again; if that "
+                "does not help, it may be short of memory."
             )
         services.give_up(report=report, sentence=sentence, now=clock())
     for pk in list(queries.to_make(clock()).values_list("pk", flat=True)):

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.people.models.people import Person
 
@@ -19,10 +20,10 @@ class Report(models.Model):
     """One report as it stood when it was made. A done one is never made anew: one asks again."""
 
     class State(models.TextChoices):
-        WANTED = "wanted", _("wartet")
-        RUNNING = "running", _("wird gemacht")
-        DONE = "done", _("fertig")
-        FAILED = "failed", _("nicht gelungen")
+        WANTED = "wanted", _("waiting")
+        RUNNING = "running", _("being made")
+        DONE = "done", pgettext_lazy("of a report", "done")
+        FAILED = "failed", _("failed")
 
     # The code of a kind that an app registers, see `league.reports.registry`.
     kind = models.CharField(max_length=20)

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from league.club.queries import club_name
 
@@ -106,7 +107,7 @@ def paper(
     *, over: str, title: str, under: str, as_of: datetime, sections: Sequence[Section]
 ) -> Paper:
     """`over` and `under` stand above and below the title, `as_of` on every page."""
-    when = _("Stand: %(when)s") % {"when": moment(as_of)}
+    when = pgettext("on paper", "As of %(when)s") % {"when": moment(as_of)}
     data = {
         "over": over,
         "title": title,
@@ -123,11 +124,11 @@ def paper(
 
 
 def page_words() -> str:
-    return _("Seite %(number)s von %(all)s") % {"number": "{page}", "all": "{pages}"}
+    return _("Page %(number)s of %(all)s") % {"number": "{page}", "all": "{pages}"}
 
 
 def day(when: date) -> str:
-    return date_format(when, _("j. F Y"))
+    return date_format(when, _("j F Y"))
 
 
 def short_day(when: date) -> str:

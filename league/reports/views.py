@@ -125,9 +125,9 @@ def by_mail(request: HttpRequest) -> HttpResponse:
     )
     if request.POST.get("wanted") != "1":
         services.unsubscribe(subscription=subscription, now=now)
-        messages.success(request, _("Dieser Bericht kommt nicht mehr per E-Mail."))
+        messages.success(request, _("This report no longer comes by mail."))
     else:
-        messages.success(request, _("Dieser Bericht kommt von jetzt an per E-Mail."))
+        messages.success(request, _("From now on this report comes by mail."))
     return redirect("reports")
 
 

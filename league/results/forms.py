@@ -11,10 +11,10 @@ from league.results.models.second_look import Objection
 class ObjectionForm(forms.Form):
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
     text = forms.CharField(
-        label=_("Was stimmt nicht?"),
+        label=_("What is wrong?"),
         max_length=400,
         widget=forms.TextInput({"autocomplete": "off"}),
-        help_text=_("Dann entscheidet der Schiedsrichter. So lange ändert sich hier nichts."),
+        help_text=_("Then the referee decides. Until then nothing changes here."),
     )
 
     @classmethod
@@ -26,18 +26,18 @@ class RulingForm(forms.Form):
     """First how it is decided, then why, then one button: a ruling is not taken back."""
 
     outcome = forms.ChoiceField(
-        label=_("Was gilt?"),
+        label=_("What follows?"),
         choices=[
-            (Objection.Outcome.STANDS, _("Bleibt, wie es ist")),
-            (Objection.Outcome.CORRECT, _("Wird korrigiert")),
+            (Objection.Outcome.STANDS, _("Stays as it is")),
+            (Objection.Outcome.CORRECT, _("To be corrected")),
         ],
         widget=forms.RadioSelect,
-        error_messages={"required": _("Wähle: bleibt, wie es ist, oder wird korrigiert.")},
+        error_messages={"required": _("Choose: stays as it is, or to be corrected.")},
     )
     ruling = forms.CharField(
-        label=_("Warum?"),
+        label=_("Why?"),
         max_length=400,
         widget=forms.TextInput({"autocomplete": "off"}),
-        help_text=_("In einem Satz, für die am Tisch."),
-        error_messages={"required": _("Sag denen am Tisch in einem Satz, warum.")},
+        help_text=_("In one sentence, for those at the table."),
+        error_messages={"required": _("Tell those at the table why, in one sentence.")},
     )

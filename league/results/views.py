@@ -56,9 +56,9 @@ MOST_UNCONFIRMED = 200  # some thirty cards
 
 # What a ruling has brought about, said once it is made.
 CONSEQUENCES = {
-    Objection.Outcome.STANDS: gettext_lazy("Entschieden: Das Ergebnis bleibt, wie es ist."),
+    Objection.Outcome.STANDS: gettext_lazy("Decided: the result stays as it is."),
     Objection.Outcome.CORRECT: gettext_lazy(
-        "Entschieden: Das Spiel ist frei. Jemand am Tisch trägt jetzt die neue Fassung ein."
+        "Decided: the game is free. Somebody at the table now enters the new version."
     ),
 }
 
@@ -119,7 +119,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     if not rights.confirm:
         raise PermissionDenied
     services.confirm_result(result=result, actor=actor, now=timezone.now())
-    messages.success(request, _("Bestätigt. Das Ergebnis steht jetzt fest."))
+    messages.success(request, _("Confirmed. The result is settled now."))
     return redirect("league:result", result.pk)
 
 
@@ -137,8 +137,8 @@ def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
     keys = {one for one in seen if one is not None}
     found = services.confirm_card(table=table, results=keys, actor=actor, now=now)
     said = ngettext(
-        "Ein Spiel von Tisch %(number)s ist bestätigt.",
-        "%(n)s Spiele von Tisch %(number)s sind bestätigt.",
+        "One game of table %(number)s is confirmed.",
+        "%(n)s games of table %(number)s are confirmed.",
         len(found),
     )
     if found:

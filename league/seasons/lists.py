@@ -17,17 +17,17 @@ def standing(naming: Naming) -> Columns:
         return row.rank if row.is_ranked else None
 
     return (
-        Column(_("Platz"), rank, "number"),
+        Column(_("Place"), rank, "number"),
         Column(_("Name"), lambda row: naming.of(row.person)),
-        Column(_("Spiele"), lambda row: row.games, "number"),
-        Column(_("verloren"), lambda row: row.games_lost, "number"),
-        Column(_("Anteil"), lambda row: round(float(row.share_lost), 4), "number"),
-        Column(_("Vorletzter"), lambda row: row.next_to_last, "number"),
-        Column(_("Hälften"), lambda row: row.halves_lost, "number"),
-        Column(_("Blattschüsse"), lambda row: row.sweeps, "number"),
+        Column(_("Games"), lambda row: row.games, "number"),
+        Column(_("lost"), lambda row: row.games_lost, "number"),
+        Column(_("Share"), lambda row: round(float(row.share_lost), 4), "number"),
+        Column(_("Next to last"), lambda row: row.next_to_last, "number"),
+        Column(_("Halves"), lambda row: row.halves_lost, "number"),
+        Column(_("Blattschuss"), lambda row: row.sweeps, "number"),
         Column(_("Schock-Aus"), lambda row: row.schock_aus, "number"),
-        Column(_("Abende"), lambda row: row.evenings, "number"),
-        Column(_("gestrichen"), lambda row: row.dropped, "number"),
+        Column(_("Evenings"), lambda row: row.evenings, "number"),
+        Column(_("dropped"), lambda row: row.dropped, "number"),
     )
 
 
@@ -36,12 +36,12 @@ def _results(line: YearLine) -> str:
 
 
 YEAR: Columns = (
-    Column(_("Platz"), lambda row: row.rank, "number"),
+    Column(_("Place"), lambda row: row.rank, "number"),
     Column(_("Name"), lambda row: row.name),
-    Column(_("Punkte"), lambda row: float(row.points), "number"),
-    Column(_("Plätze der Reihe nach"), _results),
-    Column(_("gestrichen"), lambda row: row.dropped, "number"),
-    Column(_("nicht dabei"), lambda row: row.missed, "number"),
+    Column(_("Points"), lambda row: float(row.points), "number"),
+    Column(_("Places in order"), _results),
+    Column(_("dropped"), lambda row: row.dropped, "number"),
+    Column(_("missed"), lambda row: row.missed, "number"),
 )
 
 
@@ -50,13 +50,13 @@ def _event_of(line: ResultLine) -> Event:
 
 
 PERSON_GAMES: Columns = (
-    Column(_("Datum"), lambda row: _event_of(row).business_date, "day"),
-    Column(_("Abend"), lambda row: _event_of(row).name),
-    Column(_("Tisch"), lambda row: row.result.table.number, "number"),
-    Column(_("Spiel"), lambda row: row.result.number, "number"),
-    Column(_("1. Hälfte verloren"), lambda row: row.lost_first, "yes"),
-    Column(_("2. Hälfte verloren"), lambda row: row.lost_second, "yes"),
-    Column(_("Spiel verloren"), lambda row: row.lost_game, "yes"),
-    Column(_("Ende"), lambda row: row.result.get_ended_by_display()),
+    Column(_("Date"), lambda row: _event_of(row).business_date, "day"),
+    Column(_("Evening"), lambda row: _event_of(row).name),
+    Column(_("Table"), lambda row: row.result.table.number, "number"),
+    Column(_("Game"), lambda row: row.result.number, "number"),
+    Column(_("Lost the 1st half"), lambda row: row.lost_first, "yes"),
+    Column(_("Lost the 2nd half"), lambda row: row.lost_second, "yes"),
+    Column(_("Lost the game"), lambda row: row.lost_game, "yes"),
+    Column(_("Ending"), lambda row: row.result.get_ended_by_display()),
     Column(_("Schock-Aus"), lambda row: row.schock_aus, "number"),
 )

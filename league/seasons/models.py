@@ -13,8 +13,8 @@ class Season(Dated):
     """A span of evenings with one table at its end. Always has an end; seasons do not overlap."""
 
     class PlacesOf(models.TextChoices):
-        EVENINGS = "evenings", _("Plätze der Spielabende")
-        TOURNAMENTS = "tournaments", _("Plätze der Turniere")
+        EVENINGS = "evenings", _("Places of the evenings")
+        TOURNAMENTS = "tournaments", _("Places of the tournaments")
 
     name = models.CharField(_("Name"), max_length=40, unique=True)
     # How its table counts: all evenings, the best so many, or all but the worst so many.
@@ -107,8 +107,8 @@ class SeasonMark(models.Model):
     """A season was closed or opened again, by whom and why. The last one says how it is."""
 
     class Kind(models.TextChoices):
-        CLOSED = "closed", _("abgeschlossen")
-        REOPENED = "reopened", _("wieder geöffnet")
+        CLOSED = "closed", _("closed")
+        REOPENED = "reopened", _("open again")
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="marks")
     kind = models.CharField(max_length=8, choices=Kind.choices)

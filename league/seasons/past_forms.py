@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.seasons.queries.as_of import end_of
 from league.web.forms import DateInput, possible_day
@@ -16,7 +17,7 @@ from league.web.forms import DateInput, possible_day
 class PastForm(forms.Form):
     """„Stand vom …“, asked for in the address."""
 
-    stand = forms.DateField(label=_("Stand vom"), required=False, widget=DateInput())
+    stand = forms.DateField(label=_("As of"), required=False, widget=DateInput())
 
     def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -25,7 +26,7 @@ class PastForm(forms.Form):
     def clean_stand(self) -> date | None:
         day: date | None = self.cleaned_data["stand"]
         if day is not None and day > self.today:
-            raise ValidationError(_("Dieser Tag kommt erst noch."))
+            raise ValidationError(_("That day is still to come."))
         return day and possible_day(day, self.today)
 
     @property
@@ -41,7 +42,7 @@ class PastMomentForm(forms.Form):
     """
 
     stand = forms.DateTimeField(
-        label=_("Stand von"),
+        label=pgettext_lazy("moment", "As of"),
         required=False,
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
@@ -58,7 +59,7 @@ class PastMomentForm(forms.Form):
         day = timezone.localdate(moment)
         is_day = day == _day_typed(self.data["stand"])
         if day > today or (moment > self.now and not is_day):
-            raise ValidationError(_("Dieser Moment kommt erst noch."))
+            raise ValidationError(_("That moment is still to come."))
         possible_day(day, today)
         return end_of(day) if is_day else moment
 

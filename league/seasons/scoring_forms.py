@@ -18,58 +18,60 @@ class ScoringForm(forms.Form):
     """How a season's table counts."""
 
     best_evenings = forms.IntegerField(
-        label=_("Nur die besten Abende zählen"),
+        label=_("Only the best evenings count"),
         min_value=1,
         max_value=100,
         required=False,
-        help_text=_("Wie viele. Leer heißt: alle."),
+        help_text=_("How many. Empty means: all."),
     )
     dropped_evenings = forms.IntegerField(
-        label=_("Die schlechtesten Abende fallen weg"),
+        label=_("The worst evenings are dropped"),
         min_value=1,
         max_value=100,
         required=False,
-        help_text=_("Wie viele Streichergebnisse jeder hat. Ein Abend zählt immer."),
+        help_text=_("How many results everybody may drop. One evening always counts."),
     )
     min_games = forms.IntegerField(
-        label=_("So viele Spiele braucht man für einen Platz"),
+        label=_("So many games are needed for a place"),
         min_value=0,
         max_value=1000,
         required=False,
         help_text=_(
-            "Leer heißt: halb so viele, wie jemand in der Mitte der Liste gespielt hat (Median). "
-            "0 heißt: Jeder hat einen Platz."
+            "Empty means half of what the person in the middle of the list has "
+            "played (the median). 0 means that everybody has a place."
         ),
     )
     place_points_of = forms.ChoiceField(
-        label=_("Jahreswertung nach Plätzen"),
+        label=_("Year’s ranking by places"),
         required=False,
-        choices=[("", _("keine")), *Season.PlacesOf.choices],
-        help_text=_("Eine zweite Rangliste: Jeder Platz bringt Punkte, über die Saison gesammelt."),
+        choices=[("", _("none")), *Season.PlacesOf.choices],
+        help_text=_("A second ranking: every place brings points, collected over the season."),
     )
     place_points = forms.CharField(
-        label=_("Punkte für die Plätze"),
+        label=_("Points for the places"),
         required=False,
         max_length=400,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_(
-            "Von Platz 1 an. Üblich ist 7-5-4-3-2-1, es darf auch anders sein. Weitere Plätze "
-            "bringen nichts."
+            "From place 1 on. 7-5-4-3-2-1 is usual, but it may be different. "
+            "Further places bring nothing."
         ),
     )
     place_points_best = forms.IntegerField(
-        label=_("Nur die besten Ergebnisse zählen"),
+        label=_("Only the best results count"),
         min_value=1,
         max_value=100,
         required=False,
-        help_text=_("Wie viele Abende oder Turniere in der Jahreswertung. Leer heißt: alle."),
+        help_text=_("How many evenings or tournaments in the year’s ranking. Empty means: all."),
     )
     place_points_dropped = forms.IntegerField(
-        label=_("Die schlechtesten Ergebnisse fallen weg"),
+        label=_("The worst results are dropped"),
         min_value=1,
         max_value=100,
         required=False,
-        help_text=_("Wie viele in der Jahreswertung. Wer einmal fehlt, dem fällt das zuerst weg."),
+        help_text=_(
+            "How many in the year’s ranking. For whoever is absent once, that one is dropped first."
+        ),
     )
 
     def clean_place_points(self) -> list[int]:
@@ -79,14 +81,12 @@ class ScoringForm(forms.Form):
         if not self.cleaned_data.get("place_points_of"):
             return []
         if not parts:
-            raise ValidationError(
-                _("Schreib dazu, was die Plätze bringen, zum Beispiel 7-5-4-3-2-1.")
-            )
+            raise ValidationError(_("Add what the places bring, for example 7-5-4-3-2-1."))
         if not all(re.fullmatch(r"[0-9]{1,6}", part) for part in parts):
             raise ValidationError(
                 _(
-                    "Das sind keine Punkte. Schreib ganze Zahlen mit Strichen dazwischen, die für "
-                    "Platz 1 zuerst, zum Beispiel 7-5-4-3-2-1."
+                    "Those are not points. Write whole numbers with dashes between them, the "
+                    "one for place 1 first, for example 7-5-4-3-2-1."
                 )
             )
         return [int(part) for part in parts]

@@ -52,7 +52,7 @@ def set_scoring(
     if best_evenings is not None and dropped_evenings is not None:
         raise InvalidError(
             "counts_two_ways",
-            _("Entweder zählen die besten Abende, oder die schlechtesten fallen weg."),
+            _("Either the best evenings count, or the worst are dropped."),
             field="dropped_evenings",
         )
     if year.place_points:
@@ -63,7 +63,7 @@ def set_scoring(
     with transaction.atomic():
         season = _locked(season)
         if season.is_closed:
-            raise IllegalError("season_closed", _("Diese Saison ist abgeschlossen."))
+            raise IllegalError("season_closed", _("This season is closed."))
         if wanted != (season.best_evenings, season.dropped_evenings, season.min_games):
             season.best_evenings, season.dropped_evenings, season.min_games = wanted
             season.save(update_fields=["best_evenings", "dropped_evenings", "min_games"])
@@ -82,20 +82,20 @@ def _check_year(year: YearScoring) -> None:
     if len(points) > MOST_PLACES or max(points) > MOST_POINTS:
         raise InvalidError(
             "place_points_too_many",
-            _("Höchstens %(places)s Plätze, und keiner bringt mehr als %(points)s Punkte.")
+            _("At most %(places)s places, and none brings more than %(points)s points.")
             % {"places": MOST_PLACES, "points": MOST_POINTS},
             field="place_points",
         )
     if min(points) < 0 or points[0] == 0 or any(a < b for a, b in pairwise(points)):
         raise InvalidError(
             "place_points_rise",
-            _("Der erste Platz bringt Punkte, und keiner danach bringt mehr als der vor ihm."),
+            _("First place brings points, and none after it brings more than the one before."),
             field="place_points",
         )
     if year.place_points_best is not None and year.place_points_dropped is not None:
         raise InvalidError(
             "counts_two_ways",
-            _("Entweder zählen die besten Ergebnisse, oder die schlechtesten fallen weg."),
+            _("Either the best results count, or the worst are dropped."),
             field="place_points_dropped",
         )
 
@@ -127,7 +127,7 @@ def reopen_season(*, season: Season, reason: str, by: User | None, now: datetime
     """
     reason = " ".join(reason.split())[:200]
     if not reason:
-        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+        raise InvalidError("reason_missing", _("Please say briefly why."), field="reason")
     with transaction.atomic():
         season = _locked(season)
         if not season.is_closed:

@@ -58,7 +58,7 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
         request,
         Shown(
             "league/season_table.html",
-            _("Tabelle"),
+            _("Standings"),
             "tabelle",
             standings_queries.standing_of(season),
         ),
@@ -85,7 +85,7 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     standing = standings_queries.evening_standing(event)
     return _table(
         request,
-        Shown("league/evening_table.html", _("Tabelle des Abends"), "abend", standing),
+        Shown("league/evening_table.html", _("Table of the evening"), "abend", standing),
         names_queries.inside_naming(),  # guests of the evening read who was there
         lambda day: evening_at(event, day),
         {
@@ -145,7 +145,7 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
     naming = names_queries.naming(request.user, today)
     past = PastForm((naming.inside and request.GET) or None, today=today)
     year = year_of(season, naming, past.day)
-    if sheet := handed_out(request, _("Jahreswertung"), lists.YEAR, year.lines, "jahreswertung"):
+    if sheet := handed_out(request, _("Year’s ranking"), lists.YEAR, year.lines, "jahreswertung"):
         return sheet
     return render(
         request,
@@ -176,7 +176,7 @@ def all_time(request: HttpRequest) -> HttpResponseBase:
         request,
         Shown(
             "league/all_time.html",
-            _("Ewige Tabelle"),
+            _("All-time table"),
             "ewige-tabelle",
             standings_queries.all_time(),
         ),
@@ -230,7 +230,7 @@ def close_season(request: HttpRequest, pk: int) -> HttpResponse:
         now=timezone.now(),
         today=timezone.localdate(),
     )
-    messages.success(request, _("Die Saison ist abgeschlossen. Die Rangliste steht fest."))
+    messages.success(request, _("The season is closed. The ranking is fixed."))
     return redirect("league:season_table", season.pk)
 
 

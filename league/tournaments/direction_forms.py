@@ -15,9 +15,9 @@ from league.tournaments.models.tournaments import Prize
 from league.web.forms import DateInput, EuroField, TimeInput, possible_day
 
 CONSENT = _(
-    "Ich bin einverstanden, dass mein Name, so wie ich ihn gewählt habe, auf Auslosung, Tischen "
-    "und Ranglisten dieses Turniers steht, auch auf der öffentlichen Seite. Ich kann das jederzeit "
-    "zurücknehmen; dann steht dort nur noch meine Startnummer."
+    "I agree that my name, the way I have chosen it, appears on the draw, tables "
+    "and rankings of this tournament, on the public page too. I can take this back "
+    "at any time; then only my start number stands there."
 )
 
 
@@ -28,26 +28,24 @@ LONG_AGO = timedelta(days=30)
 def tournament_day(day: date, today: date) -> date:
     """A day on which a tournament can be: not last year by a slip."""
     if day < today - LONG_AGO:
-        raise ValidationError(
-            _("Dieser Tag ist länger als 30 Tage vorbei. Prüf das Jahr und den Monat.")
-        )
+        raise ValidationError(_("That day is more than 30 days ago. Check the year and the month."))
     return possible_day(day, today)
 
 
 class NewTournamentForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
-    business_date = forms.DateField(label=_("Datum"), widget=DateInput())
-    start_time = forms.TimeField(label=_("Anwurf"), widget=TimeInput(), required=False)
-    venue = forms.ChoiceField(label=_("Ort"), choices=Venue.choices, initial=Venue.PUB)
-    place = forms.CharField(label=_("Wo genau"), max_length=80, required=False)
+    business_date = forms.DateField(label=_("Date"), widget=DateInput())
+    start_time = forms.TimeField(label=_("First throw"), widget=TimeInput(), required=False)
+    venue = forms.ChoiceField(label=_("Venue"), choices=Venue.choices, initial=Venue.PUB)
+    place = forms.CharField(label=_("Where exactly"), max_length=80, required=False)
     template = forms.ChoiceField(
-        label=_("Gespielt wird wie in"),
+        label=_("Played as in"),
         widget=forms.RadioSelect,
         help_text=_(
-            "Danach lassen sich Namen, Tischgrößen, Spiele, Minuten, Leben und die Zahl der "
-            "Weiterkommenden ändern, nicht die Wertung."
+            "Names, table sizes, games, minutes, lives and how many go on can be "
+            "changed later, the scoring cannot."
         ),
-        error_messages={"required": _("Wähle, wie gespielt wird.")},
+        error_messages={"required": _("Choose how it is played.")},
     )
 
     def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
@@ -66,14 +64,12 @@ class WhenForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=80)
     business_date = forms.DateField(
-        label=_("Datum"),
+        label=_("Date"),
         widget=DateInput(),
-        help_text=_(
-            "An einem anderen Tag: Wer angemeldet ist und eine E-Mail hat, bekommt Bescheid."
-        ),
+        help_text=_("On another day: whoever is registered and has an e-mail address is told."),
     )
-    start_time = forms.TimeField(label=_("Anwurf"), widget=TimeInput(), required=False)
-    place = forms.CharField(label=_("Wo genau"), max_length=80, required=False)
+    start_time = forms.TimeField(label=_("First throw"), widget=TimeInput(), required=False)
+    place = forms.CharField(label=_("Where exactly"), max_length=80, required=False)
 
     def __init__(self, data: Any = None, *, event: Event, today: date, is_played: bool) -> None:
         asked = ("name", "business_date", "start_time", "place")
@@ -90,9 +86,9 @@ class WhenForm(forms.Form):
 
 class CallOffForm(forms.Form):
     reason = forms.CharField(
-        label=_("Warum?"),
+        label=_("Why?"),
         max_length=200,
-        help_text=_("Das lesen alle: auf der Seite des Turniers und in der Mail."),
+        help_text=_("Everybody reads this: on the tournament's page and in the mail."),
     )
 
     def __init__(self, data: Any = None) -> None:
@@ -103,40 +99,40 @@ class DescriptionForm(forms.Form):
     """Who may register, what it costs, what everybody reads."""
 
     places = forms.IntegerField(
-        label=_("Plätze"),
+        label=_("Places"),
         min_value=2,
         max_value=1000,
         required=False,
         widget=forms.NumberInput({"class": "short"}),
-        help_text=_("Wer danach kommt, steht auf der Warteliste. Leer heißt: ohne Grenze."),
+        help_text=_("Whoever comes after that goes on the waiting list. Empty means: no limit."),
     )
-    registration_open = forms.BooleanField(label=_("Anmeldung ist offen"), required=False)
+    registration_open = forms.BooleanField(label=_("Registration is open"), required=False)
     registration_until = forms.DateTimeField(
-        label=_("Anmeldung bis"),
+        label=_("Registration until"),
         required=False,
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
     )
     fee_cents = EuroField(
-        label=_("Startgeld"),
+        label=_("Entry fee"),
         required=False,
-        help_text=_("Deckt, was der Tag kostet. Leer heißt: keines."),
+        help_text=_("Covers what the day costs. Empty means: none."),
     )
     pot_cents = EuroField(
-        label=_("Einsatz für den Preistopf"),
+        label=_("Stake for the prize pot"),
         required=False,
-        help_text=_("Kommt zum Startgeld dazu und wird ausgespielt. Leer heißt: keiner."),
+        help_text=_("Comes on top of the entry fee and is played for. Empty means: none."),
     )
-    adults_only = forms.BooleanField(label=_("Nur ab 18 Jahren"), required=False)
+    adults_only = forms.BooleanField(label=_("Only from age 18"), required=False)
     words = forms.CharField(
-        label=_("Ausschreibung"),
+        label=_("Announcement"),
         max_length=4000,
         required=False,
         widget=forms.Textarea({"rows": 6}),
-        help_text=_("Was alle vorher wissen sollen: Parken, Essen, Siegerehrung."),
+        help_text=_("What everybody should know beforehand: parking, food, prize-giving."),
     )
     consent = forms.CharField(
-        label=_("Einwilligung bei der Anmeldung"),
+        label=_("Consent when registering"),
         max_length=2000,
         required=False,
         widget=forms.Textarea({"rows": 5}),
@@ -173,19 +169,19 @@ class PrizeForm(forms.Form):
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, auto_id="prize_%s")
 
-    award = forms.ChoiceField(label=_("Wofür"), choices=Prize.Award.choices)
+    award = forms.ChoiceField(label=_("What for"), choices=Prize.Award.choices)
     place = forms.IntegerField(
-        label=_("Platz"),
+        label=_("Place"),
         min_value=1,
         max_value=1000,
         required=False,
         widget=forms.NumberInput({"class": "short"}),
-        help_text=_("Nur bei einem Platz."),
+        help_text=_("Only for a place."),
     )
-    thing = forms.CharField(label=_("Sachpreis"), max_length=120, required=False)
-    sponsor = forms.CharField(label=_("gestiftet von"), max_length=80, required=False)
+    thing = forms.CharField(label=_("Prize in kind"), max_length=120, required=False)
+    sponsor = forms.CharField(label=_("donated by"), max_length=80, required=False)
     pot_percent = forms.IntegerField(
-        label=_("Anteil am Topf in Prozent"),
+        label=_("Share of the pot in percent"),
         min_value=1,
         max_value=100,
         required=False,
@@ -197,27 +193,27 @@ class BlockForm(forms.Form):
     """What directors change about a block; what its rules do not have is not asked."""
 
     name = forms.CharField(label=_("Name"), max_length=40)
-    target = forms.IntegerField(label=_("Am liebsten so viele am Tisch"), min_value=2, max_value=20)
-    least = forms.IntegerField(label=_("Mindestens am Tisch"), min_value=2, max_value=20)
-    most = forms.IntegerField(label=_("Höchstens am Tisch"), min_value=2, max_value=20)
-    games = forms.IntegerField(label=_("Spiele"), min_value=1, max_value=50)
+    target = forms.IntegerField(label=_("Preferred number at a table"), min_value=2, max_value=20)
+    least = forms.IntegerField(label=_("At least at a table"), min_value=2, max_value=20)
+    most = forms.IntegerField(label=_("At most at a table"), min_value=2, max_value=20)
+    games = forms.IntegerField(label=_("Games"), min_value=1, max_value=50)
     minutes = forms.IntegerField(
-        label=_("Minuten"),
+        label=_("Minutes"),
         min_value=1,
         max_value=600,
         required=False,
-        help_text=_("Leer heißt: ohne Uhr."),
+        help_text=_("Empty means: no clock."),
     )
     overtime = forms.ChoiceField(
-        label=_("„Scharf“ heißt"),
+        label=_("“Sudden death” means"),
         choices=[
-            ("sudden_round", _("Wer eine Wurfrunde verliert, verliert die Hälfte")),
-            ("one_half", _("Eine Hälfte entscheidet das Spiel")),
-            ("finish_game", _("Das Spiel wird zu Ende gespielt")),
+            ("sudden_round", _("Whoever loses a round loses the half")),
+            ("one_half", _("One half decides the game")),
+            ("finish_game", _("The game is played to the end")),
         ],
     )
-    lives = forms.IntegerField(label=_("Leben"), min_value=1, max_value=20)
-    advance = forms.IntegerField(label=_("So viele kommen weiter"), min_value=1, max_value=1000)
+    lives = forms.IntegerField(label=_("Lives"), min_value=1, max_value=20)
+    advance = forms.IntegerField(label=_("So many advance"), min_value=1, max_value=1000)
 
     def __init__(self, data: Any = None, *, block: formats.Block) -> None:
         super().__init__(data, initial=self.initial_of(block))
@@ -231,7 +227,7 @@ class BlockForm(forms.Form):
         self.sizes = range(min(3, block.tables.least), max(6, block.tables.most) + 1)
         for size in self.sizes:
             self.fields[f"deckel_{size}"] = forms.IntegerField(
-                label=_("Deckel mit %(size)s am Tisch") % {"size": size},
+                label=_("Deckel at a table of %(size)s") % {"size": size},
                 min_value=1,
                 max_value=50,
                 required=False,

@@ -15,23 +15,23 @@ from league.tournaments.models.tournaments import Registration
 
 def _tournament_state(event: Event) -> str:
     if event.is_cancelled:
-        return str(_("abgesagt"))
+        return str(_("called off"))
     if event.tournament.finished_at:
-        return str(_("abgeschlossen"))
-    return str(_("Anmeldung offen")) if event.tournament.registration_open else ""
+        return str(_("closed"))
+    return str(_("Registration open")) if event.tournament.registration_open else ""
 
 
 TOURNAMENTS: Columns = (
     *EVENINGS[:5],
-    Column(pgettext_lazy("how it is", "Stand"), _tournament_state),
+    Column(pgettext_lazy("how it is", "Status"), _tournament_state),
 )
 
 
 # Of the rows as the page has them: `who` under the name that may be read.
 _WHO: Columns = (
     Column(_("Name"), lambda row: row["who"].name),
-    Column(_("Startnummer"), lambda row: row["who"].start_number, "number"),
-    Column(_("Mannschaft"), lambda row: row["who"].team.name if row["who"].team else ""),
+    Column(_("Start number"), lambda row: row["who"].start_number, "number"),
+    Column(_("Team"), lambda row: row["who"].team.name if row["who"].team else ""),
 )
 
 
@@ -41,38 +41,38 @@ def _ranked_by(
     """Points, or the lives where these count, and what was played."""
     return (
         Column(
-            _("Punkte"),
+            _("Points"),
             lambda one: float(row_of(one).points) if row_of(one).lives is None else None,
             "number",
         ),
-        Column(_("Leben"), lambda one: row_of(one).lives, "number"),
-        Column(_("Spiele"), lambda one: total_of(one).games, "number"),
-        Column(_("verloren"), lambda one: total_of(one).games_lost, "number"),
+        Column(_("Lives"), lambda one: row_of(one).lives, "number"),
+        Column(_("Games"), lambda one: total_of(one).games, "number"),
+        Column(_("lost"), lambda one: total_of(one).games_lost, "number"),
         Column(_("Schock-Aus"), lambda one: total_of(one).schock_aus, "number"),
     )
 
 
 PLACES: Columns = (
-    Column(_("Platz"), lambda row: row["placed"].rank, "number"),
+    Column(_("Place"), lambda row: row["placed"].rank, "number"),
     *_WHO,
-    Column(_("Durchgang"), lambda row: row["block"].name),
+    Column(_("Block"), lambda row: row["block"].name),
     *_ranked_by(lambda one: one["placed"].row, lambda one: one["day"]),
 )
 
 
 BLOCK: Columns = (
-    Column(_("Platz"), lambda row: row["row"].rank, "number"),
+    Column(_("Place"), lambda row: row["row"].rank, "number"),
     *_WHO,
     *_ranked_by(lambda one: one["row"], lambda one: one["row"].total),
-    Column(_("weiter"), lambda row: row["goes_on"], "yes"),
+    Column(_("advances"), lambda row: row["goes_on"], "yes"),
 )
 
 
 TEAMS: Columns = (
-    Column(_("Platz"), lambda row: row["row"].rank, "number"),
-    Column(_("Mannschaft"), lambda row: row["name"]),
-    Column(_("Punkte"), lambda row: float(row["row"].points), "number"),
-    Column(_("Wer"), lambda row: joined(one["who"].name for one in row["members"])),
+    Column(_("Place"), lambda row: row["row"].rank, "number"),
+    Column(_("Team"), lambda row: row["name"]),
+    Column(_("Points"), lambda row: float(row["row"].points), "number"),
+    Column(_("Who"), lambda row: joined(one["who"].name for one in row["members"])),
 )
 
 
@@ -95,10 +95,10 @@ def _of(name: str) -> Callable[[Registration], Any]:
 # For the desk, which reads real names.
 REGISTRATIONS: Columns = (
     Column(_("Name"), lambda row: row.participation.person.name if row.participation else row.name),
-    Column(_("Öffentlich als"), lambda row: _of("name")(row) or row.get_shown_display()),
-    Column(_("Mannschaft"), lambda row: row.team_name),
-    Column(pgettext_lazy("how it is", "Stand"), lambda row: row.get_state_display()),
-    Column(_("Startnummer"), _of("start_number"), "number"),
-    Column(_("Eingecheckt"), _of("checked_in_at"), "moment"),
-    Column(_("Angemeldet am"), lambda row: row.registered_at, "moment"),
+    Column(_("In public as"), lambda row: _of("name")(row) or row.get_shown_display()),
+    Column(_("Team"), lambda row: row.team_name),
+    Column(pgettext_lazy("how it is", "Status"), lambda row: row.get_state_display()),
+    Column(_("Start number"), _of("start_number"), "number"),
+    Column(_("Checked in"), _of("checked_in_at"), "moment"),
+    Column(_("Registered on"), lambda row: row.registered_at, "moment"),
 )

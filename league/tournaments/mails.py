@@ -21,12 +21,12 @@ def registration(mail: RegistrationMail) -> EmailMessage:
     assert to, "only whoever has an address gets mail"
     with translation.override(one.language or settings.LANGUAGE_CODE):
         subject = {
-            kind.CONFIRMED: _("Anmeldung für %(name)s"),
-            kind.MOVED_UP: _("Nachgerückt: %(name)s"),
-            kind.CANCELLED: _("Abgemeldet von %(name)s"),
-            kind.MOVED: _("Neuer Tag: %(name)s"),
-            kind.CALLED_OFF: _("Abgesagt: %(name)s"),
-            kind.REINSTATED: _("Findet doch statt: %(name)s"),
+            kind.CONFIRMED: _("Registration for %(name)s"),
+            kind.MOVED_UP: _("Moved up: %(name)s"),
+            kind.CANCELLED: _("Withdrawn from %(name)s"),
+            kind.MOVED: _("New day: %(name)s"),
+            kind.CALLED_OFF: _("Called off: %(name)s"),
+            kind.REINSTATED: _("Takes place after all: %(name)s"),
         }[kind(mail.kind)] % {"name": one.event.name}
         address = absolute(reverse("league:registration", args=[sign_registration(one.pk)]))
         context = {

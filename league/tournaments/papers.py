@@ -13,7 +13,7 @@ import segno
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import ngettext, override, pgettext
 
 from league.files.printing.typeset import pdf
 from league.people.models.people import sort_key
@@ -74,7 +74,7 @@ def table_cards(
     """The cards that lie on the tables, two on a sheet. `how` says what goes into the fields."""
     with override(language):
         games = written.count if isinstance(written, Games) else 0
-        legend = _("1 und 2: Hälften, F: Finale. Schock-Aus: für jeden ein Strich.")
+        legend = _("1 and 2: halves, F: final. Schock-Aus: one stroke for each.")
         data = {
             **_heading(occasion),
             "games": games,
@@ -83,26 +83,25 @@ def table_cards(
             "cards": [_card(card) for card in cards],
             "words": {
                 "player": _("Name"),
-                "start_number": _("Nr."),
-                "place": _("Platz"),
-                "game": _("Spiel %(number)s") % {"number": "{n}"},
+                "start_number": _("No."),
+                "place": _("Place"),
+                "game": _("Game %(number)s") % {"number": "{n}"},
                 "first": "1",
                 "second": "2",
                 "final": "F",
                 "schock_aus": _("Schock-Aus"),
-                "sum": _("Summe"),
-                "lives": _("Leben"),
-                "left": _("übrig"),
-                "legend": legend if games else _("Verlorene Leben durchstreichen."),
+                "sum": _("Sum"),
+                "lives": _("Lives"),
+                "left": _("left"),
+                "legend": legend if games else _("Cross out lost lives."),
                 "scan": _(
-                    "Scannen, Namen antippen, mitschreiben: "
-                    "Der Code öffnet diesen Tisch, ohne Anmeldung."
+                    "Scan, tap your name, keep score: the code opens this table, no login needed."
                 ),
-                "returned": _("Karte abgegeben um %(time)s Uhr") % {"time": "{blank}"},
-                "signature": _("Unterschrift"),
+                "returned": _("Card handed in at %(time)s") % {"time": "{blank}"},
+                "signature": _("Signature"),
             },
         }
-        title = _("Tischkarten: %(what)s") % {"what": _what(occasion)}
+        title = _("Table cards: %(what)s") % {"what": _what(occasion)}
         return pdf("table_cards", data, title=title, language=language, now=now)
 
 
@@ -141,14 +140,14 @@ def seating_plan(
                 for name, number in people
             ],
             "words": {
-                "title": _("Sitzplan"),
-                "by_name": _("Wer sitzt wo?"),
-                "begins": _("Platz 1"),
-                "clockwise": _("Die Plätze gehen im Uhrzeigersinn."),
+                "title": _("Seating plan"),
+                "by_name": _("Who sits where?"),
+                "begins": _("Seat 1"),
+                "clockwise": _("The seats run clockwise."),
                 "page": _page(),
             },
         }
-        title = _("Sitzplan: %(what)s") % {"what": _what(occasion)}
+        title = _("Seating plan: %(what)s") % {"what": _what(occasion)}
         return pdf("seating_plan", data, title=title, language=language, now=now)
 
 
@@ -179,7 +178,7 @@ def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime)
         data = {
             "title": table.title,
             "subtitle": f"{_what(occasion)} · {_day(occasion.day)}",
-            "as_of": _("Stand: %(when)s") % {"when": _moment(now)},
+            "as_of": pgettext("on paper", "As of %(when)s") % {"when": _moment(now)},
             "criteria": list(table.criteria),
             "columns": list(table.columns),
             "rows": [
@@ -194,10 +193,10 @@ def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime)
             ],
             "footnotes": list(table.footnotes),
             "words": {
-                "rank": _("Platz"),
+                "rank": _("Place"),
                 "name": _("Name"),
-                "team": _("Mannschaft"),
-                "criteria": _("Es entscheidet, in dieser Reihenfolge:"),
+                "team": _("Team"),
+                "criteria": _("What decides, in this order:"),
                 "page": _page(),
             },
         }
@@ -228,7 +227,7 @@ def certificates(
         data = {
             "tournament": occasion.tournament,
             "where": ", ".join(filter(None, [where, _day(occasion.day)])),
-            "signed_by": signed_by or _("Turnierleitung"),
+            "signed_by": signed_by or _("Tournament director"),
             "certificates": [
                 {
                     "name": one.name,
@@ -238,9 +237,9 @@ def certificates(
                 }
                 for one in honoured
             ],
-            "words": {"certificate": _("Urkunde")},
+            "words": {"certificate": _("Certificate")},
         }
-        title = _("Urkunden: %(what)s") % {"what": occasion.tournament}
+        title = _("Certificates: %(what)s") % {"what": occasion.tournament}
         return pdf("certificates", data, title=title, language=language, now=now)
 
 
@@ -259,7 +258,7 @@ def _what(occasion: Occasion) -> str:
 
 
 def _day(day: date) -> str:
-    return date_format(day, _("j. F Y"))
+    return date_format(day, _("j F Y"))
 
 
 def _moment(moment: datetime) -> str:
@@ -268,12 +267,12 @@ def _moment(moment: datetime) -> str:
 
 
 def _table(number: int) -> str:
-    return _("Tisch %(number)s") % {"number": number}
+    return _("Table %(number)s") % {"number": number}
 
 
 def _page() -> str:
     """The template alone knows the numbers and puts them in."""
-    return _("Seite %(number)s von %(all)s") % {"number": "{page}", "all": "{pages}"}
+    return _("Page %(number)s of %(all)s") % {"number": "{page}", "all": "{pages}"}
 
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
@@ -282,7 +281,7 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 def _place(place: int, language: str) -> str:
     """„3. Platz“, “3rd place”: English endings are beyond what a catalogue can say."""
     if not language.startswith("en"):
-        return _("%(place)s. Platz") % {"place": place}
+        return _("Place %(place)s") % {"place": place}
     last = place % 10 if place % 100 not in {11, 12, 13} else 0
     return f"{place}{_ENDINGS.get(last, 'th')} place"
 
@@ -295,8 +294,8 @@ def _card(card: TableCard) -> dict[str, object]:
         "deckel_words": ngettext("%(n)d Deckel", "%(n)d Deckel", card.deckel or 0)
         % {"n": card.deckel or 0},
         "qr": _qr(card.link) if card.link else None,
-        "alt": _("QR-Code für Tisch %(number)s") % {"number": card.number},
-        "until": _("Gilt bis %(until)s Uhr.") % {"until": _moment(until)} if until else "",
+        "alt": _("QR code for table %(number)s") % {"number": card.number},
+        "until": _("Valid until %(until)s.") % {"until": _moment(until)} if until else "",
         "seats": [
             {
                 "name": seat.name,

@@ -13,10 +13,10 @@ from league.tournaments.models.tournaments import Registration, Tournament
 
 # Told of each choice what others then read; who runs the tournament always sees the name.
 SHOWN = [
-    (Registration.Shown.SHORT, _("Vorname mit Anfangsbuchstabe")),
-    (Registration.Shown.FULL, _("voller Name")),
-    (Registration.Shown.ALIAS, _("Spitzname")),
-    (Registration.Shown.NUMBER, _("nur die Startnummer")),
+    (Registration.Shown.SHORT, _("First name with initial")),
+    (Registration.Shown.FULL, _("full name")),
+    (Registration.Shown.ALIAS, _("Nickname")),
+    (Registration.Shown.NUMBER, _("the start number only")),
 ]
 
 
@@ -24,18 +24,18 @@ class ShownForm(forms.Form):
     """Under which name somebody is seen on lists and screens."""
 
     shown = forms.ChoiceField(
-        label=_("Wie sollen andere dich sehen?"),
+        label=_("How should others see you?"),
         choices=SHOWN,
         initial=Registration.Shown.SHORT,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Wähle, wie du genannt wirst.")},
+        error_messages={"required": _("Choose what you are called.")},
     )
     alias = forms.CharField(
-        label=_("Spitzname"),
+        label=_("Nickname"),
         max_length=40,
         required=False,
         widget=forms.TextInput({"autocomplete": "nickname"}),
-        help_text=_("Nur wenn du oben „Spitzname“ wählst."),
+        help_text=_("Only if you choose “Nickname” above."),
     )
 
 
@@ -44,31 +44,29 @@ class RegistrationForm(ShownForm):
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
     name = forms.CharField(
-        label=_("Vor- und Nachname"),
+        label=_("First and last name"),
         max_length=80,
         widget=forms.TextInput({"autocomplete": "name"}),
     )
     email = forms.EmailField(
-        label=_("E-Mail"),
+        label=_("Email"),
         max_length=254,
         required=False,
-        help_text=_(
-            "Dahin geht die Bestätigung, und die Nachricht, wenn du nachrückst. Darf leer bleiben."
-        ),
+        help_text=_("The confirmation goes there, and word if you move up. May stay empty."),
     )
     team_name = forms.CharField(
-        label=_("Mannschaft"),
+        label=_("Team"),
         max_length=60,
         required=False,
-        help_text=_("Wer denselben Namen schreibt, spielt zusammen. Darf leer bleiben."),
+        help_text=_("Whoever writes the same name plays together. May stay empty."),
     )
     is_adult = forms.BooleanField(
-        label=_("Ich bin mindestens 18 Jahre alt."),
-        error_messages={"required": _("Mitspielen darf man hier erst ab 18 Jahren.")},
+        label=_("I am at least 18 years old."),
+        error_messages={"required": _("Only those aged 18 or over may play here.")},
     )
     consented = forms.BooleanField(
-        label=_("Ich bin einverstanden."),
-        error_messages={"required": _("Ohne diese Einwilligung geht es nicht.")},
+        label=_("I agree."),
+        error_messages={"required": _("It does not work without this consent.")},
     )
     field_order = ["client_id", "name", "email", "team_name"]
 
@@ -109,13 +107,13 @@ class DeskGuestForm(forms.Form):
     name = forms.CharField(
         label=_("Name"), max_length=80, widget=forms.TextInput({"autocomplete": "off"})
     )
-    team_name = forms.CharField(label=_("Mannschaft"), max_length=60, required=False)
+    team_name = forms.CharField(label=_("Team"), max_length=60, required=False)
     shown = forms.ChoiceField(
-        label=_("Öffentlich als"),
+        label=_("In public as"),
         choices=[one for one in SHOWN if one[0] != Registration.Shown.ALIAS],
         initial=Registration.Shown.SHORT,
     )
-    past_limit = forms.BooleanField(label=_("Auch wenn alle Plätze vergeben sind"), required=False)
+    past_limit = forms.BooleanField(label=_("Even if all places are taken"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament, is_full: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,7 +126,7 @@ class DeskGuestForm(forms.Form):
 
 class TeamForm(forms.Form):
     name = forms.CharField(
-        label=_("Neue Mannschaft"), max_length=60, widget=forms.TextInput({"autocomplete": "off"})
+        label=_("New team"), max_length=60, widget=forms.TextInput({"autocomplete": "off"})
     )
 
 
@@ -136,7 +134,7 @@ class TeamChoiceForm(forms.Form):
     """In which team somebody plays."""
 
     team = forms.ModelChoiceField(
-        label=_("Mannschaft"), queryset=Team.objects.none(), required=False, empty_label="–"
+        label=_("Team"), queryset=Team.objects.none(), required=False, empty_label="–"
     )
 
     def __init__(self, *args: Any, teams: QuerySet[Team], **kwargs: Any) -> None:

@@ -47,9 +47,9 @@ class EuroField(forms.CharField):
 def possible_day(day: date, today: date) -> date:
     """A slip of the year would found a season nobody wants."""
     if day.year < 2000:
-        raise ValidationError(_("So weit zurück reichen keine Abende."))
+        raise ValidationError(_("No evenings reach back that far."))
     if day > today + timedelta(days=730):
-        raise ValidationError(_("So weit voraus plant kein Club."))
+        raise ValidationError(_("No club plans that far ahead."))
     return day
 
 

@@ -25,18 +25,18 @@ def parse_cents(typed: str) -> int:
     plain = re.sub(r"\s*(€|eur|euro)$", "", typed.strip().lower()).strip()
     plain = re.sub(r"^€\s*", "", plain)
     if not plain:
-        raise InvalidError("amount_missing", _("Bitte gib einen Betrag ein."), field="amount")
+        raise InvalidError("amount_missing", _("Please enter an amount."), field="amount")
     if plain[0] in "-−–+":
         raise InvalidError(
             "amount_signed",
-            _("Schreib den Betrag ohne Vorzeichen."),
+            _("Write the amount without a sign."),
             field="amount",
         )
     if one := _ONE_DECIMAL.fullmatch(plain):
         whole, tenth = one.groups()
         raise InvalidError(
             "amount_one_decimal",
-            _("Meinst du %(first)s oder %(second)s? Schreib die Cent mit zwei Ziffern.")
+            _("Do you mean %(first)s or %(second)s? Write the cents with two digits.")
             % {"first": f"{whole},{tenth}0", "second": f"{whole},0{tenth}"},
             field="amount",
         )
@@ -44,17 +44,15 @@ def parse_cents(typed: str) -> int:
     if match is None:
         raise InvalidError(
             "amount_malformed",
-            _("Das ist kein Betrag. Schreib ihn zum Beispiel so: 12,50"),
+            _("That is not an amount. Write it like this: 12.50"),
             field="amount",
         )
     cents = int(match[1].replace(".", "")) * 100 + int(match[2] or 0)
     if not cents:
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     if cents > MOST_CENTS:
         raise InvalidError(
-            "amount_too_large", _("So viel Geld bucht hier niemand auf einmal."), field="amount"
+            "amount_too_large", _("Nobody books that much money here in one go."), field="amount"
         )
     return cents
 

@@ -40,7 +40,7 @@ def season_asked(asked: Mapping[str, Any]) -> Season | None:
         return None
     season = queries.seasons_with_figures().filter(pk=asked["saison"]).first()
     if season is None:
-        raise InvalidError("no_such_season", _("Diese Saison gibt es nicht."), field="saison")
+        raise InvalidError("no_such_season", _("There is no such season."), field="saison")
     return season
 
 

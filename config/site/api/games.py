@@ -74,7 +74,7 @@ class PersonGamesAPI(ListingAPI):
             # Whom one may not read by name cannot be found out by asking either.
             if field in asked and asked[field] not in names:
                 raise InvalidError(
-                    "not_at_a_table", _("Mit dieser Person gibt es kein Spiel."), field=field
+                    "not_at_a_table", _("There is no game with this person."), field=field
                 )
         seasons = [season] if season else []
         self.narrowed = listed.listing(seasons, names, counts.runs if counts else None)

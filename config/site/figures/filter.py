@@ -33,13 +33,17 @@ class Chosen:
     def words(self) -> list[str]:
         """A few words that name every choice, made or not."""
         rulebook, depth, occasion = self.scope
-        when = _("Saison %(name)s") % {"name": self.season.name} if self.season else _("alle Jahre")
-        where = {EVENINGS: _("Abende"), TOURNAMENTS: _("Turniere"), "": _("Abende und Turniere")}
+        when = _("Season %(name)s") % {"name": self.season.name} if self.season else _("all years")
+        where = {
+            EVENINGS: _("Evenings"),
+            TOURNAMENTS: _("Tournaments"),
+            "": _("Evenings and tournaments"),
+        }
         return [
             when,
             where[occasion],
-            rulebook_name(rulebook) if rulebook else _("jedes Regelwerk"),
-            depth_words()[depth] if depth else _("auf Karten und mitgeschrieben"),
+            rulebook_name(rulebook) if rulebook else _("any rulebook"),
+            depth_words()[depth] if depth else _("on cards and scored"),
         ]
 
     @property
@@ -59,35 +63,35 @@ def rulebook_name(slug: str) -> str:
 
 def depth_words() -> dict[str, str]:
     return {
-        Result.Depth.CARD: _("nur Karten"),
-        Result.Depth.HANDS: _("nach Händen mitgeschrieben"),
-        Result.Depth.THROWS: _("Wurf für Wurf mitgeschrieben"),
+        Result.Depth.CARD: _("cards only"),
+        Result.Depth.HANDS: _("scored by hands"),
+        Result.Depth.THROWS: _("scored throw by throw"),
     }
 
 
 class FigureFilter(forms.Form):
     """The choices. What makes no sense is as if it had not been chosen."""
 
-    saison = forms.ChoiceField(label=gettext_lazy("Saison"), required=False)
-    wobei = forms.ChoiceField(label=gettext_lazy("Wobei"), required=False)
-    regelwerk = forms.ChoiceField(label=gettext_lazy("Regelwerk"), required=False)
-    tiefe = forms.ChoiceField(label=gettext_lazy("Wie mitgeschrieben"), required=False)
+    saison = forms.ChoiceField(label=gettext_lazy("Season"), required=False)
+    wobei = forms.ChoiceField(label=gettext_lazy("On what occasion"), required=False)
+    regelwerk = forms.ChoiceField(label=gettext_lazy("Rulebook"), required=False)
+    tiefe = forms.ChoiceField(label=gettext_lazy("How it was scored"), required=False)
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
         super().__init__(asked, auto_id="zahlen_%s")
         self.seasons = {str(one.pk): one for one in queries.seasons_with_figures()}
         scopes = queries.words_of_scopes()
         words = depth_words()
-        self._choose("saison", _("alle"), [(pk, one.name) for pk, one in self.seasons.items()])
+        self._choose("saison", _("all"), [(pk, one.name) for pk, one in self.seasons.items()])
         self._choose(
             "wobei",
-            _("Abende"),
-            [("turniere", _("Turniere")), ("alles", _("Abende und Turniere"))],
+            _("Evenings"),
+            [("turniere", _("Tournaments")), ("alles", _("Evenings and tournaments"))],
         )
         self._choose(
-            "regelwerk", _("alle"), [(slug, rulebook_name(slug)) for slug in scopes.rulebooks]
+            "regelwerk", _("all"), [(slug, rulebook_name(slug)) for slug in scopes.rulebooks]
         )
-        self._choose("tiefe", _("alle"), [(depth, words[depth]) for depth in scopes.depths])
+        self._choose("tiefe", _("all"), [(depth, words[depth]) for depth in scopes.depths])
 
     def _choose(self, name: str, whole: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Exists, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from config.site.figures.filter import depth_words, rulebook_name
 from league.events.models import Event
@@ -18,24 +19,27 @@ from league.seasons.models import Season
 EVENT = "result__table__block__event"
 PLAYED_OUT = ("final", "sweep")
 OUTCOMES: dict[str, tuple[Any, Q]] = {
-    "verloren": (_("Spiel verloren"), Q(lost_game=True)),
-    "behalten": (_("davongekommen"), Q(lost_game=False)),
-    "erste": (_("erste Hälfte verloren"), Q(lost_first=True)),
-    "zweite": (_("zweite Hälfte verloren"), Q(lost_second=True)),
-    "finale": (_("Finale verloren"), Q(lost_game=True, result__ended_by="final")),
-    "blattschuss": (_("Blattschuss"), Q(lost_game=True, result__ended_by="sweep")),
-    "sonst": (_("anders verloren"), Q(lost_game=True) & ~Q(result__ended_by__in=PLAYED_OUT)),
+    "verloren": (_("Lost the game"), Q(lost_game=True)),
+    "behalten": (_("got away"), Q(lost_game=False)),
+    "erste": (_("first half lost"), Q(lost_first=True)),
+    "zweite": (_("second half lost"), Q(lost_second=True)),
+    "finale": (_("Final lost"), Q(lost_game=True, result__ended_by="final")),
+    "blattschuss": (
+        pgettext_lazy("one", "Blattschuss"),
+        Q(lost_game=True, result__ended_by="sweep"),
+    ),
+    "sonst": (_("lost otherwise"), Q(lost_game=True) & ~Q(result__ended_by__in=PLAYED_OUT)),
     "vorletzter": (
-        _("Vorletzter"),
+        _("Next to last"),
         Q(lost_game=False, result__ended_by="final") & (Q(lost_first=True) | Q(lost_second=True)),
     ),
-    "schock-aus": (_("mit Schock-Aus"), Q(schock_aus__gte=1)),
-    "jule": (_("mit Jule"), Q(jule__gte=1)),
+    "schock-aus": (_("with a Schock-Aus"), Q(schock_aus__gte=1)),
+    "jule": (_("with a Jule"), Q(jule__gte=1)),
 }
 STREAKS = {
-    "behalten": _("längste ohne Niederlage"),
-    "verloren": _("längste mit Niederlagen"),
-    "jetzt": _("die von jetzt"),
+    "behalten": _("longest without losing"),
+    "verloren": _("longest losing"),
+    "jetzt": _("the present one"),
 }
 
 
@@ -45,8 +49,8 @@ def outcome(line: ResultLine) -> str:
         return str(OUTCOMES["blattschuss" if line.result.ended_by == "sweep" else "verloren"][0])
     if line.lost_first or line.lost_second:
         saved = line.result.ended_by == Result.EndedBy.FINAL
-        return str(_("Hälfte verloren, Vorletzter") if saved else _("Hälfte verloren"))
-    return str(_("davongekommen"))
+        return str(_("Lost a half, next to last") if saved else _("Lost a half"))
+    return str(_("got away"))
 
 
 def streak(runs: Runs | None, which: str) -> Run | None:
@@ -84,51 +88,55 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
         return between(run.start, run.end) if run else Q(pk=None)
 
     return Listing(
-        title=_("Spiele"),
+        title=_("Games"),
         filters=(
             choice(
                 "saison",
-                _("Saison"),
+                _("Season"),
                 lambda: [(str(one.pk), one.name) for one in seasons],
                 f"{EVENT}__season",
             ),
             choice(
                 "wobei",
-                _("Wobei"),
-                lambda: [("abende", _("Abende")), ("turniere", _("Turniere"))],
+                _("On what occasion"),
+                lambda: [("abende", _("Evenings")), ("turniere", _("Tournaments"))],
                 where=_at,
             ),
             choice(
                 "regelwerk",
-                _("Regelwerk"),
+                _("Rulebook"),
                 lambda: [(slug, rulebook_name(slug)) for slug in words_of_scopes().rulebooks],
                 "result__rulebook",
             ),
             choice(
                 "tiefe",
-                _("Wie mitgeschrieben"),
+                _("How it was scored"),
                 lambda: [(depth, words[depth]) for depth in DEPTHS],
                 "result__depth",
             ),
             choice(
                 "was",
-                _("Wie es ausging"),
+                _("How it ended"),
                 lambda: [(name, said) for name, (said, _where) in OUTCOMES.items()],
                 where=lambda value: OUTCOMES[value][1],
             ),
-            choice("mit", _("Wer noch am Tisch saß"), people, where=sat),
+            choice("mit", _("Who else sat at the table"), people, where=sat),
             choice(
                 "verlierer",
-                _("Wer das Spiel verlor"),
+                _("Who lost the game"),
                 people,
                 where=lambda value: Q(Exists(lines_beside(int(value)).filter(lost_game=True))),
             ),
-            choice("serie", _("Serie"), lambda: list(STREAKS.items()), where=of_streak),
+            choice("serie", _("Streak"), lambda: list(STREAKS.items()), where=of_streak),
             *days(f"{EVENT}__business_date"),
         ),
         orders=(
-            Order("neueste", _("das letzte zuerst"), tuple(f"-{one}" for one in (*IN_TIME, "pk"))),
-            Order("aelteste", _("das erste zuerst"), (*IN_TIME, "pk")),
+            Order(
+                "neueste",
+                pgettext_lazy("neuter", "the last one first"),
+                tuple(f"-{one}" for one in (*IN_TIME, "pk")),
+            ),
+            Order("aelteste", pgettext_lazy("neuter", "the first one first"), (*IN_TIME, "pk")),
         ),
         columns=COLUMNS,
         dress=lambda rows: rows.select_related(EVENT, "seat__participation"),
@@ -141,19 +149,19 @@ def _at(value: str) -> Q:
 
 
 def _mark(value: bool | None) -> str:
-    return "" if value is None else str(_("verloren")) if value else str(_("nein"))
+    return "" if value is None else str(_("lost")) if value else str(_("no"))
 
 
 COLUMNS: tuple[Column[ResultLine], ...] = (
-    Column(_("Datum"), lambda row: row.result.table.block.event.business_date, "day"),
-    Column(_("Abend"), lambda row: row.result.table.block.event.name),
-    Column(_("Tisch"), lambda row: row.result.table.number, "number"),
-    Column(_("Spiel"), lambda row: row.result.number, "number"),
-    Column(_("Regelwerk"), lambda row: rulebook_name(row.result.rulebook)),
-    Column(_("Mitgeschrieben"), lambda row: row.result.get_depth_display()),
-    Column(_("Ausgang"), outcome),
-    Column(_("Erste Hälfte"), lambda row: _mark(row.lost_first)),
-    Column(_("Zweite Hälfte"), lambda row: _mark(row.lost_second)),
+    Column(_("Date"), lambda row: row.result.table.block.event.business_date, "day"),
+    Column(_("Evening"), lambda row: row.result.table.block.event.name),
+    Column(_("Table"), lambda row: row.result.table.number, "number"),
+    Column(_("Game"), lambda row: row.result.number, "number"),
+    Column(_("Rulebook"), lambda row: rulebook_name(row.result.rulebook)),
+    Column(_("Scored"), lambda row: row.result.get_depth_display()),
+    Column(_("Outcome"), outcome),
+    Column(_("First half"), lambda row: _mark(row.lost_first)),
+    Column(_("Second half"), lambda row: _mark(row.lost_second)),
     Column(_("Schock-Aus"), lambda row: row.schock_aus, "number"),
     Column(_("Jule"), lambda row: row.jule, "number"),
 )
@@ -163,16 +171,16 @@ def of_club(naming: Naming) -> tuple[Column[Any], ...]:
     """Everybody's figures, by the names that may be said."""
     return (
         Column(_("Name"), lambda row: naming.of(row[0])),
-        Column(_("Abende"), lambda row: row[1].evenings, "number"),
-        Column(_("Spiele"), lambda row: row[1].games, "number"),
-        Column(_("verloren"), lambda row: row[1].lost, "number"),
-        Column(_("Anteil"), lambda row: round(row[1].share, 4), "number"),
-        Column(_("Erste Hälfte"), lambda row: row[1].lost_first, "number"),
-        Column(_("Zweite Hälfte"), lambda row: row[1].lost_second, "number"),
-        Column(_("Finale"), lambda row: row[1].lost_final, "number"),
-        Column(_("Blattschüsse"), lambda row: row[1].swept, "number"),
-        Column(_("Vorletzter"), lambda row: row[1].next_to_last, "number"),
+        Column(_("Evenings"), lambda row: row[1].evenings, "number"),
+        Column(_("Games"), lambda row: row[1].games, "number"),
+        Column(_("lost"), lambda row: row[1].lost, "number"),
+        Column(_("Share"), lambda row: round(row[1].share, 4), "number"),
+        Column(_("First half"), lambda row: row[1].lost_first, "number"),
+        Column(_("Second half"), lambda row: row[1].lost_second, "number"),
+        Column(_("Final"), lambda row: row[1].lost_final, "number"),
+        Column(_("Blattschuss"), lambda row: row[1].swept, "number"),
+        Column(_("Next to last"), lambda row: row[1].next_to_last, "number"),
         Column(_("Schock-Aus"), lambda row: row[1].schock_aus, "number"),
-        Column(_("Die Wertung"), lambda row: round(row[1].rating.mean, 2), "number"),
+        Column(_("Rating"), lambda row: round(row[1].rating.mean, 2), "number"),
         Column("±", lambda row: round(row[1].rating.uncertainty, 2), "number"),
     )

@@ -40,14 +40,14 @@ def years(found: Sequence[tuple[Season, Person]]) -> list[Year]:
 def draw_years(name: str, found: Sequence[Year]) -> SafeString:
     """The rating after each season, on one scale; none where nobody lost a game."""
     rated = [(one.season.name, one.rating) for one in found if one.rating.games]
-    title = _("%(name)s: Wertung nach jeder Saison") % {"name": name}
+    title = _("%(name)s: rating after each season") % {"name": name}
     return words.draw_ratings(rated, title) if rated else SafeString()
 
 
 def draw_club(found: Sequence[tuple[Season, FigureScope]]) -> SafeString:
     """How many games each season had."""
     said = Said(
-        _("Spiele in jeder Saison"),
+        _("Games in each season"),
         "; ".join(f"{season.name}: {words.games(scope.games)}" for season, scope in found),
     )
     lines = [

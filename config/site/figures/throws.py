@@ -46,7 +46,7 @@ def _hands(which: Which, person: Person | None) -> dict[str, Any] | None:
     found = queries.hands(which, person)
     if not found.turns:
         return None
-    title = _("Hände von %(name)s") % {"name": person.name} if person else _("Hände des Clubs")
+    title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
     return {
         "games": found.games,
         "turns": found.turns,
@@ -151,14 +151,14 @@ def records_of(which: Which, persons: Sequence[Person], naming: Naming) -> list[
         records.append(Outermost(title, number, named, event.business_date, url))
 
     if half is not None:
-        said = _("%(rounds)s Runden, %(throws)s Würfe")
+        said = _("%(rounds)s rounds, %(throws)s throws")
         numbers = {"rounds": half.longest_rounds, "throws": half.longest_throws}
-        note(_("Längste Hälfte"), said % numbers, half.game)
+        note(_("Longest half"), said % numbers, half.game)
     for title, line, number in (
-        (_("Größtes Glück in einem Spiel"), found.luckiest, _fortune),
-        (_("Größtes Pech in einem Spiel"), found.unluckiest, _fortune),
-        (_("Teuerste Entscheidung"), found.costliest, _cost),
-        (_("Fehlerfreies Spiel"), found.flawless, _decisions),
+        (_("Greatest luck in a game"), found.luckiest, _fortune),
+        (_("Worst luck in a game"), found.unluckiest, _fortune),
+        (_("Most expensive decision"), found.costliest, _cost),
+        (_("Game without a mistake"), found.flawless, _decisions),
     ):
         if line is not None:
             note(title, number(line), line.weighed.game, line)
@@ -174,4 +174,4 @@ def _cost(line: SeatLuck) -> str:
 
 
 def _decisions(line: SeatLuck) -> str:
-    return _("%(n)s Entscheidungen") % {"n": line.decisions}
+    return _("%(n)s decisions") % {"n": line.decisions}

@@ -147,7 +147,7 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
         raise PermissionDenied
     shown = _of_club(request, inside)
     columns = lists.of_club(shown["naming"])
-    if sheet := handed_out(request, _("Zahlen des Clubs"), columns, shown["losers"], "zahlen"):
+    if sheet := handed_out(request, _("The club's figures"), columns, shown["losers"], "zahlen"):
         return sheet
     return render(request, "desk/figures_club.html", shown)
 

@@ -100,7 +100,7 @@ def course(counts: Person) -> list[Stretch]:
             Stretch(
                 start=before.start if before else day,
                 end=day,
-                name=date_format(day, "M Y" if by_month else _("j. n.")),
+                name=date_format(day, "M Y" if by_month else _("j M")),
                 games=night.games + (before.games if before else 0),
                 lost=night.lost + (before.lost if before else 0),
                 so_far=lost / games,
@@ -112,8 +112,8 @@ def course(counts: Person) -> list[Stretch]:
 def draw_course(name: str, stretches: Sequence[Stretch]) -> SafeString:
     last = stretches[-1]
     said = Said(
-        _("%(name)s: verlorene Spiele") % {"name": name},
-        _("Ein Ring je Abend oder Monat, die Linie ist der Anteil bis dahin, zuletzt %(share)s.")
+        _("%(name)s: games lost") % {"name": name},
+        _("A ring for each evening or month; the line is the share up to then, at last %(share)s.")
         % {"share": percent(last.so_far)},
     )
     marks = [Share(one.name, one.share, one.so_far) for one in stretches]
@@ -149,28 +149,26 @@ def phases(persons: Sequence[Person], games: int) -> list[Phase]:
     found = [
         Phase(
             "erste",
-            _("Erste Hälfte"),
+            _("First half"),
             all_of("lost_first"),
             all_of("first_of") if alone else games,
         ),
         Phase(
             "zweite",
-            _("Zweite Hälfte"),
+            _("Second half"),
             all_of("lost_second"),
             all_of("second_of") if alone else games,
         ),
-        Phase("finale", _("Finale"), all_of("lost_final"), games),
-        Phase("blattschuss", _("Blattschuss: beide Hälften"), all_of("swept"), games),
+        Phase("finale", _("Final"), all_of("lost_final"), games),
+        Phase("blattschuss", _("Blattschuss: both halves"), all_of("swept"), games),
     ]
     if otherwise := all_of("lost_otherwise"):
-        found.append(Phase("sonst", _("Ausschluss, Entscheidung oder scharf"), otherwise, games))
+        found.append(Phase("sonst", _("Exclusion, ruling or overtime"), otherwise, games))
     return found
 
 
 def draw_phases(found: Sequence[Phase]) -> SafeString:
-    said = Said(
-        _("Wo Spiele verloren gehen"), "; ".join(f"{one.name}: {one.number}" for one in found)
-    )
+    said = Said(_("Where games are lost"), "; ".join(f"{one.name}: {one.number}" for one in found))
     lines = [Bar(one.name, one.number) for one in found]
     return SafeString(drawings.bars(said, lines, money=str))
 
@@ -179,7 +177,7 @@ def draw_phases(found: Sequence[Phase]) -> SafeString:
 def draw_losers(found: Sequence[tuple[str, Person]]) -> SafeString:
     """By share, so that whoever comes often is not shown as worse."""
     said = Said(
-        _("Anteil der verlorenen Spiele"),
+        _("Share of games lost"),
         "; ".join(f"{name}: {percent(counts.share)}" for name, counts in found),
     )
     lines = [
@@ -202,8 +200,8 @@ def said_rating(rating: Rating) -> str:
 
 def draw_rating(rating: Rating) -> SafeString:
     """One alone, between the marks where hardly anybody comes out beyond."""
-    said = Said(_("Die Wertung"), said_rating(rating))
-    line = Span(_("Striche bei 0, 25 und 50"), rating.mean, rating.uncertainty, is_sure(rating))
+    said = Said(_("Rating"), said_rating(rating))
+    line = Span(_("Marks at 0, 25 and 50"), rating.mean, rating.uncertainty, is_sure(rating))
     among = (0.0, MEAN, 2 * MEAN)
     return SafeString(figured.spans(said, [line], among=among, number=lambda one: ""))
 
@@ -211,7 +209,7 @@ def draw_rating(rating: Rating) -> SafeString:
 def draw_ratings(found: Sequence[tuple[str, Rating]], title: str = "") -> SafeString:
     """Each on one scale, which marks where everybody begins."""
     said = Said(
-        title or _("Die Wertung"),
+        title or _("Rating"),
         "; ".join(f"{name}: {said_rating(rating)}" for name, rating in found),
     )
     lines = [Span(name, rating.mean, rating.uncertainty, is_sure(rating)) for name, rating in found]
@@ -245,17 +243,15 @@ class Record:
         """„und 2 weitere“; empty where nobody has as many."""
         if not self.equals:
             return ""
-        return ngettext("und eine weitere Person", "und %(n)s weitere", self.equals) % {
-            "n": self.equals
-        }
+        return ngettext("and one more person", "and %(n)s more", self.equals) % {"n": self.equals}
 
 
 def games(number: int) -> str:
-    return ngettext("ein Spiel", "%(n)s Spiele", number) % {"n": number}
+    return ngettext("one game", "%(n)s games", number) % {"n": number}
 
 
 def evenings(number: int) -> str:
-    return ngettext("ein Abend", "%(n)s Abende", number) % {"n": number}
+    return ngettext("one evening", "%(n)s evenings", number) % {"n": number}
 
 
 def _aus(most: Any) -> dict[str, str]:
@@ -267,42 +263,42 @@ _OF_PERSONS: Sequence[
     tuple[Any, Callable[[Person], int], Callable[[int], str], Callable[[Person], dict[str, str]]]
 ] = (
     (
-        gettext_lazy("Am längsten nicht verloren"),
+        gettext_lazy("Longest without losing"),
         lambda one: one.runs.kept.length if one.runs and one.runs.kept else 0,
         games,
         lambda _one: {"serie": "behalten"},
     ),
     (
-        gettext_lazy("Am längsten nur verloren"),
+        gettext_lazy("Longest losing only"),
         lambda one: one.runs.lost.length if one.runs and one.runs.lost else 0,
         games,
         lambda _one: {"serie": "verloren"},
     ),
     (
-        gettext_lazy("Meiste Schock-Aus in einem Spiel"),
+        gettext_lazy("Most Schock-Aus in one game"),
         lambda one: one.most_in_a_game.number,
         str,
         lambda one: _aus(one.most_in_a_game),
     ),
     (
-        gettext_lazy("Meiste Schock-Aus an einem Abend"),
+        gettext_lazy("Most Schock-Aus at one evening"),
         lambda one: one.most_at_an_evening.number,
         str,
         lambda one: _aus(one.most_at_an_evening),
     ),
     (
-        gettext_lazy("Meiste Blattschüsse"),
+        gettext_lazy("Most Blattschüsse"),
         lambda one: one.swept,
         str,
         lambda _one: {"was": "blattschuss"},
     ),
     (
-        gettext_lazy("Am öftesten Vorletzter"),
+        gettext_lazy("Most often next to last"),
         lambda one: one.next_to_last,
         str,
         lambda _one: {"was": "vorletzter"},
     ),
-    (gettext_lazy("Am öftesten dabei"), lambda one: one.evenings, evenings, lambda _one: {}),
+    (gettext_lazy("Here most often"), lambda one: one.evenings, evenings, lambda _one: {}),
 )
 
 
@@ -319,8 +315,8 @@ def records(
             equals = numbers.count(most) - 1
             made.append(Record(str(title), said_as(most), who, games=behind(counts), equals=equals))
     for title, one, said in (
-        (_("Meiste Leute"), club.most_people, str(club.most_people.number)),
-        (_("Meiste Spiele an einem Abend"), club.most_games, str(club.most_games.number)),
+        (_("Most people"), club.most_people, str(club.most_people.number)),
+        (_("Most games at one evening"), club.most_games, str(club.most_games.number)),
     ):
         if one.event in events:
             made.append(Record(title, said, event=events[one.event]))

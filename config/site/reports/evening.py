@@ -25,16 +25,18 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     tell(50)
     where = event.place or (event.host.name if event.host else event.get_venue_display())
     return paper(
-        over=_("Abendbericht"),
+        over=_("Evening report"),
         title=f"{event.name}, {day(event.business_date)}",
         under=where,
         as_of=now,
         sections=[
-            Section(_("In Zahlen"), [_facts(len(here), results)]),
+            Section(_("In figures"), [_facts(len(here), results)]),
             Section(_("König"), [Text([_king(event)])]),
-            Section(_("Der Abend als Tabelle"), _ranking(results)),
-            Section(_("Alle Spiele"), _games(results)),
-            Section(_("Wer da war"), [Text([", ".join(one.name for one in here)])] if here else []),
+            Section(_("The evening as a table"), _ranking(results)),
+            Section(_("All games"), _games(results)),
+            Section(
+                _("Who was there"), [Text([", ".join(one.name for one in here)])] if here else []
+            ),
         ],
     )
 
@@ -43,9 +45,9 @@ def _facts(here: int, results: Sequence[Result]) -> Facts:
     strokes = sum(line.schock_aus or 0 for one in results for line in one.lines.all())
     return Facts(
         [
-            (str(here), _("waren da")),
-            (str(len({one.table_id for one in results})), _("Tische")),
-            (str(len(results)), _("Spiele")),
+            (str(here), _("were there")),
+            (str(len({one.table_id for one in results})), _("Tables")),
+            (str(len(results)), _("Games")),
             (str(strokes), _("Schock-Aus")),
         ]
     )
@@ -54,10 +56,10 @@ def _facts(here: int, results: Sequence[Result]) -> Facts:
 def _king(event: Event) -> str:
     king = king_of(event)
     if king is None:
-        return _("Noch ist niemand gekrönt.")
+        return _("Nobody has been crowned yet.")
     if king.person is None:
-        return _("Niemand hatte ein Schock-Aus, also gibt es keinen König.")
-    return _("%(name)s mit %(n)s Schock-Aus.") % {"name": king.person.name, "n": king.schock_aus}
+        return _("Nobody had a Schock-Aus, so there is no König.")
+    return _("%(name)s with %(n)s Schock-Aus.") % {"name": king.person.name, "n": king.schock_aus}
 
 
 def games_of(results: Sequence[Result]) -> list[scoring.Game]:
@@ -93,7 +95,7 @@ def _ranking(results: Sequence[Result]) -> list[Table]:
         return []
     return [
         Table(
-            [_("Platz"), _("Name"), *figure_columns()],
+            [_("Place"), _("Name"), *figure_columns()],
             [[str(row.rank), names[row.person], *figures_of(row)] for row in rows],
             figures=2,
             wide=1,
@@ -105,7 +107,7 @@ def _ranking(results: Sequence[Result]) -> list[Table]:
 def _games(results: Sequence[Result]) -> list[Table]:
     if not results:
         return []
-    columns = [_("Tisch"), _("Spiel"), _("1. Hälfte"), _("2. Hälfte"), _("Verloren")]
+    columns = [_("Table"), _("Game"), _("1st half"), _("2nd half"), _("Lost")]
     return [Table(columns, [_game(one) for one in results], figures=9, wide=4)]
 
 
@@ -117,10 +119,10 @@ def _game(result: Result) -> list[str]:
                 lost[part] = line.seat.participation.name
     said = lost["lost_game"]
     if result.ended_by == Result.EndedBy.ABANDONED:
-        said = _("abgebrochen")
+        said = _("abandoned")
     elif result.ended_by == Result.EndedBy.SWEEP:
         said = _("%(name)s, Blattschuss") % {"name": said}
     if result.version > 1:
-        said = _("%(outcome)s (korrigiert)") % {"outcome": said}
+        said = _("%(outcome)s (corrected)") % {"outcome": said}
     first = [str(result.table.number), str(result.number)]
     return [*first, lost["lost_first"], lost["lost_second"], said]

@@ -34,11 +34,11 @@ def drawing(title: str, svg: str, said: str = "") -> Drawing:
 # --- one person -----------------------------------------------------------------------------
 def phases(counts: Person) -> list[Part]:
     found = words.phases([counts], counts.games)
-    said = _("%(n)s von %(known)s")
+    said = _("%(n)s of %(known)s")
     rows = [[one.name, said % {"n": one.number, "known": one.known}] for one in found]
-    parts: list[Part] = [Table([_("Wo verloren"), _("Wie oft")], rows)]
+    parts: list[Part] = [Table([_("Where lost"), _("How often")], rows)]
     if counts.first_of < counts.games or counts.second_of < counts.games:
-        note = _("Gezählt ist nur, was aufgeschrieben wurde: Nicht jede Karte nennt jede Hälfte.")
+        note = _("Only what was written down counts: not every card names every half.")
         parts.append(Text([note], soft=True))
     return parts
 
@@ -49,8 +49,8 @@ def over_time(name: str, counts: Person) -> list[Part]:
     if len(course) < 2:
         return []
     rows = [[one.name, str(one.games), str(one.lost), percent(one.so_far)] for one in course]
-    columns = [_("Wann"), _("Spiele"), _("verloren"), _("bis dahin")]
-    title = _("%(name)s: verlorene Spiele") % {"name": name}
+    columns = [_("When"), _("Games"), _("lost"), _("up to then")]
+    title = _("%(name)s: games lost") % {"name": name}
     return [drawing(title, words.draw_course(name, course)), Table(columns, rows)]
 
 
@@ -59,12 +59,12 @@ def streaks(counts: Person) -> list[Part]:
     runs = counts.runs
     rows: list[list[str]] = []
     if runs and runs.kept:
-        rows.append(_streak(_("Am längsten nicht verloren"), runs.kept))
+        rows.append(_streak(_("Longest without losing"), runs.kept))
     if runs and runs.lost:
-        rows.append(_streak(_("Am längsten nur verloren"), runs.lost))
-    rows += _most(_("Meiste Schock-Aus in einem Spiel"), counts.most_in_a_game)
-    rows += _most(_("Meiste Schock-Aus an einem Abend"), counts.most_at_an_evening)
-    columns = [_("Was"), _("Wann"), _("Wie oft")]
+        rows.append(_streak(_("Longest losing only"), runs.lost))
+    rows += _most(_("Most Schock-Aus in one game"), counts.most_in_a_game)
+    rows += _most(_("Most Schock-Aus at one evening"), counts.most_at_an_evening)
+    columns = [_("What"), _("When"), _("How often")]
     return [Table(columns, rows, figures=2, wide=1)] if rows else []
 
 
@@ -85,31 +85,31 @@ def company(counts: Person, names: Mapping[int, str]) -> list[Part]:
     if not found.enough:
         return []
     rows = [
-        [title, one.name, _("%(lost)s von %(all)s") % {"lost": one.lost, "all": one.games}]
+        [title, one.name, _("%(lost)s of %(all)s") % {"lost": one.lost, "all": one.games}]
         for title, beside in (
-            (_("Lieblingsopfer: verliert, wenn du dabei bist"), found.victims),
-            (_("Angstgegner: ist dabei, wenn du verlierst"), found.nemeses),
+            (_("Favourite victim: loses when you are there"), found.victims),
+            (_("Nemesis: is there when you lose"), found.nemeses),
         )
         for one in beside
     ]
     note = _(
-        "Gezählt werden gemeinsame Spiele, ab %(few_together)s davon. Bei so wenigen sind "
-        "Unterschiede meist Zufall."
+        "Games played together count, from %(few_together)s of them on. With so few, "
+        "differences are mostly chance."
     ) % {"few_together": words.FEW_TOGETHER}
-    columns = [_("Was"), _("Wer"), _("Spiele")]
+    columns = [_("What"), _("Who"), _("Games")]
     return [Table(columns, rows, figures=2, wide=1), Text([note], soft=True)] if rows else []
 
 
 def rating(season: Season, found: Rating) -> list[Part]:
-    said = _("In der Saison %(name)s: %(rating)s.") % {
+    said = _("In season %(name)s: %(rating)s.") % {
         "name": season.name,
         "rating": words.said_rating(found),
     }
-    unsure = [] if words.is_sure(found) else [_("noch ungewiss")]
+    unsure = [] if words.is_sure(found) else [_("still uncertain")]
     return [
         Text([said, *unsure]),
         drawing(
-            pgettext("of a person", "Wertung"), words.draw_rating(found), words.said_rating(found)
+            pgettext("of a person", "Rating"), words.draw_rating(found), words.said_rating(found)
         ),
         Text(_about_ratings(), soft=True),
     ]
@@ -120,50 +120,49 @@ def luck(name: str, found: Mapping[str, Any] | None) -> list[Part]:
     if found is None:
         return []
     said = ngettext(
-        "In einem Zug waren %(expected)s Deckel zu erwarten, gekommen sind %(came)s.",
-        "In %(n)s Zügen aus %(games)s Spielen waren %(expected)s Deckel zu erwarten, "
-        "gekommen sind %(came)s.",
+        "In one turn %(expected)s Deckel were to be expected, %(came)s came.",
+        "In %(n)s turns of %(games)s games %(expected)s Deckel were to be expected, %(came)s came.",
         found["turns"],
     ) % {"n": found["turns"], **found}
-    right = _("Von %(decisions)s Entscheidungen waren %(share)s die beste.") % {
+    right = _("Of %(decisions)s decisions %(share)s were the best.") % {
         "decisions": found["decisions"],
         "share": found["right"],
     }
     lines = [f"{said} {right}"]
     if found["few"]:
-        lines.insert(0, _("Wenige Spiele: Das sagt noch nicht viel."))
+        lines.insert(0, _("Few games: this does not say much yet."))
     facts = [
         (
             found["luck"],
-            _("Deckel Glück; bis ±%(wide)s ist nichts Besonderes") % {"wide": found["ordinary"]},
+            _("Deckel of luck; up to ±%(wide)s is nothing special") % {"wide": found["ordinary"]},
         ),
         (
             found["skill"],
-            _("Deckel verschenkt; %(each)s je hundert Züge") % {"each": found["skill_each"]},
+            _("Deckel given away; %(each)s in a hundred turns") % {"each": found["skill_each"]},
         ),
     ]
     parts: list[Part] = [Facts(facts), Text(lines)]
     if found["drawing"]:
-        title = _("%(name)s: Glück und Können") % {"name": name}
+        title = _("%(name)s: luck and skill") % {"name": name}
         rows = [
             [short_day(one["day"]), one["luck"], f"±{one['ordinary']}", one["skill"]]
             for one in found["nights"]
         ]
         parts.append(drawing(title, found["drawing"]))
-        parts.append(Table([_("Abend"), _("Glück"), _("nichts Besonderes bis"), _("Können")], rows))
+        parts.append(Table([_("Evening"), _("Luck"), _("nothing special up to"), _("Skill")], rows))
     if found["costliest"]:
-        title = _("Was die beste Entscheidung gebracht hätte, von jedem Spiel die teuerste:")
+        title = _("What the best decision would have brought, the dearest of each game:")
         parts += [Text([title]), Points([_costly(one) for one in found["costliest"]])]
     return parts
 
 
 def _costly(one: Mapping[str, Any]) -> str:
     """What lay there, what was done, what was better, and where that was."""
-    done = _("Getan: %(way)s (%(chance)s).") % {
+    done = _("Done: %(way)s (%(chance)s).") % {
         "way": one["taken"],
         "chance": one["taken_chances"],
     }
-    better = _("Besser: %(way)s (%(chance)s).") % {
+    better = _("Better: %(way)s (%(chance)s).") % {
         "way": one["best"],
         "chance": one["best_chances"],
     }
@@ -178,14 +177,14 @@ def hands(title: str, found: Mapping[str, Any] | None) -> list[Part]:
     if found is None:
         return []
     said = ngettext(
-        "eine Hand",
-        "%(n)s Hände in %(throws)s Würfen aus %(games)s Spielen",
+        "one hand",
+        "%(n)s hands in %(throws)s throws of %(games)s games",
         found["turns"],
     ) % {"n": found["turns"], "throws": found["throws"], "games": found["games"]}
     rows = [[str(one["name"]), str(one["number"]), one["expected"]] for one in found["rows"]]
     return [
         drawing(title, found["drawing"], said),
-        Table([_("Hand"), _("gefallen"), _("zu erwarten")], rows),
+        Table([_("Hand"), _("fell"), _("to be expected")], rows),
     ]
 
 
@@ -213,8 +212,8 @@ def phases_of_all(found: ClubFigures) -> list[Part]:
     said = words.phases([counts for _person, counts in found.persons], found.games)
     rows = [[one.name, str(one.number)] for one in said]
     return [
-        drawing(_("Wo Spiele verloren gehen"), words.draw_phases(said)),
-        Table([_("Wo"), _("Anzahl")], rows),
+        drawing(_("Where games are lost"), words.draw_phases(said)),
+        Table([_("Where"), pgettext("how many", "Number")], rows),
     ]
 
 
@@ -226,7 +225,7 @@ def ratings(persons: Named) -> list[Part]:
         return []
     rows = [
         [
-            _marked(who.name, _("noch ungewiss"), not words.is_sure(one)),
+            _marked(who.name, _("still uncertain"), not words.is_sure(one)),
             str(one.games),
             words.said_rating(one),
         ]
@@ -234,8 +233,8 @@ def ratings(persons: Named) -> list[Part]:
     ]
     drawn = words.draw_ratings([(who.name, one) for who, one in rated[:DRAWN]])
     return [
-        drawing(pgettext("of a person", "Wertung"), drawn),
-        Table([_("Wer"), _("Spiele"), pgettext("of a person", "Wertung")], rows),
+        drawing(pgettext("of a person", "Rating"), drawn),
+        Table([_("Who"), _("Games"), pgettext("of a person", "Rating")], rows),
         Text(_about_ratings(), soft=True),
     ]
 
@@ -243,13 +242,14 @@ def ratings(persons: Named) -> list[Part]:
 def _about_ratings() -> list[str]:
     return [
         _(
-            "Nach jedem Spiel rückt, wer davonkam, gegen die anderen am Tisch nach vorn, und wer "
-            "verlor, nach hinten, umso mehr, je weniger man es erwartet hätte (Plackett-Luce)."
+            "After each game whoever got away moves up against the others at the table, and "
+            "whoever lost moves down, the more so the less it was to be expected "
+            "(Plackett-Luce)."
         ),
         _(
-            "Jeder beginnt bei 25. Die Zahl hinter ± sagt, wie weit es danebenliegen kann: In zwei "
-            "von drei Fällen nicht weiter. Unter %(few_rated)s Spielen heißt die Wertung „noch "
-            "ungewiss“."
+            "Everybody begins at 25. The figure behind ± says how far it can be off: in two "
+            "cases of three no further. Below %(few_rated)s games the rating is called "
+            "“still uncertain”."
         )
         % {"few_rated": words.FEW_RATED},
     ]
@@ -261,7 +261,7 @@ def lucky(found: Sequence[Mapping[str, Any]]) -> list[Part]:
         return []
     rows = [
         [
-            _marked(one["name"], _("wenige Spiele"), one["few"]),
+            _marked(one["name"], _("few games"), one["few"]),
             one["skill_each"],
             one["luck"],
             f"±{one['ordinary']}",
@@ -269,8 +269,8 @@ def lucky(found: Sequence[Mapping[str, Any]]) -> list[Part]:
         ]
         for one in found
     ]
-    columns = [_("Wer"), _("Können"), _("Glück"), _("nichts Besonderes bis"), _("Züge")]
-    note = _("In Deckeln; Können je hundert Züge, null ist fehlerfrei.")
+    columns = [_("Who"), _("Skill"), _("Luck"), _("nothing special up to"), _("Turns")]
+    note = _("In Deckel; skill for each hundred turns, nought is without a mistake.")
     return [Table(columns, rows), Text([note], soft=True)]
 
 

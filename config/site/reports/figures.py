@@ -20,12 +20,12 @@ class Counts(Protocol):
 
 def figure_columns() -> list[str]:
     return [
-        _("Spiele"),
-        _("verloren"),
-        _("Anteil"),
-        _("Vorletzter"),
-        _("Hälften"),
-        _("Blattschüsse"),
+        _("Games"),
+        _("lost"),
+        _("Share"),
+        _("Next to last"),
+        _("Halves"),
+        _("Blattschuss"),
         _("Schock-Aus"),
     ]
 

@@ -25,7 +25,7 @@ MOST = 60
 
 def _seasons(user: Any, today: date) -> list[Subject]:
     found = seasons().filter(start__lte=today)[:MOST]
-    return [(one.pk, _("Saison %(name)s") % {"name": one.name}) for one in found]
+    return [(one.pk, _("Season %(name)s") % {"name": one.name}) for one in found]
 
 
 def _evenings(user: Any, today: date) -> list[Subject]:
@@ -75,38 +75,38 @@ def register_kinds() -> None:
     register(
         ReportKind(
             "season",
-            gettext_lazy("Saisonbericht"),
+            gettext_lazy("Season report"),
             may=is_member,
             subjects=_seasons,
             make=season.make,
-            mailed=gettext_lazy("am Monatsanfang und wenn die Saison abgeschlossen ist"),
+            mailed=gettext_lazy("when a month begins and when the season is closed"),
             due=_seasons_due,
         ),
         ReportKind(
             "evening",
-            gettext_lazy("Abendbericht"),
+            gettext_lazy("Evening report"),
             may=is_member,
             subjects=_evenings,
             make=evening.make,
-            mailed=gettext_lazy("am Morgen danach"),
+            mailed=gettext_lazy("the morning after"),
             due=_evenings_due,
         ),
         ReportKind(
             "tournament",
-            gettext_lazy("Turnierbericht"),
+            gettext_lazy("Tournament report"),
             may=is_member,
             subjects=_tournaments,
             make=tournament.make,
         ),
         ReportKind(
             "review",
-            gettext_lazy("Rückblick"),
+            gettext_lazy("Year in review"),
             may=is_member,
             subjects=_own_years,
             make=review.make,
             is_own=True,
             of_money=True,
-            mailed=gettext_lazy("im Januar, über das Jahr davor"),
+            mailed=gettext_lazy("in January, about the year before"),
             due=_reviews_due,
         ),
     )

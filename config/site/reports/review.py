@@ -59,26 +59,26 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         .order_by("event__business_date", "event")
     )
     return paper(
-        over=_("Rückblick"),
-        title=_("%(name)s, dein Jahr %(year)s") % {"name": me.name, "year": year},
-        under=_("Nur für dich. Niemand sonst im Club kann diesen Bericht abrufen."),
+        over=_("Year in review"),
+        title=_("%(name)s, your year %(year)s") % {"name": me.name, "year": year},
+        under=_("For you alone. Nobody else in the club can get this report."),
         as_of=now,
         sections=[
-            Section(_("In Zahlen"), _facts(row, len(evenings), _held(year))),
-            Section(_("Wo du verloren hast"), figured.phases(counts) if counts else []),
-            Section(_("Deine Serien"), figured.streaks(counts) if counts else []),
+            Section(_("In figures"), _facts(row, len(evenings), _held(year))),
+            Section(_("Where you lost"), figured.phases(counts) if counts else []),
+            Section(_("Your streaks"), figured.streaks(counts) if counts else []),
             Section(_("König"), _kings(list(kings))),
-            Section(_("Glück und Können"), figured.luck(me.name, throws["luck"])),
+            Section(_("Luck and skill"), figured.luck(me.name, throws["luck"])),
             Section(
-                _("Welche Hände du hattest"),
-                figured.hands(_("Hände von %(name)s") % {"name": me.name}, throws["hands"]),
+                _("Which hands you had"),
+                figured.hands(_("Hands of %(name)s") % {"name": me.name}, throws["hands"]),
             ),
-            Section(_("Deine Wertung"), _rating(me, year, now)),
-            Section(_("Mit wem du gespielt hast"), _company(me, results, counts)),
-            Section(_("Deine Abende"), _evenings(me, results)),
-            Section(_("Dein Jahr Monat für Monat"), _months(results)),
-            Section(_("Über die Zeit"), figured.over_time(me.name, counts) if counts else []),
-            Section(_("Was es dich gekostet hat"), _cost(me, year)),
+            Section(_("Your rating"), _rating(me, year, now)),
+            Section(_("Whom you played with"), _company(me, results, counts)),
+            Section(_("Your evenings"), _evenings(me, results)),
+            Section(_("Your year month by month"), _months(results)),
+            Section(_("Over time"), figured.over_time(me.name, counts) if counts else []),
+            Section(_("What it cost you"), _cost(me, year)),
         ],
     )
 
@@ -90,14 +90,14 @@ def _held(year: int) -> int:
 
 def _facts(row: scoring.Row | None, evenings: int, held: int) -> list[Facts | Table | Text]:
     if row is None:
-        return [Text([_("In diesem Jahr ist kein Spiel von dir eingetragen.")])]
+        return [Text([_("No game of yours is recorded this year.")])]
     survived = row.games - row.games_lost
     return [
         Facts(
             [
-                (str(evenings), _("von %(n)s Abenden") % {"n": held}),
-                (str(row.games), _("Spiele")),
-                (str(survived), _("Spiele nicht verloren")),
+                (str(evenings), _("of %(n)s evenings") % {"n": held}),
+                (str(row.games), _("Games")),
+                (str(survived), _("games not lost")),
                 (str(row.schock_aus), _("Schock-Aus")),
             ]
         ),
@@ -116,7 +116,7 @@ def _evenings(me: Person, results: Sequence[Result]) -> list[Table]:
         if own is not None:
             counts = [str(own.games), str(own.games_lost), str(own.next_to_last)]
             rows.append([short_day(event.business_date), event.name, *counts, str(own.schock_aus)])
-    columns = [_("Datum"), _("Abend"), _("Spiele"), _("verloren"), _("Vorletzter"), _("Schock-Aus")]
+    columns = [_("Date"), _("Evening"), _("Games"), _("lost"), _("Next to last"), _("Schock-Aus")]
     return [Table(columns, rows, figures=2, wide=1)] if rows else []
 
 
@@ -126,7 +126,7 @@ def _months(results: Sequence[Result]) -> list[Drawing]:
         return []
     lines = [Bar(str(MONTHS[month]), counts[month]) for month in sorted(counts)]
     words = "; ".join(f"{one.name}: {one.now}" for one in lines)
-    title = _("Spiele je Monat")
+    title = _("Games per month")
     return [Drawing(drawings.bars(Said(title, words), lines, money=str), f"{title}. {words}")]
 
 
@@ -154,8 +154,8 @@ def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> li
         name, count = with_whom.most_common(1)[0]
         said.append(
             ngettext(
-                "Am häufigsten saß %(name)s mit am Tisch: in einem Spiel.",
-                "Am häufigsten saß %(name)s mit am Tisch: in %(n)s Spielen.",
+                "%(name)s sat at your table most often: in one game.",
+                "%(name)s sat at your table most often: in %(n)s games.",
                 count,
             )
             % {"name": name, "n": count}
@@ -164,8 +164,8 @@ def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> li
         name, count = lost.most_common(1)[0]
         said.append(
             ngettext(
-                "Am häufigsten verlor neben dir %(name)s: ein Spiel.",
-                "Am häufigsten verlor neben dir %(name)s: %(n)s Spiele.",
+                "%(name)s lost most often beside you: one game.",
+                "%(name)s lost most often beside you: %(n)s games.",
                 count,
             )
             % {"name": name, "n": count}
@@ -179,8 +179,8 @@ def _kings(kings: Sequence[King]) -> list[Text]:
         return []
     days = ", ".join(short_day(one.event.business_date) for one in kings)
     said = ngettext(
-        "An einem Abend warst du König: %(days)s.",
-        "An %(n)s Abenden warst du König: %(days)s.",
+        "You were König on one evening: %(days)s.",
+        "You were König on %(n)s evenings: %(days)s.",
         len(kings),
     )
     return [Text([said % {"n": len(kings), "days": days}])]
@@ -192,8 +192,8 @@ def _cost(me: Person, year: int) -> list[Part]:
     parts: list[Part] = []
     if costs:
         rows = [[one.kind, str(one.count), euro(one.cents)] for one in costs]
-        sums = [_("Summe"), "", euro(sum(one.cents for one in costs))]
-        parts.append(Table([_("Wofür"), _("Wie oft"), _("Betrag")], rows, sums=sums))
+        sums = [_("Sum"), "", euro(sum(one.cents for one in costs))]
+        parts.append(Table([_("What for"), _("How often"), _("Amount")], rows, sums=sums))
     if drinks:
-        parts.append(Text([_("Dazu Getränke: %(rounds)s.") % {"rounds": rounds(drinks)}]))
-    return parts or [Text([_("In diesem Jahr ist dir nichts berechnet worden.")])]
+        parts.append(Text([_("Drinks besides: %(rounds)s.") % {"rounds": rounds(drinks)}]))
+    return parts or [Text([_("Nothing was charged to you this year.")])]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext, npgettext, pgettext
 
 from config.site.figures import throws as thrown
 from config.site.reports import figured
@@ -66,26 +66,29 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     )
     tell(80)
     as_of = season.closed_at or (standing.as_of if standing else None) or now
-    title = _("Saison %(name)s") % {"name": season.name}
+    title = _("Season %(name)s") % {"name": season.name}
     return paper(
-        over=_("Saisonbericht"),
+        over=_("Season report"),
         title=title,
-        under=_("%(first)s bis %(last)s")
+        under=_("%(first)s to %(last)s")
         % {
             "first": day_of(season.start),
             "last": day_of((season.end or now.date()) - timedelta(days=1)),
         },
         as_of=as_of,
         sections=[
-            Section(_("In Zahlen"), [_facts(rows, evenings, played)] if rows else [_nothing()]),
-            Section(_("Abschlusstabelle") if season.is_closed else _("Tabelle"), _table(rows)),
-            Section(_("Wonach geordnet wird"), _criteria(season, least)),
-            Section(_("Bestmarken"), _records(found, throws["thrown"], kings.values())),
-            Section(_("Die Abende"), _evenings(evenings, played, kings)),
-            Section(_("Wo Spiele verloren gehen"), figured.phases_of_all(found)),
-            Section(pgettext("of a person", "Wertung"), figured.ratings(found.persons)),
-            Section(_("Glück und Können"), figured.lucky(throws["lucky"])),
-            Section(_("Welche Hände fielen"), figured.hands(_("Hände des Clubs"), throws["hands"])),
+            Section(_("In figures"), [_facts(rows, evenings, played)] if rows else [_nothing()]),
+            Section(_("Final table") if season.is_closed else _("Standings"), _table(rows)),
+            Section(_("How the ranking works"), _criteria(season, least)),
+            Section(
+                pgettext("of a season", "Records"),
+                _records(found, throws["thrown"], kings.values()),
+            ),
+            Section(_("The evenings"), _evenings(evenings, played, kings)),
+            Section(_("Where games are lost"), figured.phases_of_all(found)),
+            Section(pgettext("of a person", "Rating"), figured.ratings(found.persons)),
+            Section(_("Luck and skill"), figured.lucky(throws["lucky"])),
+            Section(_("Which hands fell"), figured.hands(_("Hands of the club"), throws["hands"])),
             *_drawings(rows, evenings, played),
         ],
     )
@@ -99,7 +102,7 @@ def _played(season: Season) -> Counter[int]:
 
 
 def _nothing() -> Text:
-    return Text([_("In dieser Saison ist noch kein Spiel eingetragen.")])
+    return Text([_("No game is recorded in this season yet.")])
 
 
 def _facts(rows: Sequence[StandingRow], evenings: Sequence[Event], played: Counter[int]) -> Facts:
@@ -107,9 +110,9 @@ def _facts(rows: Sequence[StandingRow], evenings: Sequence[Event], played: Count
     games = sum(played[one.pk] for one in evenings)
     return Facts(
         [
-            (str(held), ngettext("Spielabend", "Spielabende", held)),
-            (str(games), ngettext("Spiel", "Spiele", games)),
-            (str(len(rows)), _("haben mitgespielt")),
+            (str(held), npgettext("kind of event", "Evening", "Evenings", held)),
+            (str(games), ngettext("Game", "Games", games)),
+            (str(len(rows)), _("have played")),
             (str(sum(row.schock_aus for row in rows)), _("Schock-Aus")),
         ]
     )
@@ -120,7 +123,7 @@ def _table(rows: Sequence[StandingRow]) -> list[Table]:
         return []
     return [
         Table(
-            columns=[_("Platz"), _("Name"), *figure_columns(), _("Abende")],
+            columns=[_("Place"), _("Name"), *figure_columns(), _("Evenings")],
             rows=[
                 [
                     f"{row.rank}" if row.is_ranked else "–",
@@ -139,20 +142,20 @@ def _table(rows: Sequence[StandingRow]) -> list[Table]:
 
 def _criteria(season: Season, least: int) -> list[Points | Text]:
     words = {
-        "share_of_games_lost": _("kleinerer Anteil verlorener Spiele"),
+        "share_of_games_lost": _("a smaller share of games lost"),
         "share_next_to_last": _(
-            "öfter Vorletzter, gemessen an den Spielen: Das ist das Ziel des Spiels"
+            "next to last more often, measured by games: that is the aim of the game"
         ),
-        "share_of_halves_lost": _("weniger verlorene Hälften je Spiel"),
-        "schock_aus": _("mehr Schock-Aus"),
-        "games": _("mehr Spiele"),
+        "share_of_halves_lost": _("fewer halves lost per game"),
+        "schock_aus": _("more Schock-Aus"),
+        "games": _("more games"),
     }
     counts = []
     if season.best_evenings:
         counts.append(
             ngettext(
-                "Es zählt von jedem nur der beste Abend.",
-                "Es zählen von jedem die %(n)s besten Abende.",
+                "Only everybody’s best evening counts.",
+                "Everybody’s %(n)s best evenings count.",
                 season.best_evenings,
             )
             % {"n": season.best_evenings}
@@ -160,8 +163,8 @@ def _criteria(season: Season, least: int) -> list[Points | Text]:
     elif season.dropped_evenings:
         counts.append(
             ngettext(
-                "Der schlechteste Abend von jedem fällt weg; einer zählt immer.",
-                "Die %(n)s schlechtesten Abende von jedem fallen weg; einer zählt immer.",
+                "Everybody’s worst evening is dropped; one always counts.",
+                "Everybody’s %(n)s worst evenings are dropped; one always counts.",
                 season.dropped_evenings,
             )
             % {"n": season.dropped_evenings}
@@ -169,9 +172,9 @@ def _criteria(season: Season, least: int) -> list[Points | Text]:
     if season.min_games is None and least:
         counts.append(
             ngettext(
-                "Ein Platz braucht ein Spiel.",
-                "Damit nicht vorn steht, wer selten kommt, braucht ein Platz %(n)s Spiele: "
-                "halb so viele, wie jemand in der Mitte der Liste hat.",
+                "A place takes one game.",
+                "Nobody leads by staying away: a place takes %(n)s games, half of what the "
+                "person in the middle of the list has.",
                 least,
             )
             % {"n": least}
@@ -179,17 +182,16 @@ def _criteria(season: Season, least: int) -> list[Points | Text]:
     if season.min_games:
         counts.append(
             ngettext(
-                "Einen Platz hat, wer mindestens ein Spiel gespielt hat.",
-                "Einen Platz hat, wer mindestens %(n)s Spiele gespielt hat; "
-                "die anderen stehen darunter.",
+                "Whoever played at least one game has a place.",
+                "Whoever played at least %(n)s games has a place; the others stand below.",
                 season.min_games,
             )
             % {"n": season.min_games}
         )
     note = _(
-        "Wer in allem gleich ist, teilt sich den Platz. Abgebrochene Spiele zählen nicht. "
-        "Vorletzter ist, wer eine Hälfte verloren und das Finale überstanden hat; nach einem "
-        "Blattschuss ist es niemand."
+        "Players equal in everything share the rank. Abandoned games do not count. "
+        "Next to last is whoever lost a half and survived the final; after a "
+        "Blattschuss nobody is."
     )
     return [
         Points([words[one.code] for one in scoring.CRITERIA]),
@@ -204,8 +206,8 @@ def _records(
     lines = figured.records(found, outermost)
     crowned = Counter(king.person.name for king in kings if king.person)
     if best := _most(crowned):
-        lines.append([_("Am häufigsten König"), *best])
-    return [Table([_("Was"), _("Wer"), _("Wie oft")], lines, figures=2, wide=1)] if lines else []
+        lines.append([_("König most often"), *best])
+    return [Table([_("What"), _("Who"), _("How often")], lines, figures=2, wide=1)] if lines else []
 
 
 def _most(counts: Counter[str]) -> tuple[str, str] | None:
@@ -228,7 +230,7 @@ def _evenings(
         rows.append([short_day(event.business_date), event.name, crowned, str(played[event.pk])])
     if not rows:
         return []
-    columns = [_("Datum"), _("Abend"), _("König"), _("Spiele")]
+    columns = [_("Date"), _("Evening"), _("König"), _("Games")]
     return [Table(columns, rows, figures=3, wide=1)]
 
 
@@ -239,7 +241,7 @@ def _drawings(
     found = []
     ranked = [row for row in rows if row.is_ranked][: figured.DRAWN]
     if ranked:
-        title = _("Anteil verlorener Spiele")
+        title = pgettext("chart", "Share of games lost")
         lines = [Bar(row.person.name, round(row.share_lost * 1000)) for row in ranked]
         found.append(_bars(title, lines, lambda share: percent(share / 1000)))
     months = Counter[str]()
@@ -247,7 +249,7 @@ def _drawings(
         if played[event.pk]:
             months[f"{event.business_date:%m/%Y}"] += played[event.pk]
     if len(months) > 1:
-        found.append(_bars(_("Spiele je Monat"), [Bar(*one) for one in months.items()], str))
+        found.append(_bars(_("Games per month"), [Bar(*one) for one in months.items()], str))
     return found
 
 

@@ -7,7 +7,7 @@ shares of the pot, never who paid.
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from finance.books.labels import award
 from league.events.models import Event
@@ -24,17 +24,19 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     tell(50)
     finished = event.tournament.finished_at
     return paper(
-        over=_("Turnierbericht"),
+        over=_("Tournament report"),
         title=f"{event.name}, {day(event.business_date)}",
         under=event.place or event.get_venue_display(),
         as_of=finished or now,
         sections=[
-            Section(_("In Zahlen"), [_facts(course)]),
-            Section(_("Endstand") if finished else _("Der Stand des Tages"), _ranking(course)),
-            Section(_("Sonderpreise"), _specials(course)),
-            Section(_("Preise"), _prizes(event)),
-            Section(_("Mannschaften"), _teams(course)),
-            Section(_("Programm"), _programme(course)),
+            Section(_("In figures"), [_facts(course)]),
+            Section(
+                _("Final standings") if finished else _("Standings of the day"), _ranking(course)
+            ),
+            Section(_("Special prizes"), _specials(course)),
+            Section(_("Prizes"), _prizes(event)),
+            Section(_("Teams"), _teams(course)),
+            Section(_("Programme"), _programme(course)),
             *(
                 Section(one.name, _standing(course, one))
                 for one in course.blocks.values()
@@ -48,10 +50,10 @@ def _facts(course: Course) -> Facts:
     tables = [table for one in course.blocks.values() for table in one.played]
     return Facts(
         [
-            (str(len(course.people)), _("waren dabei")),
-            (str(len(course.blocks)), _("Durchgänge")),
-            (str(len(tables)), _("Tische")),
-            (str(sum(table.played for table in tables)), _("Spiele")),
+            (str(len(course.people)), _("took part")),
+            (str(len(course.blocks)), pgettext("of a tournament", "Rounds")),
+            (str(len(tables)), _("Tables")),
+            (str(sum(table.played for table in tables)), _("Games")),
         ]
     )
 
@@ -64,7 +66,7 @@ def _ranking(course: Course) -> list[Table]:
     if not course.ranking:
         return []
     teams = bool(course.teams)
-    columns = [_("Platz"), _("Name"), *([_("Mannschaft")] if teams else []), _("kam bis")]
+    columns = [_("Place"), _("Name"), *([_("Team")] if teams else []), _("got to")]
     rows = [
         [
             str(one.rank),
@@ -95,7 +97,7 @@ def _prizes(event: Event) -> list[Table]:
         ]
         for one in event.prizes.all()
     ]
-    columns = [_("Wofür"), _("Sachpreis"), _("gestiftet von"), _("Anteil am Topf")]
+    columns = [_("What for"), _("Prize in kind"), _("donated by"), _("Share of the pot")]
     return [Table(columns, rows, figures=3, wide=1)] if rows else []
 
 
@@ -110,7 +112,7 @@ def _teams(course: Course) -> list[Table]:
         ]
         for one in course.teams
     ]
-    columns = [_("Platz"), _("Mannschaft"), _("Mit"), _("Punkte")]
+    columns = [_("Place"), _("Team"), _("With"), _("Points")]
     return [Table(columns, rows, figures=3, wide=2, ranked=True)] if rows else []
 
 
@@ -120,7 +122,7 @@ def _programme(course: Course) -> list[Table]:
         for number, one in course.blocks.items()
         for line in format_words.block_lines(course.format, number)
     ]
-    columns = [_("Durchgang"), _("Was"), _("Wie")]
+    columns = [_("Block"), _("What"), _("How")]
     return [Table(columns, rows, figures=9, wide=2)] if rows else []
 
 
@@ -129,18 +131,18 @@ def _standing(course: Course, block: BlockCourse) -> list[Points | Table | Text]
     rows = [
         [str(row.rank), course.people[row.person].name, *words.cells(row)] for row in block.rows
     ]
-    columns = [_("Platz"), _("Name"), *words.columns(block.setting)]
+    columns = [_("Place"), _("Name"), *words.columns(block.setting)]
     missing = block.given_up
     lacks = [
         ngettext(
-            "Eine Karte fehlt und zählt nicht.",
-            "%(n)s Karten fehlen und zählen nicht.",
+            "One card is missing and does not count.",
+            "%(n)s cards are missing and do not count.",
             missing,
         )
         % {"n": missing}
     ]
     return [
-        Text([_("Es entscheidet, in dieser Reihenfolge:")], soft=True),
+        Text([_("What decides, in this order:")], soft=True),
         Points(criteria),
         Table(columns, rows, figures=2, wide=1, ranked=True),
         *([Text(lacks, soft=True)] if missing else []),

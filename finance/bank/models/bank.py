@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from finance.bank.reading.statements import LONGEST_NAME, LONGEST_TEXT
 from finance.books.models.ledger import Transaction
@@ -34,7 +35,7 @@ class ClubAccount(Versioned):
 
     WORDS = ("holder", "iban", "bic")
 
-    holder = models.CharField(_("Kontoinhaber"), max_length=70)
+    holder = models.CharField(_("Account holder"), max_length=70)
     iban = models.CharField("IBAN", max_length=LONGEST_IBAN)
     bic = models.CharField("BIC", max_length=11, blank=True)
     entered_by = models.ForeignKey(
@@ -134,8 +135,8 @@ class BankBalance(Versioned):
     """What the bank says was on the account at the beginning or the end of a day."""
 
     class Moment(models.TextChoices):
-        OPENING = "opening", _("Anfangssaldo")
-        CLOSING = "closing", _("Endsaldo")
+        OPENING = "opening", pgettext_lazy("of the bank", "Opening balance")
+        CLOSING = "closing", _("Closing balance")
 
     bank_import = models.ForeignKey(BankImport, on_delete=models.PROTECT, related_name="balances")
     iban = models.CharField(max_length=LONGEST_IBAN)
@@ -178,7 +179,7 @@ class BankLine(Versioned):
     is_twin = models.BooleanField(default=False)
     done = models.BigIntegerField(default=0)
     ignored = models.BooleanField(default=False)
-    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

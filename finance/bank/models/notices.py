@@ -17,10 +17,10 @@ class PaymentNotice(Versioned):
     WORDS = ("reason",)
 
     class State(models.TextChoices):
-        PENDING = "pending", _("unterwegs")
-        SEEN = "seen", _("angekommen")
-        WITHDRAWN = "withdrawn", _("zurückgenommen")
-        REFUSED = "refused", _("nicht gefunden")
+        PENDING = "pending", _("on its way")
+        SEEN = "seen", _("arrived")
+        WITHDRAWN = "withdrawn", _("taken back")
+        REFUSED = "refused", _("not found")
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payment_notices")
     cents = models.PositiveIntegerField()
@@ -30,7 +30,7 @@ class PaymentNotice(Versioned):
     payment = models.OneToOneField(
         Payment, null=True, on_delete=models.PROTECT, related_name="notice"
     )
-    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

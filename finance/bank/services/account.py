@@ -24,7 +24,7 @@ def set_club_account(
     holder = " ".join(holder.split())[:70]
     if not holder:
         raise InvalidError(
-            "holder_missing", _("Auf wen läuft das Konto? Das steht im Auszug."), field="holder"
+            "holder_missing", _("Who holds the account? The statement says it."), field="holder"
         )
     number = valid_iban(iban)
     given = _valid_bic(bic) if bic.strip() else str(number.bic or "")
@@ -45,7 +45,7 @@ def locked_account() -> ClubAccount:
     """
     account = club_account()
     if account is None:
-        raise InvalidError("no_club_account", _("Trag zuerst das Konto des Clubs ein."))
+        raise InvalidError("no_club_account", _("Enter the club's account first."))
     return ClubAccount.objects.select_for_update(no_key=True).get(pk=account.pk)
 
 
@@ -56,7 +56,7 @@ def valid_iban(typed: str) -> IBAN:
     except SchwiftyException as error:
         raise InvalidError(
             "iban_wrong",
-            _("Das ist keine gültige IBAN. Vergleiche sie noch einmal mit dem Kontoauszug."),
+            _("This is no valid IBAN. Compare it with the statement again."),
             field="iban",
         ) from error
 
@@ -67,6 +67,6 @@ def _valid_bic(typed: str) -> str:
     except SchwiftyException as error:
         raise InvalidError(
             "bic_wrong",
-            _("Das ist kein BIC. Bei einem deutschen Konto kannst du ihn weglassen."),
+            _("This is no BIC. For a German account you can leave it out."),
             field="bic",
         ) from error

@@ -54,9 +54,7 @@ def book_elsewhere(
                 now=now,
             )
         elif voucher is None:
-            raise InvalidError(
-                "voucher_missing", _("Zu einer Ausgabe gehört ein Beleg."), field="voucher"
-            )
+            raise InvalidError("voucher_missing", _("An expense needs a voucher."), field="voucher")
         else:
             made = record_expense(
                 account=account,

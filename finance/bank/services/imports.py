@@ -58,7 +58,7 @@ def import_file(*, content: bytes, name: str, by: User | None, now: datetime) ->
         balances = _new_balances(contents.statements, account.iban)
         if not new and not balances:
             raise InvalidError(
-                "nothing_new", _("Alles aus dieser Datei ist schon da."), field="file"
+                "nothing_new", _("Everything in this file is here already."), field="file"
             )
         made = BankImport.objects.create(
             iban=account.iban,
@@ -88,7 +88,7 @@ def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> B
         if BankBooking.objects.filter(line__bank_import=found).exists():
             raise IllegalError(
                 "import_booked",
-                _("Davon ist schon etwas gebucht. Einzelne Zeilen kannst du ignorieren."),
+                _("Some of it is booked already. You can ignore single lines."),
             )
         found.undone_by, found.undone_at = by, now
         found.save(update_fields=["undone_by", "undone_at"])
@@ -104,7 +104,7 @@ def _must_be_ours(contents: Contents, iban: str) -> None:
     if others:
         raise InvalidError(
             "other_account",
-            _("Diese Datei gehört zu einem anderen Konto: %(iban)s.") % {"iban": min(others)},
+            _("This file is about another account: %(iban)s.") % {"iban": min(others)},
             field="file",
         )
 

@@ -73,11 +73,11 @@ def book_line(
             return known
         must_be_bookable(line)
         if line.cents < 0:
-            raise IllegalError("line_leaves", _("Dieses Geld ist abgegangen."))
+            raise IllegalError("line_leaves", _("This money went out."))
         if sum(share.cents for share in shares) > line.left:
             raise InvalidError(
                 "more_than_line",
-                _("So viel ist auf dieser Zeile nicht mehr übrig, nur noch %(left)s.")
+                _("There is not that much left on this line, only %(left)s.")
                 % {"left": euro(line.left)},
                 field="amount",
             )
@@ -142,7 +142,7 @@ def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
         found = could_confirm(line).filter(pk=booking.pk).first()
         if found is None:
             raise IllegalError(
-                "not_this_line", _("Diese Buchung passt nicht zu dieser Zeile. Lade die Seite neu.")
+                "not_this_line", _("This booking does not fit this line. Reload the page.")
             )
         mark(line, found, line.left, was_there=True)
         return line
@@ -177,12 +177,12 @@ def give_back(
             return known.transaction
         must_be_bookable(line)
         if booking not in could_be_returned(line):
-            raise IllegalError("not_returned", _("Diese Zahlung kann es nicht sein."))
+            raise IllegalError("not_returned", _("It cannot be this payment."))
         day = return_day(line, booking)
         must_be_open(day, today)
         storno = reverse(
             original=booking.transaction,
-            reason=str(_("Von der Bank zurückgebucht")),
+            reason=str(_("Returned by the bank")),
             by=by,
             today=today,
             now=now,
@@ -206,7 +206,7 @@ def ignore_line(*, line: BankLine, reason: str, by: User | None, now: datetime) 
         if line.ignored:
             return line
         if line.done:
-            raise IllegalError("line_booked", _("Davon ist schon etwas gebucht."))
+            raise IllegalError("line_booked", _("Some of it is booked already."))
         line.ignored, line.reason, line.decided_by, line.decided_at = True, reason, by, now
         line.save(update_fields=["ignored", "reason", "decided_by", "decided_at"])
         return line
@@ -241,33 +241,29 @@ def _lock_import(pk: int) -> None:
 
 
 def _undone() -> StaleError:
-    return StaleError(
-        "import_undone", _("Dieser Import wurde inzwischen rückgängig gemacht. Nichts ist gebucht.")
-    )
+    return StaleError("import_undone", _("This import was undone meanwhile. Nothing is booked."))
 
 
 def must_be_bookable(line: BankLine) -> None:
     """IllegalError for a line that is done, left out, or older than the bank's book."""
     if line.ignored:
-        raise IllegalError("line_ignored", _("Diese Zeile wird ignoriert. Nimm sie zuerst auf."))
+        raise IllegalError("line_ignored", _("This line is ignored. Take it up first."))
     if not line.left:
-        raise IllegalError("line_done", _("Diese Zeile ist schon gebucht."))
+        raise IllegalError("line_done", _("This line is booked already."))
     opened = opened_on()
     if opened is not None and is_before(line, opened):
         raise IllegalError(
             "before_opening",
-            _("Das Geld steckt schon im Anfangsbestand vom %(day)s. Ignorier diese Zeile.")
+            _("The opening balance of %(day)s already includes this money. Ignore this line.")
             % {"day": f"{opened:%d.%m.%Y}"},
         )
 
 
 def _must_be_shares(shares: Sequence[Share]) -> None:
     if not shares or any(share.cents <= 0 for share in shares):
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     if len({share.person for share in shares}) < len(shares):
-        raise InvalidError("person_twice", _("Jede Person steht hier nur einmal."), field="person")
+        raise InvalidError("person_twice", _("Each person stands here only once."), field="person")
 
 
 def _book(

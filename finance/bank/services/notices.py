@@ -30,13 +30,11 @@ def announce(
     a day to come or long ago, IllegalError where just this is announced already.
     """
     if cents <= 0:
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     if day > today:
-        raise InvalidError("day_to_come", _("Dieser Tag kommt erst noch."), field="day")
+        raise InvalidError("day_to_come", _("That day is still to come."), field="day")
     if day < today - timedelta(days=366):
-        raise InvalidError("day_long_ago", _("Das ist zu lange her."), field="day")
+        raise InvalidError("day_long_ago", _("That is too long ago."), field="day")
     with transaction.atomic():
         lock_persons([person.pk])
         if known := PaymentNotice.objects.filter(client_id=client_id).first():
@@ -45,8 +43,8 @@ def announce(
             raise IllegalError(
                 "announced_before",
                 _(
-                    "%(amount)s von diesem Tag hast du schon gemeldet. Waren es zwei Überweisungen,"
-                    " nimm die erste Meldung zurück und melde beide zusammen."
+                    "You announced %(amount)s of that day already. If there were two "
+                    "transfers, take the first announcement back and announce both together."
                 )
                 % {"amount": euro(cents)},
             )
@@ -116,4 +114,4 @@ def _decide(
 
 def _must_be_pending(notice: PaymentNotice) -> None:
     if notice.state != State.PENDING:
-        raise IllegalError("notice_decided", _("Das ist schon erledigt. Lade die Seite neu."))
+        raise IllegalError("notice_decided", _("This is done already. Reload the page."))

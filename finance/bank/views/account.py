@@ -77,9 +77,10 @@ def read_file(request: HttpRequest) -> HttpResponse:
 
 def _read(new: int, again: bool) -> str:
     if again:
-        return _("Diese Datei war schon da. Es hat sich nichts geändert.")
-    said = ngettext("%(n)s neue Zeile.", "%(n)s neue Zeilen.", new) % {"n": new}
-    return f"{said} {_('Gebucht ist noch nichts.')}"
+        return _("This file was here before. Nothing has changed.")
+    said = ngettext("%(n)s new line.", "%(n)s new lines.", new) % {"n": new}
+    nothing_booked = _("Nothing is booked yet.")
+    return f"{said} {nothing_booked}"
 
 
 @reads
@@ -112,10 +113,10 @@ def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
             now=timezone.now(),
         )
         if booked:
-            said = ngettext("%(n)s Zeile gebucht.", "%(n)s Zeilen gebucht.", len(booked))
+            said = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
             messages.success(request, said % {"n": len(booked)}, extra_tags="received")
         else:
-            said = _("Nichts gebucht: Diese Zeilen sind schon gebucht, oder ihr Tag kommt erst.")
+            said = _("Nothing booked: these lines are booked already, or their day is yet to come.")
             messages.info(request, said)
     return redirect("finance:bank_import", pk)
 
@@ -123,7 +124,7 @@ def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     undo_import(bank_import=_import(request, pk), by=actor(request), now=timezone.now())
-    messages.success(request, _("Rückgängig gemacht. Die Datei kann noch einmal kommen."))
+    messages.success(request, _("Undone. The file can come again."))
     return redirect("finance:bank_imports")
 
 
@@ -154,7 +155,7 @@ def set_account(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             set_club_account(by=actor(request), now=timezone.now(), **form.cleaned_data)
-            messages.success(request, _("Das Konto ist eingetragen."))
+            messages.success(request, _("The account is entered."))
             return redirect("finance:bank_account")
         except FinanceError as error:
             beside_the_field(form, error)

@@ -59,7 +59,7 @@ def _page(
             initial |= {
                 "account": "bank_fees",
                 "payee": _("Bank"),
-                "why": _("Steht auf dem Kontoauszug"),
+                "why": _("It is on the bank statement"),
             }
         context |= {
             "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
@@ -107,7 +107,7 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
             client_id=form.cleaned_data["client_id"],
             **_who(request),
         ),
-        _("Gebucht."),
+        _("Booked."),
     )
 
 
@@ -129,7 +129,7 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
             client_id=form.cleaned_data["client_id"],
             **_who(request),
         ),
-        _("Gebucht."),
+        _("Booked."),
     )
 
 
@@ -143,7 +143,7 @@ def tie(request: HttpRequest, pk: int) -> HttpResponse:
         "tie_form",
         form,
         lambda: services.tie_line(line=found, booking=form.cleaned_data["booking"]),
-        _("Zugeordnet. Gebucht war es schon."),
+        _("Matched. It had been booked already."),
     )
 
 
@@ -159,7 +159,7 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponse:
         lambda: services.give_back(
             line=found, booking=form.cleaned_data["booking"], **_who(request)
         ),
-        _("Storniert. Es ist wieder offen."),
+        _("Reversed. It is open again."),
     )
 
 
@@ -178,7 +178,7 @@ def ignore(request: HttpRequest, pk: int) -> HttpResponse:
             by=actor(request),
             now=timezone.now(),
         ),
-        _("Bleibt draußen. Du kannst sie jederzeit wieder aufnehmen."),
+        _("It stays out. You can take it up again at any time."),
     )
 
 
@@ -186,5 +186,5 @@ def ignore(request: HttpRequest, pk: int) -> HttpResponse:
 def take_up(request: HttpRequest, pk: int) -> HttpResponse:
     found = _line(request, pk)
     services.take_up_line(line=found, by=actor(request), now=timezone.now())
-    messages.success(request, _("Die Zeile ist wieder offen."))
+    messages.success(request, _("The line is open again."))
     return redirect("finance:bank_line", pk)

@@ -58,7 +58,7 @@ def transfer(request: HttpRequest) -> HttpResponse:
                 today=today,
                 now=timezone.now(),
             )
-            messages.success(request, _("Notiert. Offen bleibt es, bis das Geld da ist."))
+            messages.success(request, _("Noted. It stays open until the money is there."))
             return redirect("finance:own_account")
         except FinanceError as error:
             beside_the_field(form, error)
@@ -72,7 +72,7 @@ def transfer(request: HttpRequest) -> HttpResponse:
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     notice = get_own_notice_for(request.user, pk)
     notices.withdraw_notice(notice=notice, by=actor(request), now=timezone.now())
-    messages.success(request, _("Zurückgenommen."))
+    messages.success(request, _("Taken back."))
     return redirect("finance:own_account")
 
 
@@ -93,7 +93,7 @@ def _slip(person: Person) -> HttpResponse:
     content = slips.payment_slip(
         giro_of(person), claims, language=get_language() or "de", now=timezone.now()
     )
-    name = _("Zahlschein")
+    name = _("Payment slip")
     return HttpResponse(
         content,
         content_type="application/pdf",
@@ -113,7 +113,7 @@ def arrived(request: HttpRequest, pk: int) -> HttpResponse:
         today=today,
         now=timezone.now(),
     )
-    said = _("Gebucht. Kommt die Zeile der Bank, ordne sie dieser Buchung zu.")
+    said = _("Booked. When the bank's line comes, match it with this booking.")
     messages.success(request, said, extra_tags="received")
     return redirect("finance:bank_imports")
 
@@ -137,9 +137,9 @@ def not_found(request: HttpRequest, pk: int) -> HttpResponse:
             by=actor(request),
             now=timezone.now(),
         )
-        messages.success(request, _("Vermerkt. Das Mitglied sieht den Grund."))
+        messages.success(request, _("Noted. The member sees the reason."))
     else:
-        messages.error(request, _("Bitte sag kurz, warum."))
+        messages.error(request, _("Please say briefly why."))
     return redirect("finance:bank_imports")
 
 
@@ -187,7 +187,7 @@ def take_over(request: HttpRequest, pk: int) -> HttpResponse:
                 today=today,
                 now=timezone.now(),
             )
-            said = _("%(taker)s schuldet es jetzt statt %(debtor)s.")
+            said = _("%(taker)s owes it now instead of %(debtor)s.")
             messages.success(request, said % {"taker": claim.person.name, "debtor": debtor.name})
             return redirect("finance:account", pk)
         except FinanceError as error:

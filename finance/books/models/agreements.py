@@ -20,7 +20,7 @@ class GuestAgreement(VersionedDated):
     WORDS = ("agreed",)
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="agreements")
-    agreed = models.CharField(_("Wie vereinbart"), max_length=120, blank=True)
+    agreed = models.CharField(_("How it was agreed"), max_length=120, blank=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from finance.books import formulas
 from finance.books.formulas import Formula, Step
@@ -25,33 +26,33 @@ class Tariff(VersionedDated):
     WORDS = ("title", "thing", "ground")
 
     class Kind(models.TextChoices):
-        FIXED = formulas.FIXED, _("fester Betrag")
-        PIECE = formulas.PIECE, _("je Stück")
-        STARTED = formulas.STARTED, _("je angefangene Zeit")
-        STEPS = formulas.STEPS, _("gestaffelt")
-        OPEN = formulas.OPEN, _("offener Betrag („Spende“)")
-        OTHERS = formulas.OTHERS, _("alle anderen zahlen")
-        THING = formulas.THING, _("eine Sache: Runde, Kasten")
-        AVERAGE = formulas.AVERAGE, _("Durchschnitt des Abends, für Fehlende")
+        FIXED = formulas.FIXED, _("fixed amount")
+        PIECE = formulas.PIECE, _("per piece")
+        STARTED = formulas.STARTED, _("per started span of time")
+        STEPS = formulas.STEPS, _("in steps")
+        OPEN = formulas.OPEN, _("open amount (a “donation”)")
+        OTHERS = formulas.OTHERS, _("everybody else pays")
+        THING = formulas.THING, _("a thing: a round, a crate")
+        AVERAGE = formulas.AVERAGE, _("the evening's average, for the absent")
 
     class Measure(models.TextChoices):
-        MINUTES = formulas.MINUTES, _("Minuten zu spät")
-        COUNT = formulas.COUNT, _("Anzahl")
-        HEADS = formulas.HEADS, _("Köpfe am Tisch")
+        MINUTES = formulas.MINUTES, _("Minutes late")
+        COUNT = formulas.COUNT, pgettext_lazy("how many", "Number")
+        HEADS = formulas.HEADS, _("Heads at the table")
 
     class Within(models.TextChoices):
-        SEASON = "season", _("in einer Saison")
-        YEAR = "year", _("in einem Jahr")
+        SEASON = "season", _("in a season")
+        YEAR = "year", _("in a year")
 
     class Rounding(models.TextChoices):
-        NEAREST = formulas.NEAREST, _("kaufmännisch")
-        UP = formulas.UP, _("auf")
-        DOWN = formulas.DOWN, _("ab")
+        NEAREST = formulas.NEAREST, _("to the nearest")
+        UP = formulas.UP, _("up")
+        DOWN = formulas.DOWN, _("from")
 
-    code = models.CharField(_("Wofür"), max_length=40)
-    title = models.CharField(_("Was"), max_length=80, blank=True)
-    kind = models.CharField(_("Art"), max_length=7, choices=Kind.choices)
-    cents = models.PositiveIntegerField(_("Betrag"), null=True, blank=True)
+    code = models.CharField(_("What for"), max_length=40)
+    title = models.CharField(_("What"), max_length=80, blank=True)
+    kind = models.CharField(_("Kind"), max_length=7, choices=Kind.choices)
+    cents = models.PositiveIntegerField(_("Amount"), null=True, blank=True)
     measure = models.CharField(max_length=7, choices=Measure.choices, blank=True)
     per = models.PositiveSmallIntegerField(default=1)
     # Pairs of „up to“ (null: no end) and cents.
@@ -64,8 +65,8 @@ class Tariff(VersionedDated):
     rounding = models.CharField(
         max_length=7, choices=Rounding.choices, default=Rounding.NEAREST, blank=True
     )
-    ground = models.CharField(_("Grundlage"), max_length=200, blank=True)
-    decided_on = models.DateField(_("Beschlossen am"), null=True, blank=True)
+    ground = models.CharField(_("Basis"), max_length=200, blank=True)
+    decided_on = models.DateField(_("Decided on"), null=True, blank=True)
     # Of a ready catalogue: which one, and the clause.
     source = models.CharField(max_length=20, blank=True)
     clause = models.CharField(max_length=40, blank=True)

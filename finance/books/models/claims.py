@@ -28,34 +28,34 @@ class Claim(Versioned):
     class Kind(models.TextChoices):
         """Those of the charges, and what is owed without one."""
 
-        STAKE = "stake", _("Einsatz")
-        FINE = "fine", _("Strafe")
-        DONATION = "donation", _("„Spende“ (Strafe)")
-        DRINKS_ROUND = "drinks_round", _("Getränkerunde")
-        ENTRY_FEE = "entry_fee", _("Startgeld")
-        PRIZE_POT = "prize_pot", _("Einsatz für den Preistopf")
-        DUES = "dues", _("Beitrag")
-        TRANSFER = "transfer", _("Übernahme")
+        STAKE = "stake", _("Stake")
+        FINE = "fine", _("Fine")
+        DONATION = "donation", _("“Donation” (fine)")
+        DRINKS_ROUND = "drinks_round", _("Round of drinks")
+        ENTRY_FEE = "entry_fee", _("Entry fee")
+        PRIZE_POT = "prize_pot", _("Stake for the prize pot")
+        DUES = "dues", pgettext_lazy("one", "Dues")
+        TRANSFER = "transfer", _("Takeover")
 
     class State(models.TextChoices):
-        PROPOSED = "proposed", _("vorgeschlagen")
-        CONFIRMED = "confirmed", _("offen")
-        SETTLED = "settled", _("bezahlt")
-        REFUSED = "refused", _("abgelehnt")
-        OBJECTED = "objected", pgettext_lazy("Stand", "Einspruch")
-        WAIVED = "waived", _("erlassen")
-        REVERSED = "reversed", _("storniert")
-        SUPERSEDED = "superseded", _("überholt")
+        PROPOSED = "proposed", _("proposed")
+        CONFIRMED = "confirmed", _("open")
+        SETTLED = "settled", _("paid")
+        REFUSED = "refused", _("refused")
+        OBJECTED = "objected", pgettext_lazy("Stand", "disputed")
+        WAIVED = "waived", _("waived")
+        REVERSED = "reversed", _("reversed")
+        SUPERSEDED = "superseded", _("superseded")
 
     class OpenReason(models.TextChoices):
         NONE = "", ""
-        AMOUNT = "amount_open", _("Der Betrag ist offen.")
-        NO_PRICE = "no_price", _("Dafür steht nirgends ein Preis.")
+        AMOUNT = "amount_open", _("The amount is open.")
+        NO_PRICE = "no_price", _("There is no price for this anywhere.")
         GUEST = (
             "guest",
-            _("Ein Gast zahlt nur, was ein Spiel kostet, und nur mit einer Gastvereinbarung."),
+            _("A guest pays only what a game costs, and only with a guest's agreement."),
         )
-        CLOSED = "closed", _("Der Tag ist abgeschlossen. Gebucht wird am ersten offenen Tag.")
+        CLOSED = "closed", _("The day is closed. It will be booked on the first open day.")
 
     BOOKED = (State.CONFIRMED, State.SETTLED, State.WAIVED)
     UNDECIDED = (State.PROPOSED, State.OBJECTED)
@@ -86,8 +86,8 @@ class Claim(Versioned):
     # What for, where no charge says it.
     note = models.CharField(max_length=200, blank=True, default="")
     # Of a round of drinks, where somebody noted it by hand; else see its charge.
-    drink = models.CharField(_("Getränk"), max_length=LONGEST_DRINK, blank=True, default="")
-    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    drink = models.CharField(_("Drink"), max_length=LONGEST_DRINK, blank=True, default="")
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

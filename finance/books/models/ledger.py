@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import Effect, InsertCheck, LockedHead, words_beside
@@ -20,7 +21,7 @@ NUMBERS_PER_YEAR = 10_000_000
 
 class Unit(models.TextChoices):
     EUR = "EUR", _("Euro")
-    RUNDE = "RUNDE", _("Runde")
+    RUNDE = "RUNDE", _("Round")
 
 
 class Account(models.Model):
@@ -106,17 +107,17 @@ class Transaction(models.Model):
     """One booking. `date` is when it counts, `entered_at` when somebody typed it."""
 
     class Kind(models.TextChoices):
-        CLAIM = "claim", _("Forderung")
-        PAYMENT = "payment", _("Zahlung")
-        WAIVER = "waiver", _("Erlass")
-        PRIZE = "prize", _("Preisgeld")
-        EXPENSE = "expense", _("Ausgabe")
-        INCOME = "income", _("Einnahme")
-        TRANSFER = "transfer", _("Umbuchung")
-        OPENING = "opening", _("Anfangsbestand")
-        DIFFERENCE = "difference", _("Kassendifferenz")
-        OTHER = "other", _("Buchung")
-        REVERSAL = "reversal", _("Storno")
+        CLAIM = "claim", _("Claim")
+        PAYMENT = "payment", _("Payment")
+        WAIVER = "waiver", _("Waiver")
+        PRIZE = "prize", _("Prize money")
+        EXPENSE = "expense", _("Expense")
+        INCOME = "income", pgettext_lazy("one", "Income")
+        TRANSFER = "transfer", _("Transfer")
+        OPENING = "opening", _("Opening balance")
+        DIFFERENCE = "difference", _("Cash difference")
+        OTHER = "other", _("Booking")
+        REVERSAL = "reversal", _("Reversal")
 
     id = models.BigIntegerField(primary_key=True)
     # Found by the constraint below, which begins with it.

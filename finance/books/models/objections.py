@@ -22,19 +22,19 @@ class ClaimObjection(Versioned):
     WORDS = ("text", "ruling")
 
     class Outcome(models.TextChoices):
-        OPEN = "", _("offen")
-        STANDS = "stands", _("bleibt bestehen")
-        STRUCK = "struck", pgettext_lazy("of a claim", "gestrichen")
-        WAIVED = "waived", _("erlassen")
+        OPEN = "", _("open")
+        STANDS = "stands", _("stands")
+        STRUCK = "struck", pgettext_lazy("of a claim", "struck off")
+        WAIVED = "waived", _("waived")
 
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="objections")
-    text = models.CharField(_("Was stimmt nicht?"), max_length=400)
+    text = models.CharField(_("What is wrong?"), max_length=400)
     raised_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     raised_at = models.DateTimeField()
     outcome = models.CharField(max_length=6, choices=Outcome.choices, blank=True, default="")
-    ruling = models.CharField(_("Begründung"), max_length=200, blank=True)
+    ruling = models.CharField(_("Reasons"), max_length=200, blank=True)
     ruled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

@@ -17,11 +17,11 @@ class Payment(Versioned):
     SUMS = ("allocated",)
 
     class Method(models.TextChoices):
-        CASH = "cash", _("bar")
-        BANK = "bank", _("Überweisung")
-        TRANSFER = "transfer", _("übernommen")
-        GIVEN = "given", _("ausgegeben")
-        WAIVER = "waiver", _("erlassen")
+        CASH = "cash", _("cash")
+        BANK = "bank", _("Bank transfer")
+        TRANSFER = "transfer", _("taken over")
+        GIVEN = "given", _("bought")
+        WAIVER = "waiver", _("waived")
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payments")
     method = models.CharField(max_length=8, choices=Method.choices)

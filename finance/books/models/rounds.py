@@ -109,8 +109,8 @@ class RoundMove(Versioned):
     WORDS = ("reason",)
 
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="moves")
-    until = models.DateField(_("Fällig ab"))
-    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    until = models.DateField(_("Due from"))
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
     moved_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -139,9 +139,9 @@ class RoundDecision(Versioned):
 
     WORDS = ("decided",)
 
-    start = models.DateField(_("Gilt ab"))
+    start = models.DateField(_("Valid from"))
     absent_keep = models.BooleanField()
-    decided = models.CharField(_("Wer hat das beschlossen?"), max_length=120, blank=True)
+    decided = models.CharField(_("Who decided that?"), max_length=120, blank=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

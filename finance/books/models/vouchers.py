@@ -54,8 +54,8 @@ class Voucher(models.Model):
     """
 
     class Kind(models.TextChoices):
-        FILE = "file", _("Beleg")
-        OWN = "own", _("Eigenbeleg")
+        FILE = "file", _("Voucher")
+        OWN = "own", _("Self-made voucher")
 
     year = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()

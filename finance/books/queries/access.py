@@ -43,7 +43,7 @@ def require_poster(user: Any, today: date) -> None:
     require_reader(user, today)
     if not may_post(user, today):
         raise NotAllowedError(
-            "only_the_treasurer_posts", _("Nur die Kassenführung bucht. Du kannst alles ansehen.")
+            "only_the_treasurer_posts", _("Only the treasurer books. You can look at everything.")
         )
 
 

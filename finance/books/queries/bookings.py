@@ -152,9 +152,9 @@ class Names:
         return self._then(account.person.pk, day) or account.person.name
 
     def account(self, account: Account, day: date) -> str:
-        now = chart.ACCOUNTS[account.code].name
-        then = self._then(account.code, day) or now
-        return _(now) if then == now else then
+        now = chart.ACCOUNTS[account.code]
+        then = self._then(account.code, day) or now.name
+        return _(now.label) if then == now.name else then
 
     def _then(self, key: int | str, day: date) -> str:
         known = self.then.get(key)

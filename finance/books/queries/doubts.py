@@ -31,9 +31,7 @@ class Hold:
     sentence: Any
 
 
-IN_CORRECTION = gettext_lazy(
-    "Das Spiel wird gerade korrigiert. Gebucht werden kann, wenn es wieder fertig ist."
-)
+IN_CORRECTION = gettext_lazy("The game is being corrected. It can be booked once that is done.")
 
 
 def with_doubts(claims: QuerySet[Claim]) -> QuerySet[Claim]:
@@ -51,10 +49,10 @@ def hold_of(claim: Claim) -> Hold | None:
         return None
     problem = problem_of(result)
     if problem is not None:
-        return Hold("result_frozen", _("strittig: %(text)s") % {"text": problem.text}, FROZEN)
+        return Hold("result_frozen", _("disputed: %(text)s") % {"text": problem.text}, FROZEN)
     ruled = list(result.objections.all())
     if result.in_correction or (ruled and ruled[-1].outcome == Objection.Outcome.CORRECT):
-        return Hold("result_in_correction", _("wird korrigiert"), IN_CORRECTION)
+        return Hold("result_in_correction", _("being corrected"), IN_CORRECTION)
     return None
 
 

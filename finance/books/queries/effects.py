@@ -29,22 +29,22 @@ def reversal_effects(original: Transaction) -> list[str]:
     payout = Payout.objects.filter(transaction=original).select_related("event").first()
     if payout is not None:
         back = {"amount": euro(payout.cents), "event": payout.event.name}
-        return [_("%(amount)s kommen wieder in die Kasse und in den Topf von „%(event)s“.") % back]
+        return [_("%(amount)s goes back into the till and into the pot of “%(event)s”.") % back]
     return _of_money(original)
 
 
 # What the Storno of a booking by hand does to the book it stands in.
 _BACK = {
-    ("cash", True): gettext_lazy("%(amount)s gehen wieder aus der Kasse."),
-    ("cash", False): gettext_lazy("%(amount)s kommen wieder in die Kasse."),
-    ("bank", True): gettext_lazy("%(amount)s gehen wieder vom Bankkonto."),
-    ("bank", False): gettext_lazy("%(amount)s kommen wieder auf das Bankkonto."),
+    ("cash", True): gettext_lazy("%(amount)s goes back out of the till."),
+    ("cash", False): gettext_lazy("%(amount)s go back into the cash box."),
+    ("bank", True): gettext_lazy("%(amount)s goes back out of the bank account."),
+    ("bank", False): gettext_lazy("%(amount)s go back to the bank account."),
 }
 
 # What the book says is there once the opening balance is gone.
 _LEFT = {
-    "cash": gettext_lazy("In der Kasse sind laut Buch danach %(amount)s."),
-    "bank": gettext_lazy("Auf dem Bankkonto sind laut Buch danach %(amount)s."),
+    "cash": gettext_lazy("According to the book the till then holds %(amount)s."),
+    "bank": gettext_lazy("According to the book the bank account then holds %(amount)s."),
 }
 
 
@@ -62,26 +62,26 @@ def _of_money(original: Transaction) -> list[str]:
             for posting in moved.select_related("account").order_by("pk")
         ]
     if len(parts) > 1:
-        effects.append(_("Storniert werden beide Buchungen, in der Kasse und bei der Bank."))
+        effects.append(_("Both bookings are reversed, in cash and at the bank."))
     if original.voucher_links.exists():
-        effects.append(_("Der Beleg bleibt und kann noch einmal gebucht werden."))
+        effects.append(_("The voucher stays and can be used for another booking."))
     return effects
 
 
 def _of_claim(claim: Claim) -> list[str]:
     name = {"name": claim.person.name, "amount": money(claim.amount or 0, claim.unit)}
-    effects = [_("%(name)s schuldet danach %(amount)s weniger.") % name]
+    effects = [_("%(name)s will owe %(amount)s less.") % name]
     paid = sum(
         one.amount for one in claim.allocations.exclude(payment__method=Payment.Method.WAIVER)
     )
     if paid:
         effects.append(
-            _("Davon sind %(paid)s schon beglichen. Das wird Guthaben.")
+            _("%(paid)s of it is settled already. That becomes credit.")
             % {"paid": money(paid, claim.unit)}
         )
     if claim.conversions.filter(waiver__is_reversed=False).exists():
-        effects.append(_("Was die Runde in Euro kosten sollte, fällt auch weg."))
-    effects.append(_("Die Forderung wird nicht noch einmal vorgeschlagen."))
+        effects.append(_("What the round was to cost in euros goes as well."))
+    effects.append(_("The claim will not be proposed again."))
     return effects
 
 
@@ -89,10 +89,10 @@ def _of_conversion(conversion: Conversion) -> list[str]:
     money_claim, owed = conversion.claim, conversion.round
     effects = _of_claim(money_claim)[:-1]
     effects.append(
-        _("Dafür ist wieder offen: %(amount)s für %(cause)s.")
+        _("Open again instead: %(amount)s for %(cause)s.")
         % {"amount": money(conversion.waiver.amount, owed.unit), "cause": cause(owed)}
     )
-    effects.append(_("Storniert werden beide Buchungen, in den Runden und in den Forderungen."))
+    effects.append(_("Both bookings are reversed, in the rounds and in the claims."))
     return effects
 
 
@@ -100,9 +100,9 @@ def _of_payment(payment: Payment) -> list[str]:
     effects = []
     amount = money(payment.amount, payment.unit)
     if payment.method == Payment.Method.CASH:
-        effects.append(_("%(amount)s gehen wieder aus der Kasse.") % {"amount": amount})
+        effects.append(_("%(amount)s goes back out of the till.") % {"amount": amount})
     elif payment.method == Payment.Method.BANK:
-        effects.append(_("%(amount)s gehen wieder vom Bankkonto.") % {"amount": amount})
+        effects.append(_("%(amount)s goes back out of the bank account.") % {"amount": amount})
     open_again: dict[int, int] = {}
     for one in payment.allocations.all():
         open_again[one.claim_id] = open_again.get(one.claim_id, 0) + one.amount
@@ -110,13 +110,13 @@ def _of_payment(payment: Payment) -> list[str]:
         again = open_again[claim.pk]
         if again:
             effects.append(
-                _("Wieder offen: %(amount)s für %(cause)s.")
+                _("Open again: %(amount)s (%(cause)s).")
                 % {"amount": money(again, claim.unit), "cause": cause(claim)}
             )
     rest = payment.amount - payment.allocated
     if rest and payment.unit == chart.EUR:
         effects.append(
-            _("Vom Guthaben von %(name)s gehen %(rest)s ab.")
+            _("%(name)s’s credit goes down by %(rest)s.")
             % {"name": payment.person.name, "rest": euro(rest)}
         )
     return effects

@@ -34,7 +34,9 @@ def require_objections(user: Any, today: date) -> None:
 def require_ruler(user: Any, today: date) -> None:
     require_objections(user, today)
     if not may_rule(user, today):
-        raise NotAllowedError("only_they_rule", _("Über Einsprüche entscheiden Kasse und Vorsitz."))
+        raise NotAllowedError(
+            "only_they_rule", _("The treasurer and the chair decide about objections.")
+        )
 
 
 def objections() -> QuerySet[ClaimObjection]:

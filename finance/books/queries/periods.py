@@ -104,13 +104,14 @@ def preview(through: date, today: date) -> Preview:
 def obstacles(through: date, today: date) -> Iterator[IllegalError]:
     """Why the days up to `through` cannot be closed."""
     if through >= today:
-        yield IllegalError(
-            "day_not_over", _("Erst wenn ein Tag vorbei ist, kann er abgeschlossen werden.")
-        )
+        yield IllegalError("day_not_over", _("A day can be closed only once it is over."))
     if short := [day for day, _cents in days_below_zero() if day <= through]:
         yield IllegalError(
             "cash_was_below_zero",
-            _("Am %(day)s hätte weniger als nichts in der Kasse gelegen. Kläre das zuerst.")
+            _(
+                "On %(day)s there would have been less than nothing in the till. Sort that "
+                "out first."
+            )
             % {"day": f"{short[0]:%d.%m.%Y}"},
         )
 

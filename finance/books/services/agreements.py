@@ -28,11 +28,11 @@ def agree(
     who owes without one, and for a span without a day.
     """
     if end is not None and end <= start:
-        raise InvalidError("no_day", _("Das Ende liegt vor dem Anfang."), field="end")
+        raise InvalidError("no_day", _("The end comes before the beginning."), field="end")
     if Membership.objects.on(start).filter(person=person).exists():
         raise InvalidError(
             "is_a_member",
-            _("%(name)s ist Mitglied und braucht keine Vereinbarung.") % {"name": person.name},
+            _("%(name)s is a member and needs no agreement.") % {"name": person.name},
         )
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)

@@ -64,7 +64,7 @@ def _must_be_open(kind: str, thing: int) -> None:
     else:
         return
     if not is_open:
-        raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+        raise IllegalError("not_open", _("That is no longer open."))
 
 
 def propose_ruling(
@@ -180,4 +180,6 @@ def _poster(approval: Approval, now: datetime) -> tuple[User, date]:
 
 
 def _no_longer() -> NotAllowedError:
-    return NotAllowedError("no_longer_entitled", _("Das kann nur, wer das Amt noch hat."))
+    return NotAllowedError(
+        "no_longer_entitled", _("Only somebody who still holds the office can do this.")
+    )

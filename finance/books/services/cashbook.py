@@ -108,7 +108,7 @@ def move_money(
     if arrived < day:
         raise InvalidError(
             "arrived_before_it_left",
-            _("Ankommen kann das Geld erst, wenn es weg ist."),
+            _("The money cannot arrive before it has left."),
             field="arrived",
         )
     _above_zero(amount)
@@ -167,7 +167,7 @@ def _enter(
             if draft.kind == Kind.OPENING and not is_open(draft.journal):
                 raise IllegalError(
                     "opened_before",
-                    _("Dieser Anfangsbestand ist schon gebucht. Stimmt er nicht, storniere ihn."),
+                    _("This opening balance is booked already. If it is wrong, reverse it."),
                 )
         if voucher is not None:
             day = drafts[0].date
@@ -207,7 +207,10 @@ def _was_there(draft: Draft, today: date) -> None:
     if takes and draft.date < today and lowest_cash_from(draft.date) < 0:
         raise IllegalError(
             "cash_short_then",
-            _("Am %(day)s, oder an einem Tag danach, hätte dafür zu wenig in der Kasse gelegen.")
+            _(
+                "On %(day)s, or on a day after it, there would have been too little in the "
+                "cash box for this."
+            )
             % {"day": f"{draft.date:%d.%m.%Y}"},
             field="day",
         )
@@ -215,25 +218,25 @@ def _was_there(draft: Draft, today: date) -> None:
 
 def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:
     if value not in known:
-        raise InvalidError("choice_unknown", _("Bitte wähl etwas aus der Liste."), field=field)
+        raise InvalidError(
+            "choice_unknown", _("Please choose something from the list."), field=field
+        )
 
 
 def _above_zero(amount: int) -> int:
     if amount <= 0:
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     return amount
 
 
 def _known(sphere: int | None) -> int | None:
     if sphere is not None and sphere not in booking.SPHERES:
-        raise InvalidError("sphere_unknown", _("Diese Sphäre gibt es nicht."), field="sphere")
+        raise InvalidError("sphere_unknown", _("There is no such tax sphere."), field="sphere")
     return sphere
 
 
 def _purpose(text: str) -> str:
     text = " ".join(text.split())[:300]
     if not text:
-        raise InvalidError("purpose_missing", _("Bitte sag kurz, wofür."), field="text")
+        raise InvalidError("purpose_missing", _("Please say briefly what for."), field="text")
     return text

@@ -69,14 +69,12 @@ def confirm_claim(
         must_be_bookable(claim)
         if claim.amount is None:
             if amount is None:
-                raise InvalidError(
-                    "amount_missing", _("Bitte gib einen Betrag ein."), field="amount"
-                )
+                raise InvalidError("amount_missing", _("Please enter an amount."), field="amount")
             claim.amount = amount
         elif amount is not None and amount != claim.amount:
             raise InvalidError(
                 "amount_is_fixed",
-                _("Dieser Betrag steht fest. Lehne die Forderung ab, wenn er nicht stimmt."),
+                _("This amount is fixed. If it is wrong, refuse the claim."),
                 field="amount",
             )
         book([claim], by, now)
@@ -160,9 +158,7 @@ def propose_again(*, claim: Claim, now: datetime) -> None:
     Dues are booked again by the next run. IllegalError for what was taken over from another.
     """
     if claim.kind == Claim.Kind.TRANSFER:
-        raise IllegalError(
-            "not_proposed", _("Eine Übernahme wird nicht vorgeschlagen. Trag sie neu ein.")
-        )
+        raise IllegalError("not_proposed", _("What was taken over is not proposed. Enter it anew."))
     with transaction.atomic():
         _lock_event(claim)
         lock_persons([claim.person_id])
@@ -179,7 +175,7 @@ def given_reason(reason: str) -> str:
     """The reason without superfluous spaces; InvalidError where there is none."""
     reason = " ".join(reason.split())
     if not reason:
-        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+        raise InvalidError("reason_missing", _("Please say briefly why."), field="reason")
     return reason[:200]
 
 
@@ -196,15 +192,15 @@ def _must_be_undecided(claim: Claim) -> None:
     if not claim.is_current:
         raise _changed()
     if claim.state not in Claim.UNDECIDED:
-        raise IllegalError("already_decided", _("Darüber ist schon entschieden."))
+        raise IllegalError("already_decided", _("That has been decided already."))
     if claim.state == State.OBJECTED:
         raise IllegalError(
-            "objection_open", _("Dagegen läuft ein Einspruch. Entscheide zuerst darüber.")
+            "objection_open", _("There is an objection to this. Decide about that first.")
         )
 
 
 def _changed() -> StaleError:
     return StaleError(
         "evening_changed",
-        _("Der Abend hat sich inzwischen geändert. Sieh die Vorschläge noch einmal an."),
+        _("The evening has changed in the meantime. Look at the proposals again."),
     )

@@ -44,18 +44,16 @@ def turn_into_euros(
     reason = given_reason(reason)
     must_not_be_own(by, [claim.person_id], confirmed=confirmed)
     if not 0 < cents <= MOST_CENTS:
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     with transaction.atomic():
         lock_persons([claim.person_id])
         claim = Claim.objects.get(pk=claim.pk)
         if known := Payment.objects.filter(client_id=client_id).first():
             return _same(known, claim, cents)
         if claim.unit != chart.RUNDE:
-            raise IllegalError("not_a_round", _("Das ist keine Runde, sondern Geld."))
+            raise IllegalError("not_a_round", _("That is not a round, it is money."))
         if not claim.open_amount:
-            raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+            raise IllegalError("not_open", _("That is no longer open."))
         rounds, day = claim.open_amount, booking_day(today)
         waived, owed = post(
             drafts=[

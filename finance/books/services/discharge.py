@@ -44,7 +44,7 @@ def waive_claim(
         if Payment.objects.filter(client_id=client_id).exists():  # and reversed since
             raise used_before()
         if not claim.open_amount:
-            raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+            raise IllegalError("not_open", _("That is no longer open."))
         unit = chart.RUNDE if claim.unit == chart.RUNDE else chart.EUR
         (done,) = post(
             drafts=[

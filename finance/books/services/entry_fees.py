@@ -71,16 +71,16 @@ def _must_owe(person: Person, claims: list[Claim], amount: int) -> None:
     if not claims:
         raise IllegalError(
             "nothing_charged",
-            _("Für %(name)s ist kein Startgeld eingetragen. Es kommt mit dem Check-in.")
+            _("No entry fee is entered for %(name)s. It comes with the check-in.")
             % {"name": person.name},
         )
     owed = due(claims, credit(person))
     if not owed and not any(claim.is_undecided for claim in claims):
-        raise IllegalError("entry_paid", _("%(name)s hat schon bezahlt.") % {"name": person.name})
+        raise IllegalError("entry_paid", _("%(name)s has paid already.") % {"name": person.name})
     if owed != amount:
         raise StaleError(
             "entry_changed",
-            _("Für %(name)s sind inzwischen %(owed)s offen, nicht %(said)s. Sieh noch einmal nach.")
+            _("By now %(owed)s is open for %(name)s, not %(said)s. Have another look.")
             % {"name": person.name, "owed": euro(owed), "said": euro(amount)},
         )
 
@@ -105,24 +105,20 @@ def pay_prize(
     """
     for_what = " ".join(for_what.split())[:200]
     if not for_what:
-        raise InvalidError("purpose_missing", _("Bitte sag kurz, wofür."), field="for_what")
+        raise InvalidError("purpose_missing", _("Please say briefly what for."), field="for_what")
     if cents <= 0:
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if known := Payout.objects.filter(client_id=client_id).first():
             return as_stored(known, event_id=event.pk, person_id=person.pk, cents=cents)
         if not prize_takers(event).filter(pk=person.pk).exists():
-            raise InvalidError(
-                "not_on_the_list", _("Diese Person hat nicht mitgespielt."), field="person"
-            )
+            raise InvalidError("not_on_the_list", _("This person did not play."), field="person")
         left = pot_of(event).left
         if cents > left:
             raise IllegalError(
                 "pot_too_small",
-                _("So viel ist nicht im Topf: Es sind noch %(left)s.") % {"left": euro(left)},
+                _("There is not that much in the pot: %(left)s is left.") % {"left": euro(left)},
                 field="amount",
             )
         (done,) = post(

@@ -42,8 +42,8 @@ class Draft:
 
 # What the database refuses, in words for the person in front of it.
 _REFUSALS = {
-    "cash_never_below_zero": _("So viel Geld liegt nicht in der Kasse."),
-    "ledger_closed": _("Dieser Tag ist abgeschlossen. Gebucht wird an einem späteren."),
+    "cash_never_below_zero": _("There is not that much money in the till."),
+    "ledger_closed": _("This day is closed. Book it on a later one."),
 }
 
 

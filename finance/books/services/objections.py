@@ -28,16 +28,16 @@ def object_to(*, claim: Claim, text: str, by: User, now: datetime) -> ClaimObjec
     """
     text = " ".join(text.split())[:400]
     if not text:
-        raise InvalidError("text_missing", _("Bitte sag in einem Satz, warum."), field="text")
+        raise InvalidError("text_missing", _("Please say why in a sentence."), field="text")
     if getattr(by, "person", None) != claim.person:
-        raise NotAllowedError("not_your_claim", _("Einspruch erhebt, wen es betrifft."))
+        raise NotAllowedError("not_your_claim", _("Only whoever it is about can object."))
     with transaction.atomic():
         lock_persons([claim.person_id])
         claim = Claim.objects.get(pk=claim.pk)
         if known := claim.objections.filter(ruled_at=None).first():
             return known
         if not claim.is_current or claim.state not in {State.PROPOSED, State.CONFIRMED}:
-            raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+            raise IllegalError("not_open", _("That is no longer open."))
         if claim.state == State.PROPOSED:
             claim.state = State.OBJECTED
             claim.save(update_fields=["state"])
@@ -69,11 +69,11 @@ def rule(
         claim = with_doubts(Claim.objects.filter(pk=objection.claim_id)).get()
         if not confirmed and is_own(by, [claim.person_id]):
             raise NotAllowedError(
-                "own_objection", _("Über den eigenen Einspruch entscheidet jemand anderes.")
+                "own_objection", _("Somebody else decides about your own objection.")
             )
         if not objection.is_open:
             if objection.outcome != outcome:
-                raise IllegalError("already_decided", _("Darüber ist schon entschieden."))
+                raise IllegalError("already_decided", _("That has been decided already."))
             return objection
         objection.outcome, objection.ruling = outcome, ruling
         objection.ruled_by, objection.ruled_at = by, now
@@ -90,7 +90,7 @@ def rule(
 def must_be_outcome(outcome: str) -> None:
     """InvalidError for a decision that is none."""
     if outcome not in {Outcome.STANDS, Outcome.STRUCK, Outcome.WAIVED}:
-        raise InvalidError("outcome_missing", _("Wie wird entschieden?"), field="outcome")
+        raise InvalidError("outcome_missing", _("How is it decided?"), field="outcome")
 
 
 def _carry_out(

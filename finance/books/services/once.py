@@ -18,6 +18,4 @@ def as_stored(known: Row, **said: Any) -> Row:
 
 
 def used_before() -> InvalidError:
-    return InvalidError(
-        "form_used_before", _("Dieses Formular wurde schon abgeschickt. Lade die Seite neu.")
-    )
+    return InvalidError("form_used_before", _("This form has been sent already. Reload the page."))

@@ -24,7 +24,7 @@ def must_not_be_own(by: User | None, persons: Collection[int | None], *, confirm
     if not confirmed and is_own(by, persons):
         raise NotAllowedError(
             "needs_second_person",
-            _("Das betrifft dich selbst. Eine zweite Person muss es bestätigen."),
+            _("This concerns you. A second person has to confirm it."),
         )
 
 

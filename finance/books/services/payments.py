@@ -42,11 +42,9 @@ def take_payment(
     something else than was seen: somebody else took it, or another claim was booked.
     """
     if method not in {Payment.Method.CASH, Payment.Method.BANK}:
-        raise InvalidError("method_unknown", _("Bar oder überwiesen?"), field="method")
+        raise InvalidError("method_unknown", _("Cash or bank transfer?"), field="method")
     if amount <= 0:
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     with transaction.atomic():
         lock_persons([person.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
@@ -66,9 +64,9 @@ def _must_still_owe(person: Person, seen: int) -> None:
     if owed == seen:
         return
     said = (
-        _("Inzwischen sind bei %(name)s %(owed)s offen. Sieh noch einmal nach.")
+        _("%(name)s owes %(owed)s by now. Look again.")
         if owed >= 0
-        else _("Inzwischen hat %(name)s %(owed)s Guthaben. Sieh noch einmal nach.")
+        else _("%(name)s has a credit of %(owed)s by now. Look again.")
     )
     raise StaleError("open_changed", said % {"name": person.name, "owed": euro(abs(owed))})
 
@@ -114,14 +112,14 @@ def receive(
 def must_be_open(day: date, today: date) -> None:
     """InvalidError for a day to come or one that is a slip, IllegalError for a closed one."""
     if day > today:
-        raise InvalidError("day_to_come", _("Dieser Tag kommt erst noch."), field="day")
+        raise InvalidError("day_to_come", _("That day is still to come."), field="day")
     if day.year < 2000:
-        raise InvalidError("day_long_ago", _("Das ist zu lange her."), field="day")
+        raise InvalidError("day_long_ago", _("That is too long ago."), field="day")
     closed = closed_through()
     if closed is not None and day <= closed:
         raise IllegalError(
             "day_closed",
-            _("Bis %(closed)s ist abgeschlossen. Der erste offene Tag ist der %(open)s.")
+            _("Everything through %(closed)s is closed. The first open day is %(open)s.")
             % {"closed": f"{closed:%d.%m.%Y}", "open": f"{booking_day(day):%d.%m.%Y}"},
             field="day",
         )

@@ -47,11 +47,11 @@ def reverse(
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+        raise InvalidError("reason_missing", _("Please say briefly why."), field="reason")
     if original.reverses_id is not None:
         raise IllegalError(
             "reversal_is_final",
-            _("Das ist selbst ein Storno. Buche das Richtige lieber neu."),
+            _("That is a reversal itself. Better book the right thing anew."),
         )
     persons = persons_of(original)
     must_not_be_own(by, persons, confirmed=confirmed)

@@ -61,9 +61,7 @@ def give_together(
     less than two, or of different people.
     """
     if len({claim.pk for claim in claims}) < 2 or len({claim.person_id for claim in claims}) != 1:
-        raise InvalidError(
-            "rounds_of_one_person", _("Zusammenlegen lassen sich mehrere Runden einer Person.")
-        )
+        raise InvalidError("rounds_of_one_person", _("Several rounds of one person can be merged."))
     return _give(claims, event, client_id, by, today, now)
 
 
@@ -77,7 +75,7 @@ def _give(
 ) -> list[Claim]:
     day = today if event is None else event.business_date
     if day > today:
-        raise IllegalError("evening_to_come", _("Dieser Abend kommt erst noch."))
+        raise IllegalError("evening_to_come", _("This evening is still to come."))
     with transaction.atomic():
         lock_persons([claims[0].person_id])
         claims = sorted(
@@ -123,22 +121,22 @@ def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
     wanted = {claim.pk for claim in claims}
     found = [one for one in owed.rounds if one.claim.pk in wanted]
     if len(found) < len(wanted):
-        raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+        raise IllegalError("not_open", _("That is no longer open."))
     if not owed.is_here:
         raise IllegalError(
             "payer_missing",
-            _("%(name)s ist heute nicht da. Trag sonst erst die Anwesenheit ein.")
+            _("%(name)s is not here today. Otherwise note the attendance first.")
             % {"name": owed.person.name},
         )
     if not all(one.can_be_given for one in found):
         raise IllegalError(
-            "nobody_left", _("Von denen, die diese Runde noch bekommen, ist niemand da.")
+            "nobody_left", _("Of those who still have this round to come nobody is here.")
         )
     first = owed.givable[0]
     if {one.claim.pk for one in owed.givable[: len(wanted)]} != wanted:
         raise IllegalError(
             "older_round",
-            _("Zuerst kommt die älteste Runde, die vom %(day)s.")
+            _("The oldest round comes first, that of %(day)s.")
             % {"day": f"{first.claim.day:%d.%m.%Y}"},
         )
     return found
@@ -182,7 +180,7 @@ def take_back(*, given: GivenRound) -> None:
     """
     if given.payment_id is not None:
         raise IllegalError(
-            "given_is_booked", _("Das ist gebucht. Zurück geht es mit dem Storno der Buchung.")
+            "given_is_booked", _("That is booked. Reverse the booking to take it back.")
         )
     with transaction.atomic():
         lock_persons([given.claim.person_id])
@@ -201,7 +199,7 @@ def move_round(
     if not today < until <= today + timedelta(days=366):
         raise InvalidError(
             "not_a_later_day",
-            _("Verschieben lässt sie sich auf einen späteren Tag, höchstens um ein Jahr."),
+            _("It can be moved to a later day, by a year at the most."),
             field="until",
         )
     with transaction.atomic():
@@ -209,7 +207,7 @@ def move_round(
         claim = Claim.objects.get(pk=claim.pk)
         _must_be_a_round(claim)
         if not claim.open_amount:
-            raise IllegalError("not_open", _("Das ist nicht mehr offen."))
+            raise IllegalError("not_open", _("That is no longer open."))
         last = claim.moves.last()
         if last is None or (last.until, last.reason) != (until, reason):
             RoundMove.objects.create(
@@ -225,7 +223,7 @@ def note_drink(*, claim: Claim, drink: str) -> Claim:
     """
     drink = " ".join(drink.split())
     if len(drink) > LONGEST_DRINK:
-        raise InvalidError("drink_too_long", _("Das geht kürzer."), field="drink")
+        raise InvalidError("drink_too_long", _("That can be shorter."), field="drink")
     with transaction.atomic():
         lock_persons([claim.person_id])
         claim = Claim.objects.get(pk=claim.pk)
@@ -245,13 +243,11 @@ def decide_on_absent(
     """
     decided = " ".join(decided.split())[:120]
     if not decided:
-        raise InvalidError(
-            "decided_missing", _("Bitte sag, wer das beschlossen hat."), field="decided"
-        )
+        raise InvalidError("decided_missing", _("Please say who decided that."), field="decided")
     if start > today + timedelta(days=366):
         raise InvalidError(
             "decision_far_ahead",
-            _("Ein Beschluss gilt spätestens ab heute in einem Jahr."),
+            _("A decision holds from today in a year at the latest."),
             field="start",
         )
     last = RoundDecision.objects.filter(start=start).first()
@@ -264,4 +260,4 @@ def decide_on_absent(
 
 def _must_be_a_round(claim: Claim) -> None:
     if claim.unit != chart.RUNDE:
-        raise IllegalError("not_a_round", _("Das ist keine Runde, sondern Geld."))
+        raise IllegalError("not_a_round", _("That is not a round, it is money."))

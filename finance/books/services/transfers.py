@@ -43,12 +43,10 @@ def take_over(
     must_not_be_own(by, [debtor.pk], confirmed=confirmed)
     if taker == debtor:
         raise InvalidError(
-            "takes_over_own", _("Die eigene Schuld kann niemand übernehmen."), field="taker"
+            "takes_over_own", _("Nobody can take over their own debt."), field="taker"
         )
     if cents <= 0:
-        raise InvalidError(
-            "amount_zero", _("Der Betrag muss größer als null sein."), field="amount"
-        )
+        raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     with transaction.atomic():
         lock_persons([taker.pk, debtor.pk])
         if known := Payment.objects.filter(client_id=client_id).first():
@@ -64,7 +62,7 @@ def take_over(
         if cents > _open_cents(debtor):
             raise IllegalError(
                 "more_than_open",
-                _("So viel ist bei %(name)s nicht offen.") % {"name": debtor.name},
+                _("%(name)s does not owe that much.") % {"name": debtor.name},
                 field="amount",
             )
         (done,) = post(

@@ -179,7 +179,7 @@ def _for(voucher: Voucher, cents: int) -> Voucher:
     if voucher.cents not in (None, cents):
         raise InvalidError(
             "own_voucher_amount",
-            _("Eigenbeleg %(voucher)s lautet auf %(amount)s. Schreib hierfür einen eigenen.")
+            _("The self-made voucher %(voucher)s states %(amount)s. Write one of its own for this.")
             % {"voucher": str(voucher), "amount": words.euro(voucher.cents)},
             field="file",
         )
@@ -188,11 +188,11 @@ def _for(voucher: Voucher, cents: int) -> Voucher:
 
 def _checked(paper: Upload) -> str:
     if not paper.content:
-        raise InvalidError("voucher_empty", _("Diese Datei ist leer."), field="file")
+        raise InvalidError("voucher_empty", _("This file is empty."), field="file")
     if len(paper.content) > papers.LARGEST:
         raise InvalidError(
             "voucher_too_large",
-            _("Diese Datei ist größer als 10 MB. Fotografier den Beleg kleiner."),
+            _("This file is larger than 10 MB. Take a smaller photo of the receipt."),
             field="file",
         )
     kind = papers.media_type(paper.content)
@@ -200,8 +200,8 @@ def _checked(paper: Upload) -> str:
         raise InvalidError(
             "voucher_type",
             _(
-                "Das ist kein vollständiges PDF und kein Foto als JPEG oder PNG. Fotografier den "
-                "Beleg, oder speichere ihn als PDF."
+                "This is no complete PDF and no photo as JPEG or PNG. Take a photo of the "
+                "receipt, or save it as a PDF."
             ),
             field="file",
         )
@@ -214,8 +214,8 @@ def _unused(voucher: Voucher) -> Voucher:
         raise IllegalError(
             "voucher_used",
             _(
-                "Dieser Beleg ist schon da: Beleg %(voucher)s gehört zu %(booking)s. Soll er auch "
-                "hierfür gelten, fang auf der Seite des Belegs an."
+                "This voucher is there already: voucher %(voucher)s belongs to %(booking)s. "
+                "If it is for this as well, start from the voucher's page."
             )
             % {"voucher": str(voucher), "booking": words.label(booking)},
             field="file",
@@ -234,9 +234,9 @@ def _stated(paper: SelfMade) -> VoucherText:
         "why": " ".join(paper.why.split())[:200],
     }
     sentences = {
-        "payee": _("Auf dem Eigenbeleg muss stehen, wer das Geld bekommen hat."),
-        "what": _("Auf dem Eigenbeleg muss stehen, wofür das Geld war."),
-        "why": _("Auf dem Eigenbeleg muss stehen, warum es keinen Beleg gibt."),
+        "payee": _("A self-made voucher has to say who received the money."),
+        "what": _("A self-made voucher has to say what the money was for."),
+        "why": _("A self-made voucher has to say why there is no receipt."),
     }
     for field, sentence in sentences.items():
         if not said[field]:

@@ -47,7 +47,7 @@ def agree(request: HttpRequest, pk: int, person: int) -> HttpResponse:
                 by=actor(request),
                 now=timezone.now(),
             )
-            said = _("%(name)s zahlt, was die Spiele kosten, fällig am selben Abend.")
+            said = _("%(name)s pays what the games cost, due the same evening.")
             messages.success(request, said % {"name": who.name})
         except FinanceError as error:
             messages.error(request, str(error))
@@ -59,6 +59,6 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     found = get_agreement_for(request.user, pk, today)
     end_agreement(agreement=found, end=today, now=timezone.now())
-    said = _("Die Vereinbarung mit %(name)s ist beendet.")
+    said = _("The agreement with %(name)s has ended.")
     messages.success(request, said % {"name": found.person.name})
     return redirect("finance:agreements")

@@ -67,7 +67,7 @@ def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
                     by=actor(request),
                     now=timezone.now(),
                 )
-            messages.success(request, _("Der Beleg gehört jetzt zu dieser Buchung."))
+            messages.success(request, _("The voucher now belongs to this booking."))
             return to_top("finance:booking", pk)
         except FinanceError as error:
             beside_the_field(form, error)

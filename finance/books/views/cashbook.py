@@ -50,7 +50,7 @@ def _page(
     if form.is_valid():
         try:
             made = enter(**form.said(), **_who(request))
-            messages.success(request, _("Gebucht."))
+            messages.success(request, _("Booked."))
             return redirect("finance:booking", (made[0] if isinstance(made, list) else made).pk)
         except FinanceError as error:
             beside_the_field(form, error)
@@ -74,7 +74,7 @@ def open_money(request: HttpRequest, code: str) -> HttpResponse:
     if form.is_valid():
         try:
             open_book(money=code, **form.cleaned_data, **_who(request))
-            messages.success(request, _("Der Anfangsbestand ist gebucht."))
+            messages.success(request, _("The opening balance is booked."))
             return redirect("finance:opening")
         except FinanceError as error:
             beside_the_field(form, error)

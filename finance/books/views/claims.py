@@ -119,7 +119,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
             by=actor(request),
             now=timezone.now(),
         ),
-        _("Gebucht."),
+        _("Booked."),
     )
 
 
@@ -163,7 +163,7 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
             by=actor(request),
             now=timezone.now(),
         ),
-        _("Abgelehnt. Nichts wurde gebucht."),
+        _("Refused. Nothing was booked."),
     )
 
 
@@ -172,9 +172,9 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     services.propose_again(claim=found, now=timezone.now())
     if found.kind == Claim.Kind.DUES:
-        messages.success(request, _("Der nächste Beitragslauf bucht ihn wieder."))
+        messages.success(request, _("The next run of the dues books it again."))
     else:
-        messages.success(request, _("Steht wieder unter den Vorschlägen."))
+        messages.success(request, _("It is among the proposals again."))
     return _back(found)
 
 
@@ -194,7 +194,7 @@ def given(request: HttpRequest, pk: int) -> HttpResponse:
             today=timezone.localdate(),
             now=timezone.now(),
         ),
-        _("Die Runde ist ausgegeben."),
+        _("The round has been bought."),
     )
 
 
@@ -217,7 +217,7 @@ def waive(request: HttpRequest, pk: int) -> HttpResponse:
             today=timezone.localdate(),
             now=timezone.now(),
         ),
-        _("Erlassen."),
+        _("Waived."),
     )
 
 
@@ -237,7 +237,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
             now=timezone.now(),
             **form.cleaned_data,
         ),
-        _("Die Runde ist verschoben."),
+        _("The round is moved."),
     )
 
 
@@ -251,7 +251,7 @@ def drink(request: HttpRequest, pk: int) -> HttpResponse:
         "drink_form",
         form,
         lambda: rounds.note_drink(claim=found, drink=form.cleaned_data["drink"]),
-        _("Notiert."),
+        _("Noted."),
     )
 
 
@@ -277,5 +277,5 @@ def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
             today=timezone.localdate(),
             now=timezone.now(),
         ),
-        _("Die Runde ist umgewandelt. Offen ist jetzt der Betrag in Euro."),
+        _("The round is converted. The amount in euros is open now."),
     )

@@ -82,15 +82,15 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     seen = {int(key) for key in request.POST.getlist("claim") if key.isdecimal()}
     done = confirm_evening(event=event, seen=seen, by=actor(request), now=timezone.now())
     if done:
-        said = ngettext("%(n)s Forderung gebucht.", "%(n)s Forderungen gebucht.", len(done))
+        said = ngettext("%(n)s claim booked.", "%(n)s claims booked.", len(done))
         messages.success(request, said % {"n": len(done)})
     if held := held_among(event, seen):
         said = ngettext(
-            "%(n)s Forderung ist zurückgehalten, bis über ihr Spiel entschieden ist.",
-            "%(n)s Forderungen sind zurückgehalten, bis über ihr Spiel entschieden ist.",
+            "%(n)s claim is held back until its game has been decided.",
+            "%(n)s claims are held back until their games have been decided.",
             len(held),
         )
         messages.warning(request, said % {"n": len(held)})
     elif not done:
-        messages.info(request, _("Hier war nichts mehr zu bestätigen; jemand war schneller."))
+        messages.info(request, _("There was nothing left to confirm; somebody was faster."))
     return redirect("finance:evening", pk)

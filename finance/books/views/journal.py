@@ -79,7 +79,9 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
                 confirmed=already,
             )
-            messages.success(request, _("Das war schon storniert.") if already else _("Storniert."))
+            messages.success(
+                request, _("That was reversed already.") if already else _("Reversed.")
+            )
             return redirect("finance:journal_year", original.head.journal, original.head.year)
         except FinanceError as error:
             beside_the_field(form, error)

@@ -37,7 +37,7 @@ def object_(request: HttpRequest, pk: int) -> HttpResponse:
             object_to(
                 claim=claim, text=form.cleaned_data["text"], by=actor(request), now=timezone.now()
             )
-            messages.success(request, _("Dein Einspruch ist angekommen."))
+            messages.success(request, _("Your objection has arrived."))
             return redirect("finance:own_account")
         except FinanceError as error:
             beside_the_field(form, error)
@@ -92,7 +92,7 @@ def objection(request: HttpRequest, pk: int) -> HttpResponse:
                     now=timezone.now(),
                     **form.cleaned_data,
                 )
-                said = _("Entschieden. %(name)s sieht es auf dem eigenen Konto.")
+                said = _("Decided. %(name)s sees it on the own account.")
                 messages.success(request, said % {"name": found.claim.person.name})
                 return redirect("finance:objections")
             except FinanceError as error:

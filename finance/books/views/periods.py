@@ -34,7 +34,7 @@ def close(request: HttpRequest) -> HttpResponse:
                 today=timezone.localdate(),
                 now=timezone.now(),
             )
-            said = _("Bis %(day)s ist abgeschlossen.")
+            said = _("Everything until %(day)s is closed.")
             messages.success(request, said % {"day": day_label(done.through)})
             return redirect("finance:periods")
         except FinanceError as error:

@@ -77,10 +77,12 @@ def give(request: HttpRequest, pk: int) -> HttpResponse:
 def _said(claims: list[Claim]) -> str:
     name = claims[0].person.name
     if any(claim.open_amount for claim in claims):
-        return _("%(name)s hat ausgegeben. Wer nicht da ist, hat noch etwas gut.") % {"name": name}
+        return _("%(name)s has given a round. Whoever is not here still has one to come.") % {
+            "name": name
+        }
     said = ngettext(
-        "Die Runde von %(name)s ist ausgegeben.",
-        "%(n)s Runden von %(name)s sind als eine ausgegeben.",
+        "The round of %(name)s is given.",
+        "%(n)s rounds of %(name)s are given as one.",
         len(claims),
     )
     return said % {"name": name, "n": len(claims)}
@@ -91,7 +93,7 @@ def back(request: HttpRequest, pk: int) -> HttpResponse:
     """A round given in part was a mistake."""
     given = get_given_for(request.user, pk, timezone.localdate())
     take_back(given=given)
-    messages.success(request, _("Zurückgenommen."))
+    messages.success(request, _("Taken back."))
     return redirect("finance:claim", given.claim_id)
 
 
@@ -124,7 +126,7 @@ def decide(request: HttpRequest) -> HttpResponse:
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-            messages.success(request, _("Der Beschluss ist eingetragen."))
+            messages.success(request, _("The decision is entered."))
             return to_top("finance:all_rounds")
         except FinanceError as error:
             beside_the_field(form, error)

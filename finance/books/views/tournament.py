@@ -87,10 +87,10 @@ def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("finance:tournament", pk)
     if payment:
-        said = _("%(amount)s von %(name)s gebucht.")
+        said = _("%(amount)s from %(name)s booked.")
         said %= {"amount": euro(payment.amount), "name": who.name}
     else:
-        said = _("%(name)s hat mit Guthaben bezahlt.") % {"name": who.name}
+        said = _("%(name)s has paid with credit.") % {"name": who.name}
     messages.success(request, said, extra_tags="received")
     return redirect("finance:tournament", pk)
 
@@ -111,7 +111,7 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
                 **data,
             )
-            said = _("%(amount)s an %(name)s ausgezahlt.")
+            said = _("%(amount)s paid out to %(name)s.")
             messages.success(
                 request, said % {"amount": euro(payout.cents), "name": payout.person.name}
             )

@@ -70,32 +70,34 @@ class Average:
         }
         share = self.cents - (formula.cents or 0)
         if share != plain:
-            said = _("%(said)s, gerundet auf %(share)s") % {"said": said, "share": euro(share)}
+            said = _("%(said)s, rounded to %(share)s") % {"said": said, "share": euro(share)}
         if formula.cents:
-            said = _("%(said)s, dazu %(more)s") % {"said": said, "more": euro(formula.cents)}
+            said = _("%(said)s, plus %(more)s") % {"said": said, "more": euro(formula.cents)}
         return said
 
     @property
     def sentences(self) -> list[str]:
         """How it came about, for whoever is to sign it."""
         if self.tariff is None:
-            return [_("Im Katalog steht kein Durchschnitt für Fehlende. Wer fehlt, zahlt nichts.")]
+            return [
+                _("The catalogue has no average for the absent. Whoever is absent pays nothing.")
+            ]
         said = [
             ngettext(
-                "Ein aktives Mitglied war da und wurde zusammen %(total)s schuldig.",
-                "%(n)s aktive Mitglieder waren da und wurden zusammen %(total)s schuldig.",
+                "One active member was there and came to owe %(total)s in all.",
+                "%(n)s active members were there and came to owe %(total)s in all.",
                 self.heads,
             )
             % {"n": self.heads, "total": euro(self.total)},
             self.reckoning,
         ]
         if not self.heads:
-            said = [_("Kein aktives Mitglied war da.")]
+            said = [_("No active member was there.")]
         if self.open_claims:
             said.append(
                 ngettext(
-                    "Ein Betrag ist noch offen oder strittig und fehlt in der Summe.",
-                    "%(n)s Beträge sind noch offen oder strittig und fehlen in der Summe.",
+                    "One amount is still open or disputed and is not in the sum.",
+                    "%(n)s amounts are still open or disputed and are not in the sum.",
                     self.open_claims,
                 )
                 % {"n": self.open_claims}
@@ -103,8 +105,8 @@ class Average:
         if self.unknown:
             said.append(
                 ngettext(
-                    "Bei einem Mitglied ist nicht eingetragen, ob es da war.",
-                    "Bei %(n)s Mitgliedern ist nicht eingetragen, ob sie da waren.",
+                    "Of one member it is not noted whether they were there.",
+                    "Of %(n)s members it is not noted whether they were there.",
                     len(self.unknown),
                 )
                 % {"n": len(self.unknown)}

@@ -30,7 +30,7 @@ def charge_absentees(*, event: Event, by: User | None, now: datetime) -> list[Ch
         if tariff is None:
             raise IllegalError(
                 "no_average",
-                _("Im Katalog steht kein Durchschnitt für Fehlende. Trag ihn dort zuerst ein."),
+                _("The catalogue has no average for the absent. Enter it there first."),
             )
         if not average.cents:
             return []

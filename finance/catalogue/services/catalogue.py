@@ -18,13 +18,13 @@ from finance.books.services.tables import lock_versions
 from finance.errors import IllegalError, InvalidError
 
 _PROBLEMS: dict[str, tuple[Any, str]] = {
-    "amount_missing": (_("Bitte gib einen Betrag ein."), "amount"),
-    "span_unreadable": (_("Eine Zeitspanne hat 1 bis 600 Minuten."), "per"),
-    "measure_missing": (_("Wonach wird gestaffelt?"), "measure"),
-    "steps_without_end": (_("Die letzte Stufe gilt für alles darüber."), "steps"),
-    "steps_do_not_rise": (_("Jede Stufe reicht weiter als die davor."), "steps"),
+    "amount_missing": (_("Please enter an amount."), "amount"),
+    "span_unreadable": (_("A span has 1 to 600 minutes."), "per"),
+    "measure_missing": (_("Steps by what?"), "measure"),
+    "steps_without_end": (_("The last step holds for all above it."), "steps"),
+    "steps_do_not_rise": (_("Each step reaches further than the one before."), "steps"),
     "again_without_amount": (
-        _("Teurer beim nächsten Mal geht bei einem festen Betrag oder je Stück."),
+        _("Dearer the next time works for a fixed amount or per piece."),
         "again",
     ),
 }
@@ -55,12 +55,12 @@ def set_tariff(
     _must_be_an_entry(formula, code, title, thing, within)
     if start > now.date() + timedelta(days=366):
         raise InvalidError(
-            "price_far_ahead", _("Ein Eintrag beginnt spätestens in einem Jahr."), field="start"
+            "price_far_ahead", _("An entry begins in a year at the latest."), field="start"
         )
     if decided_on is not None and start < decided_on:
         raise InvalidError(
             "before_its_decision",
-            _("Was vor dem Beschluss geschah, kann er nicht bestrafen."),
+            _("A decision cannot punish what happened before it."),
             field="start",
         )
     with transaction.atomic():
@@ -69,7 +69,7 @@ def set_tariff(
         versions = list(Tariff.objects.filter(code=code))
         if any(one.start > start for one in versions):
             raise IllegalError(
-                "price_later", _("Dafür gibt es schon eine spätere Fassung."), field="start"
+                "price_later", _("There is a later version of this already."), field="start"
             )
         _must_be_the_only_average(code, formula, start)
         for one in versions:
@@ -120,22 +120,22 @@ def end_tariff(*, tariff: Tariff, end: date, now: datetime) -> None:
 
 def _must_be_an_entry(formula: Formula, code: str, title: str, thing: str, within: str) -> None:
     if code in chart.ENTRY:
-        raise InvalidError("code_unknown", _("Das Startgeld steht in der Ausschreibung."))
+        raise InvalidError("code_unknown", _("The entry fee stands in the announcement."))
     if not code and not title:
-        raise InvalidError("title_missing", _("Bitte sag, wofür."), field="title")
+        raise InvalidError("title_missing", _("Please say what for."), field="title")
     if problem := formulas.problem(formula):
-        sentence, field = _PROBLEMS.get(problem, (_("So lässt sich das nicht berechnen."), "kind"))
+        sentence, field = _PROBLEMS.get(problem, (_("This cannot be reckoned like that."), "kind"))
         raise InvalidError(problem, sentence, field=field)
     if formula.kind == formulas.THING and not thing:
         raise InvalidError(
-            "thing_missing", _("Was wird fällig? Zum Beispiel: ein Kasten Bier"), field="thing"
+            "thing_missing", _("What becomes due? For example: a crate of beer"), field="thing"
         )
     if formula.again and not within:
-        raise InvalidError("within_missing", _("In welcher Zeit zählt das?"), field="within")
+        raise InvalidError("within_missing", _("Within which time does it count?"), field="within")
     if code in OF_RULEBOOKS and not _fits_a_rulebook(formula):
         raise InvalidError(
             "formula_of_a_rulebook",
-            _("Das verhängen die Spiele selbst. Dafür gehen ein Betrag oder eine Staffel."),
+            _("The games charge this by themselves. It can have an amount or steps."),
             field="kind",
         )
 
@@ -154,7 +154,7 @@ def _must_be_the_only_average(code: str, formula: Formula, start: date) -> None:
     if any(one.end is None or one.end > start for one in others):
         raise IllegalError(
             "average_once",
-            _("Den Durchschnitt für Fehlende gibt es schon. Beende erst den anderen Eintrag."),
+            _("There is an average for the absent already. End the other entry first."),
         )
 
 
@@ -171,7 +171,10 @@ def _remove(tariff: Tariff) -> None:
     if tariff.deeds.exists():
         raise IllegalError(
             "tariff_used",
-            _("Danach wurde schon etwas verhängt. Eine neue Fassung gilt frühestens ab morgen."),
+            _(
+                "Somebody was charged by it already. A new version holds from tomorrow on at "
+                "the earliest."
+            ),
             field="start",
         )
     tariff.end = tariff.start

@@ -54,14 +54,14 @@ def charge_deed(
             return stored
         if not Tariff.objects.on(event.business_date).filter(pk=tariff.pk).exists():
             raise IllegalError(
-                "tariff_not_in_force", _("Das galt an diesem Abend nicht."), field="tariff"
+                "tariff_not_in_force", _("This did not hold on that evening."), field="tariff"
             )
         if minutes is None:
             minutes = participation.minutes_late
         if cents is not None and tariff.kind != formulas.OPEN:
             raise InvalidError(
                 "amount_is_decided",
-                _("Was das kostet, steht im Katalog. Lass den Betrag leer."),
+                _("The catalogue says what this costs. Leave the amount empty."),
                 field="amount",
             )
         _must_be_complete(tariff, participation, count, minutes, note)
@@ -123,25 +123,25 @@ def _must_be_complete(
     if tariff.kind == formulas.AVERAGE:
         raise InvalidError(
             "average_at_the_close",
-            _("Der Durchschnitt kommt beim Abschluss des Abends von selbst."),
+            _("The average comes by itself when the evening is closed."),
             field="tariff",
         )
     if not 1 <= count <= MOST:
         raise InvalidError(
             "count_out_of_range",
-            _("Davon geht höchstens %(most)s auf einmal.") % {"most": MOST},
+            _("No more than %(most)s of these at once.") % {"most": MOST},
             field="count",
         )
     if _asks_for_minutes(tariff) and minutes is None:
-        raise InvalidError("minutes_missing", _("Wie viele Minuten waren es?"), field="minutes")
+        raise InvalidError("minutes_missing", _("How many minutes was it?"), field="minutes")
     if tariff.kind == formulas.OPEN and not note.strip():
         raise InvalidError(
-            "note_missing", _("Schreib dazu, was war: Der Betrag ist ja frei."), field="note"
+            "note_missing", _("Add what happened: the amount is free, after all."), field="note"
         )
     if tariff.code == "no_show" and participation.is_here:
         raise InvalidError(
             "person_is_here",
-            _("%(name)s ist heute da. Ändere sonst erst die Anwesenheit.")
+            _("%(name)s is here tonight. If not, change the attendance first.")
             % {"name": participation.person.name},
             field="person",
         )
@@ -158,13 +158,12 @@ def _who_pays(
             if one.is_here and one.person_id in members and one.person_id != participation.person_id
         ]
         if not others:
-            raise IllegalError("nobody_else", _("Sonst ist kein Mitglied da."))
+            raise IllegalError("nobody_else", _("No other member is here."))
         return others
     if participation.person_id not in members:
         raise InvalidError(
             "guests_are_not_fined",
-            _("Bestraft werden nur Mitglieder. %(name)s ist Gast.")
-            % {"name": participation.person.name},
+            _("Only members are fined. %(name)s is a guest.") % {"name": participation.person.name},
             field="person",
         )
     return [participation.person]
@@ -180,7 +179,7 @@ def _frozen(tariff: Tariff, happened: Happened, cents: int | None) -> int | None
     if found is None:
         raise InvalidError(
             "not_by_hand",
-            _("„%(what)s“ rechnen die Spiele selbst aus.") % {"what": words.tariff(tariff)},
+            _("“%(what)s” is worked out by the games themselves.") % {"what": words.tariff(tariff)},
             field="tariff",
         )
     return found

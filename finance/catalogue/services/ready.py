@@ -22,7 +22,7 @@ def adopt(
     catalogue that there is not; else as `set_tariff`.
     """
     if slug not in CATALOGUES:
-        raise InvalidError("catalogue_unknown", gettext("Diesen Katalog gibt es nicht."))
+        raise InvalidError("catalogue_unknown", gettext("There is no such catalogue."))
     with transaction.atomic():
         return [
             set_tariff(

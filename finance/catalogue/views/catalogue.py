@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -30,6 +30,12 @@ from finance.catalogue.services.catalogue import end_tariff, set_tariff
 from finance.catalogue.services.ready import adopt as adopt_ready
 from finance.errors import FinanceError
 from league.web.forms import refuse as beside_the_field
+
+# The German words of the ready catalogues, as a reader of another language sees them beforehand.
+READY_WORDS: dict[str, Any] = {
+    "In der Gaststätte verloren": gettext_lazy("Lost in a pub"),
+    "eine Runde für alle am Tisch": gettext_lazy("a round for the table"),
+}
 
 
 @login_required
@@ -70,10 +76,10 @@ def new(request: HttpRequest) -> HttpResponse:
             what = {"what": words.tariff(tariff)}
             if known:
                 messages.info(
-                    request, _("„%(what)s“ gab es schon. Das ist die neue Fassung.") % what
+                    request, _("“%(what)s” was there already. This is its new version.") % what
                 )
             else:
-                messages.success(request, _("„%(what)s“ steht im Katalog.") % what)
+                messages.success(request, _("“%(what)s” is in the catalogue.") % what)
             return redirect("finance:catalogue")
         except FinanceError as error:
             beside_the_field(form, error)
@@ -94,7 +100,9 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
     tariff = get_tariff_for(request.user, pk, today)
     try:
         end_tariff(tariff=tariff, end=today, now=timezone.now())
-        said = _("„%(what)s“ gilt ab heute nicht mehr.") % {"what": words.tariff(tariff)}
+        said = _("From today on “%(what)s” does not count any more.") % {
+            "what": words.tariff(tariff)
+        }
         messages.success(request, said)
     except FinanceError as error:
         messages.error(request, str(error))
@@ -108,7 +116,7 @@ def adopt(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     ready, today = CATALOGUES[slug], timezone.localdate()
     proposal = {
-        "ground": _("Regelwerk %(name)s") % {"name": ready.name},
+        "ground": _("Rulebook %(name)s") % {"name": ready.name},
         "decided_on": today,
         "start": today,
     }
@@ -116,10 +124,10 @@ def adopt(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             made = adopt_ready(slug=slug, now=timezone.now(), **form.cleaned_data)
-            said = ngettext(
-                "Übernommen: ein Eintrag.", "Übernommen: %(n)s Einträge.", len(made)
-            ) % {"n": len(made)}
-            messages.success(request, said if made else _("Das steht alles schon darin."))
+            said = ngettext("Taken over: one entry.", "Taken over: %(n)s entries.", len(made)) % {
+                "n": len(made)
+            }
+            messages.success(request, said if made else _("All of that is in it already."))
             return redirect("finance:catalogue")
         except FinanceError as error:
             beside_the_field(form, error)
@@ -127,12 +135,12 @@ def adopt(request: HttpRequest, slug: str) -> HttpResponse:
         (
             Tariff(
                 code=one.code,
-                title=_(one.title) if one.title else "",
+                title=str(READY_WORDS.get(one.title, one.title)),
                 kind=one.formula.kind,
                 cents=one.formula.cents,
                 measure=one.formula.measure,
                 steps=[[step.up_to, step.cents] for step in one.formula.steps],
-                thing=_(one.thing) if one.thing else "",
+                thing=str(READY_WORDS.get(one.thing, one.thing)),
                 clause=one.clause,
             ),
             has_entry(one, slug, today),

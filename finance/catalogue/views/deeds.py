@@ -67,9 +67,9 @@ def _said(made: list[Charge]) -> str:
     first = made[0]
     what = first.title or words.what(first.kind, first.code)
     if len(made) == 1:
-        said = _("Eingetragen für %(name)s: %(what)s")
+        said = _("Entered for %(name)s: %(what)s")
         return said % {"name": first.person.name, "what": what}
-    said = _("Eingetragen: %(what)s, für %(n)s Personen")
+    said = _("Entered: %(what)s, for %(n)s people")
     return said % {"n": len(made), "what": what}
 
 
@@ -82,11 +82,9 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     by, now = actor(request), timezone.now()
     if "all" in request.POST:
         count = take_back_all(charge=charge, by=by, now=now)
-        said = ngettext(
-            "Zurückgenommen bei einer Person.", "Zurückgenommen bei %(n)s Personen.", count
-        )
+        said = ngettext("Taken back from one person.", "Taken back from %(n)s people.", count)
         messages.success(request, said % {"n": count})
     else:
         withdraw_charge(charge=charge, reason="", by=by, now=now)
-        messages.success(request, _("Die Strafe ist zurückgenommen."))
+        messages.success(request, _("The fine has been withdrawn."))
     return redirect("finance:deeds", charge.event_id)

@@ -20,8 +20,8 @@ class Command(BaseCommand):
             if not report.wrong:
                 self.stdout.write(
                     _(
-                        "Alles stimmt: %(transactions)s Buchungen mit %(postings)s Posten, "
-                        "%(claims)s Forderungen, %(payments)s Zahlungen."
+                        "Everything adds up: %(transactions)s bookings with %(postings)s "
+                        "postings, %(claims)s claims, %(payments)s payments."
                     )
                     % vars(report)
                 )
@@ -29,5 +29,5 @@ class Command(BaseCommand):
             more = len(report.wrong) - SHOWN
             sentences = report.wrong[:SHOWN]
             if more > 0:
-                sentences.append(_("… und %(n)s weitere Stellen.") % {"n": more})
+                sentences.append(_("… and %(n)s more places.") % {"n": more})
             raise CommandError("\n".join(sentences))

@@ -13,5 +13,5 @@ from league.reports.paper import Paper, Tell
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
     year = report.subject
     data = data_of(year, club=club_name(), now=now)
-    title = _("Bericht der Kassenprüfung %(year)s") % {"year": year}
+    title = _("Auditors' report %(year)s") % {"year": year}
     return Paper(title, data, template="year_report")

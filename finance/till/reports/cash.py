@@ -43,19 +43,19 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     tell(70)
     over = until == end
     return paper(
-        over=_("Kassenbericht"),
-        title=_("Kasse %(year)s") % {"year": year},
-        under=_("1. Januar bis %(day)s") % {"day": day(until)},
+        over=_("Treasurer's report"),
+        title=_("Till %(year)s") % {"year": year},
+        under=_("1 January to %(day)s") % {"day": day(until)},
         as_of=now,
         sections=[
-            Section(_("In Zahlen"), [_facts(result, course)]),
-            Section(_("Einnahmen"), _figures(result.income, result.income_sum, year)),
-            Section(_("Ausgaben"), _figures(result.expense, result.expense_sum, year)),
-            Section(_("Was da ist"), _figures(result.held, None, year)),
-            Section(_("Nach Bereichen"), _spheres(year)),
-            Section(_("Kasse und Bank übers Jahr"), [*_course(course, (start, end), until)]),
+            Section(_("In figures"), [_facts(result, course)]),
+            Section(_("Income"), _figures(result.income, result.income_sum, year)),
+            Section(_("Expenses"), _figures(result.expense, result.expense_sum, year)),
+            Section(_("In hand"), _figures(result.held, None, year)),
+            Section(_("By sphere"), _spheres(year)),
+            Section(_("Cash and bank over the year"), [*_course(course, (start, end), until)]),
             *_drawings(result, year),
-            Section(_("Offene Forderungen"), [Text([owed_said(year, over=over)])]),
+            Section(_("Open claims"), [Text([owed_said(year, over=over)])]),
         ],
     )
 
@@ -64,10 +64,10 @@ def _facts(result: year_figures.Result, course: figures.Course) -> Facts:
     surplus = result.surplus[0]
     return Facts(
         [
-            (euro(result.income_sum[0]), _("Einnahmen")),
-            (euro(result.expense_sum[0]), _("Ausgaben")),
-            (euro(surplus, sign=True), _("Überschuss") if surplus >= 0 else _("Fehlbetrag")),
-            (euro(course.last), _("in Kasse und Bank")),
+            (euro(result.income_sum[0]), _("Income")),
+            (euro(result.expense_sum[0]), _("Expenses")),
+            (euro(surplus, sign=True), _("Surplus") if surplus >= 0 else _("Deficit")),
+            (euro(course.last), _("in cash and bank")),
         ]
     )
 
@@ -78,31 +78,31 @@ def _figures(
     if not found:
         return []
     rows = [
-        [gettext(one.account.name), euro(one.now), euro(one.before), euro(one.change, sign=True)]
+        [gettext(one.account.label), euro(one.now), euro(one.before), euro(one.change, sign=True)]
         for one in found
     ]
     sums = []
     if total is not None:
         now, before = total
-        sums = [_("Summe"), euro(now), euro(before), euro(now - before, sign=True)]
-    columns = [_("Konto"), str(year), str(year - 1), _("Veränderung")]
+        sums = [_("Sum"), euro(now), euro(before), euro(now - before, sign=True)]
+    columns = [_("Account"), str(year), str(year - 1), _("Change")]
     return [Table(columns, rows, sums=sums)]
 
 
 def _spheres(year: int) -> list[Table]:
     rows = [
-        [str(words.SPHERES.get(sphere, _("ohne Zuordnung"))), euro(came), euro(went)]
+        [str(words.SPHERES.get(sphere, _("not assigned"))), euro(came), euro(went)]
         for sphere, came, went in year_figures.spheres_of(year)
     ]
-    columns = [_("Bereich"), _("Einnahmen"), _("Ausgaben")]
+    columns = [_("Sphere"), _("Income"), _("Expenses")]
     return [Table(columns, rows)] if rows else []
 
 
 def _course(course: figures.Course, year: tuple[date, date], until: date) -> list[Drawing | Table]:
     """The drawing and, month by month, the figures behind it."""
     start, end = year
-    title = _("Kasse und Bank %(year)s") % {"year": start.year}
-    said = _("Am Anfang %(before)s, zuletzt %(last)s.") % {
+    title = _("Cash and bank %(year)s") % {"year": start.year}
+    said = _("%(before)s at the start, %(last)s at the end.") % {
         "before": euro(course.before),
         "last": euro(course.last),
     }
@@ -123,15 +123,15 @@ def _course(course: figures.Course, year: tuple[date, date], until: date) -> lis
         while days and days[0][0].month == month:
             standing = days.pop(0)[1]
         rows.append([date_format(date(start.year, month, 1), "F"), euro(standing)])
-    return [Drawing(svg, f"{title}. {said}"), Table([_("Ende des Monats"), _("Bestand")], rows)]
+    return [Drawing(svg, f"{title}. {said}"), Table([_("End of the month"), _("Balance")], rows)]
 
 
 def _drawings(result: year_figures.Result, year: int) -> list[Section]:
     return [
         _bars(title, found, year)
         for title, found in (
-            (_("Einnahmen nach Art"), result.income),
-            (_("Ausgaben nach Art"), result.expense),
+            (_("Income by kind"), result.income),
+            (_("Expenses by kind"), result.expense),
         )
         if found
     ]
@@ -141,7 +141,8 @@ def _bars(title: str, found: Sequence[year_figures.Figure], year: int) -> Sectio
     largest = sorted(found, key=lambda one: -one.now)[:DRAWN]
     compared = any(one.before for one in largest)
     lines = [
-        Bar(gettext(one.account.name), one.now, one.before if compared else None) for one in largest
+        Bar(gettext(one.account.label), one.now, one.before if compared else None)
+        for one in largest
     ]
     said = "; ".join(f"{one.name}: {euro(one.now)}" for one in lines)
     legend = {"now": str(year), "before": str(year - 1)} if compared else {}

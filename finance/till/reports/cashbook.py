@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from finance.books import chart
 from finance.books.labels import money
@@ -27,30 +27,30 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         raise IllegalError(
             "too_many_bookings",
             _(
-                "In diesem Jahr stehen %(n)s Buchungen. So viele druckt niemand: Nimm die Liste "
-                "aus „Exporte“ als Excel oder CSV."
+                "This year holds %(n)s bookings. Nobody prints that many: take the list from "
+                "“Exports” as Excel or CSV."
             )
             % {"n": number},
         )
-    title = _("Kassenbuch %(year)s") % {"year": year}
+    title = _("Booking list %(year)s") % {"year": year}
     rows = []
     for at, row in enumerate(_rows(year)):
         rows.append(row)
         if at % TELL_AFTER == 0:
             tell(min(99, 100 * at // max(1, number)))
-    when = _("Stand: %(when)s") % {"when": moment(now)}
+    when = pgettext("on paper", "As of %(when)s") % {"when": moment(now)}
     data = {
-        "over": _("Alle Bücher der Kasse"),
+        "over": _("All books of the till"),
         "title": title,
-        "under": ngettext("Eine Buchung", "%(n)s Buchungen", len(rows)) % {"n": len(rows)},
+        "under": ngettext("One booking", "%(n)s bookings", len(rows)) % {"n": len(rows)},
         "foot": f"{club_name()} · {title} · {when}",
         "columns": [
-            _("Buchung"),
-            _("Datum"),
-            _("Was"),
-            _("Soll"),
-            _("Haben"),
-            _("Betrag"),
+            _("Booking"),
+            _("Date"),
+            _("What"),
+            _("Debit"),
+            pgettext("side of an account", "Credit"),
+            _("Amount"),
         ],
         "rows": rows,
         "hashes": [
@@ -59,7 +59,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         ],
         "words": {
             "page": page_words(),
-            "hashes": _("Die letzten Prüfsummen der Bücher"),
+            "hashes": _("The last checksums of the books"),
         },
     }
     return Paper(f"{title}, {club_name()}", data, template="cashbook")

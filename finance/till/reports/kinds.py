@@ -29,17 +29,17 @@ def register_kinds() -> None:
     register(
         ReportKind(
             "cash",
-            gettext_lazy("Kassenbericht"),
+            gettext_lazy("Treasurer's report"),
             may=may_see_year_ends,
             subjects=_booked_years,
             make=cash.make,
             of_money=True,
-            mailed=gettext_lazy("am Monatsanfang"),
+            mailed=gettext_lazy("when a month begins"),
             due=_cash_reports_due,
         ),
         ReportKind(
             "cashbook",
-            gettext_lazy("Kassenbuch"),
+            gettext_lazy("Booking list"),
             may=may_read,
             subjects=_booked_years,
             make=cashbook.make,
@@ -47,7 +47,7 @@ def register_kinds() -> None:
         ),
         ReportKind(
             "audit",
-            gettext_lazy("Bericht der Kassenprüfung"),
+            gettext_lazy("Auditors' report"),
             may=may_see_year_ends,
             subjects=_booked_years,
             make=audit.make,

@@ -96,7 +96,7 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
                 now=timezone.now(),
                 **form.cleaned_data,
             )
-            said = _("%(amount)s von %(name)s gebucht.")
+            said = _("%(amount)s from %(name)s booked.")
             messages.success(
                 request,
                 said % {"amount": euro(payment.amount), "name": person.name},

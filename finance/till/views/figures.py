@@ -41,16 +41,16 @@ def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
         "was_before": span.was_before,
         "compared": span.is_compared,
         "line": _line(course, span),
-        "income": _bars(_("Einnahmen nach Art"), found.income, chosen),
-        "expense": _bars(_("Ausgaben nach Art"), found.expense, chosen),
+        "income": _bars(_("Income by kind"), found.income, chosen),
+        "expense": _bars(_("Expenses by kind"), found.expense, chosen),
     }
     return render(request, "finance/figures.html", context)
 
 
 def _line(course: queries.Course, span: queries.Span) -> SafeString:
     said = Said(
-        _("Kasse und Bank %(year)s") % {"year": span.start.year},
-        _("Am Anfang %(before)s, zuletzt %(last)s.")
+        _("Cash and bank %(year)s") % {"year": span.start.year},
+        _("%(before)s at the start, %(last)s at the end.")
         % {"before": euro(course.before), "last": euro(course.last)},
     )
     return SafeString(
@@ -71,7 +71,7 @@ def _line(course: queries.Course, span: queries.Span) -> SafeString:
 def _bars(title: str, kinds: Sequence[queries.Kind], year: int) -> SafeString:
     compared = any(one.before for one in kinds)
     lines = [
-        Bar(gettext(one.account.name), one.now, one.before if compared else None) for one in kinds
+        Bar(gettext(one.account.label), one.now, one.before if compared else None) for one in kinds
     ]
     said = Said(title, "; ".join(f"{one.name}: {euro(one.now)}" for one in lines))
     legend = {"now": str(year), "before": str(year - 1)} if compared else {}

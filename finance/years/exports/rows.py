@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from django.db.models import F, Prefetch, Sum
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from finance.bank.models.bank import BankBooking, BankLine
 from finance.books import chart
@@ -27,11 +27,11 @@ from finance.cash.models import CashCount
 Row = tuple[Any, ...]
 AT_ONCE = 2000
 KINDS: dict[str, Any] = {
-    "asset": gettext_lazy("Vermögen"),
-    "liability": gettext_lazy("Verbindlichkeit"),
-    "income": gettext_lazy("Einnahme"),
-    "expense": gettext_lazy("Ausgabe"),
-    "equity": gettext_lazy("Eigenmittel"),
+    "asset": gettext_lazy("Assets"),
+    "liability": gettext_lazy("Liability"),
+    "income": pgettext_lazy("one", "Income"),
+    "expense": gettext_lazy("Expense"),
+    "equity": gettext_lazy("Equity"),
 }
 
 
@@ -54,7 +54,7 @@ def posted(year: int | None) -> Iterator[Row]:
         for line in booked.lines:
             account = accounts[line.account]
             yield (
-                gettext(chart.JOURNALS[booked.journal].name),
+                gettext(chart.JOURNALS[booked.journal].label),
                 booked.year,
                 booked.number,
                 booked.day,
@@ -92,7 +92,7 @@ def sums(year: int | None) -> Iterator[Row]:
             none = (None,) * 4
             in_euro = account.unit == chart.EUR
             yield (
-                gettext(account.name),
+                gettext(account.label),
                 KINDS[account.kind],
                 *(figures if in_euro else none),
                 *(none if in_euro else figures),

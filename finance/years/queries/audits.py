@@ -52,14 +52,14 @@ def require_auditor(user: Any, today: date) -> None:
     require_reader(user, today)
     if not may_audit(user, today):
         raise NotAllowedError(
-            "only_auditors_audit", _("Das ist Sache der Kassenprüfung. Du kannst alles ansehen.")
+            "only_auditors_audit", _("That is for the auditors. You can look at everything.")
         )
 
 
 def require_chair(user: Any, today: date) -> None:
     require_year_ends(user, today)
     if not holds(user, (Role.CHAIR,), today):
-        raise NotAllowedError("only_the_chair", _("Das ist Sache des Vorsitzes."))
+        raise NotAllowedError("only_the_chair", _("That is for the chair."))
 
 
 def was_on_board(person: Person, year: int, today: date) -> bool:

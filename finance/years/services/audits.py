@@ -32,7 +32,7 @@ def require_independent(by: User, year: int, today: date) -> None:
     if not is_independent(by, year, today):
         raise NotAllowedError(
             "auditor_was_on_board",
-            _("Du warst %(year)s selbst im Vorstand und kannst dieses Jahr nicht prüfen.")
+            _("You were on the board yourself in %(year)s and cannot audit that year.")
             % {"year": year},
         )
 
@@ -52,7 +52,7 @@ def _still_open(year: int) -> Iterator[YearEnd]:
         if standing_of(steps_of(year)).is_final:
             raise IllegalError(
                 "year_is_audited",
-                _("%(year)s ist geprüft und unterschrieben. Daran ändert sich nichts mehr.")
+                _("%(year)s is audited and signed. Nothing of it changes any more.")
                 % {"year": year},
             )
         yield year_end
@@ -67,11 +67,11 @@ def draw_sample(
     """
     seed = " ".join(seed.split())
     if not seed:
-        raise InvalidError("seed_missing", _("Bitte würfle einen Startwert."), field="seed")
+        raise InvalidError("seed_missing", _("Please roll a seed."), field="seed")
     if not 1 <= size <= MOST_DRAWN:
         raise InvalidError(
             "sample_size",
-            _("Zieh mindestens eine und höchstens %(most)s Buchungen.") % {"most": MOST_DRAWN},
+            _("Draw at least one and at most %(most)s bookings.") % {"most": MOST_DRAWN},
             field="size",
         )
     with _auditing(year, by, today) as year_end:
@@ -80,7 +80,7 @@ def draw_sample(
         numbers = drawable(year)
         if not numbers:
             raise IllegalError(
-                "nothing_to_draw", _("In Kasse und Bank ist in diesem Jahr nichts gebucht.")
+                "nothing_to_draw", _("Nothing is booked in cash or bank in this year.")
             )
         return AuditSample.objects.create(
             year_end=year_end,
@@ -106,9 +106,11 @@ def mark_booking(
     """Says what is about a booking; the latest counts. Whatever is not fine needs a sentence."""
     remark = " ".join(remark.split())
     if mark not in AuditMark.Mark.values:
-        raise InvalidError("mark_unknown", _("Bitte wähle, was du dazu sagst."), field="mark")
+        raise InvalidError("mark_unknown", _("Please choose what you say about it."), field="mark")
     if mark != AuditMark.Mark.FINE and not remark:
-        raise InvalidError("remark_missing", _("Bitte sag kurz, was damit ist."), field="remark")
+        raise InvalidError(
+            "remark_missing", _("Please say briefly what is wrong with it."), field="remark"
+        )
     with _auditing(booking.head.year, by, today) as year_end:
         if known := AuditMark.objects.filter(client_id=client_id).first():
             return as_stored(known, transaction_id=booking.pk, mark=mark, remark=remark[:400])
@@ -133,7 +135,7 @@ def answer_question(
     text = " ".join(text.split())
     if not text:
         raise InvalidError(
-            "answer_missing", _("Bitte schreib, was dazu zu sagen ist."), field="text"
+            "answer_missing", _("Please write what there is to say about it."), field="text"
         )
     with _still_open(booking.head.year):
         if known := AuditAnswer.objects.filter(client_id=client_id).first():
@@ -141,7 +143,7 @@ def answer_question(
         mark = marks_of(booking).first()
         if mark is None or mark.mark == AuditMark.Mark.FINE:
             raise IllegalError(
-                "nothing_asked", _("Dazu fragt die Kassenprüfung nichts, oder nichts mehr.")
+                "nothing_asked", _("The auditors ask nothing about this, or no longer do.")
             )
         return AuditAnswer.objects.create(
             mark=mark, text=text[:400], answered_by=by, answered_at=now, client_id=client_id
@@ -154,7 +156,7 @@ def add_finding(
     """Notes what is about the year as a whole. InvalidError without words."""
     text = " ".join(text.split())
     if not text:
-        raise InvalidError("finding_missing", _("Bitte schreib, was dir auffiel."), field="text")
+        raise InvalidError("finding_missing", _("Please write what you noticed."), field="text")
     with _auditing(year, by, today) as year_end:
         if known := AuditFinding.objects.filter(client_id=client_id).first():
             return as_stored(known, year_end_id=year_end.pk, text=text[:400])
@@ -169,7 +171,7 @@ def settle_finding(
     """A finding is settled, once; it stays in the report with how. A repeat changes nothing."""
     how = " ".join(how.split())
     if not how:
-        raise InvalidError("reason_missing", _("Bitte sag kurz, wie."), field="how")
+        raise InvalidError("reason_missing", _("Please say briefly how."), field="how")
     with _auditing(finding.year_end.year, by, today):
         finding = AuditFinding.objects.get(pk=finding.pk)
         if finding.settled_at is None:

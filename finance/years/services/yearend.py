@@ -37,9 +37,7 @@ def draft_year(*, year: int, by: User, today: date, now: datetime) -> YearStep:
     IllegalError while the year is not over, where nothing is booked, or the books are not right.
     """
     if today <= date(year, 12, 31):
-        raise IllegalError(
-            "year_not_over", _("Erst wenn das Jahr vorbei ist, kann es abgeschlossen werden.")
-        )
+        raise IllegalError("year_not_over", _("A year can be closed once it is over."))
     _require_right(year, now)
     with transaction.atomic():
         year_end, standing = _locked(year)
@@ -55,11 +53,11 @@ def confirm_year(*, year: int, by: User, now: datetime) -> YearStep:
         year_end, standing = _locked(year)
         if standing.reached("board"):
             return _last(year_end, Kind.BOARD)
-        _require(standing, "draft", _("Erst legt die Kassenführung einen Entwurf vor."))
+        _require(standing, "draft", _("First the treasurer submits a draft."))
         if standing.drafted_by == by.pk:
             raise NotAllowedError(
                 "drafted_it_oneself",
-                _("Den Entwurf bestätigt jemand anderes als der, der ihn vorgelegt hat."),
+                _("The draft is confirmed by somebody other than who submitted it."),
             )
         _require_unchanged(standing, year)
         return _take(year_end, Kind.BOARD, by, now, seal=standing.seal)
@@ -76,12 +74,12 @@ def sign_year(
     require_independent(by, year, today)
     remark = " ".join(remark.split())
     if not recommends and not remark:
-        raise InvalidError("remark_missing", _("Bitte sag kurz, warum nicht."), field="remark")
+        raise InvalidError("remark_missing", _("Please say briefly why not."), field="remark")
     _require_right(year, now)
     with transaction.atomic():
         year_end, standing = _locked(year)
         if by.pk not in standing.signed:
-            _require(standing, "board", _("Erst bestätigt der Vorstand den Entwurf."))
+            _require(standing, "board", _("First the board confirms the draft."))
             _require_unchanged(standing, year)
             _require_looked_at(year)
             _take(
@@ -135,20 +133,20 @@ def discharge_board(
     the audit or after today, and without a vote.
     """
     if held_on > today:
-        raise InvalidError("meeting_to_come", _("Dieser Tag kommt erst noch."), field="held_on")
+        raise InvalidError("meeting_to_come", _("That day is still to come."), field="held_on")
     if not votes_for + votes_against:
         raise InvalidError(
-            "no_votes", _("Wie viele waren dafür, wie viele dagegen?"), field="votes_for"
+            "no_votes", _("How many were in favour, how many against?"), field="votes_for"
         )
     with transaction.atomic():
         year_end, standing = _locked(year)
         if standing.state == "discharged":
             return _last(year_end, Kind.DISCHARGED)
-        _require(standing, "audited", _("Erst wenn das Jahr geprüft ist, kann entlastet werden."))
+        _require(standing, "audited", _("The meeting can discharge once the year is audited."))
         if held_on < _last(year_end, Kind.AUDITED).taken_at.date():
             raise InvalidError(
                 "meeting_before_audit",
-                _("Da war das Jahr noch nicht fertig geprüft."),
+                _("The audit was not finished by then."),
                 field="held_on",
             )
         return _take(
@@ -169,13 +167,13 @@ def give_back(*, year: int, reason: str, by: User, now: datetime) -> YearStep:
     """Back to before the draft, with a reason; what was signed is void and stays to be read."""
     reason = " ".join(reason.split())
     if not reason:
-        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+        raise InvalidError("reason_missing", _("Please say briefly why."), field="reason")
     with transaction.atomic():
         year_end, standing = _locked(year)
         if standing.is_final:
             raise IllegalError(
                 "year_is_audited",
-                _("Das Jahr ist geprüft und abgeschlossen. Was falsch war, bucht ihr im neuen."),
+                _("The year is audited and closed. What was wrong is booked in the new one."),
             )
         if standing.state == "open":
             return _last(year_end, Kind.BACK)
@@ -190,7 +188,7 @@ def _locked(year: int) -> tuple[YearEnd, Standing]:
 def _last(year_end: YearEnd, kind: str) -> YearStep:
     found = year_end.steps.filter(kind=kind).order_by("number").last()
     if found is None:
-        raise IllegalError("nothing_drafted", _("Es liegt noch kein Entwurf vor."))
+        raise IllegalError("nothing_drafted", _("There is no draft yet."))
     return found
 
 
@@ -214,7 +212,7 @@ def _require_unchanged(standing: Standing, year: int) -> None:
     if standing.seal != seal_of_year(year):
         raise StaleError(
             "booked_since_draft",
-            _("Seit dem Entwurf wurde in diesem Jahr gebucht. Legt ihn noch einmal vor."),
+            _("Something was booked in this year since the draft. Submit it again."),
         )
 
 
@@ -222,22 +220,22 @@ def _require_right(year: int, now: datetime) -> None:
     """The stand-alone checker finds nothing in the year as it lies in the database."""
     seen, wrong = check_year(year, now=now)
     if not seen.counts["booking"]:
-        raise IllegalError("year_is_empty", _("In diesem Jahr ist nichts gebucht."))
+        raise IllegalError("year_is_empty", _("Nothing is booked in this year."))
     if wrong:
         first = wrong[0]
         raise IllegalError(
             "books_are_wrong",
-            _("Die Bücher stimmen nicht. %(where)s: %(what)s")
+            _("The books are not right. %(where)s: %(what)s")
             % {"where": first.where, "what": say(first.sentence) % first.data},
         )
 
 
 def _require_looked_at(year: int) -> None:
     if not samples_of(year).exists():
-        raise IllegalError("no_sample", _("Zieht erst eine Stichprobe und seht sie durch."))
+        raise IllegalError("no_sample", _("Draw a sample first and look through it."))
     if still := unsettled(year):
         raise IllegalError(
             "sample_is_open",
-            _("Noch offen: %(labels)s.")
+            _("Still open: %(labels)s.")
             % {"labels": ", ".join(label(one.booking) for one in still[:5])},
         )

@@ -74,7 +74,7 @@ def draw(request: HttpRequest, year: int) -> HttpResponse:
                 today=timezone.localdate(),
                 now=timezone.now(),
             )
-            messages.success(request, _("Gezogen. Geht die Buchungen der Reihe nach durch."))
+            messages.success(request, _("Drawn. Go through the bookings one by one."))
             return redirect("finance:audit", year)
         except InvalidError as error:
             beside_the_field(form, error)
@@ -93,7 +93,7 @@ def find(request: HttpRequest, year: int) -> HttpResponse:
             today=timezone.localdate(),
             now=timezone.now(),
         )
-        messages.success(request, _("Notiert."))
+        messages.success(request, _("Noted."))
         return redirect("finance:audit", year)
     return _page(request, year, 422, finding_form=form)
 
@@ -136,7 +136,7 @@ def mark(request: HttpRequest, pk: int) -> HttpResponse:
                 )
                 following = audits.next_to_look_at(year, booking)
                 if following is None:
-                    messages.success(request, _("Alles durchgesehen, was gezogen wurde."))
+                    messages.success(request, _("Everything drawn has been looked at."))
                     return redirect("finance:audit", year)
                 return redirect("finance:audit_booking", following.pk)
             except InvalidError as error:
@@ -176,6 +176,6 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
         services.answer_question(
             booking=booking, **form.cleaned_data, by=actor(request), now=timezone.now()
         )
-        messages.success(request, _("Beantwortet. Die Kassenprüfung sieht es bei der Buchung."))
+        messages.success(request, _("Answered. The auditors see it with the booking."))
         return redirect("finance:audit_booking", pk)
     return _booking_page(request, booking, MarkForm(), answer_form=form)

@@ -49,7 +49,7 @@ def listing(request: HttpRequest, span: str, code: str, form: str) -> HttpRespon
 def journal(request: HttpRequest, span: str) -> HttpResponseBase:
     """The books in plain text, as beancount and hledger read them."""
     year = _year(span)
-    title = _("Kasse %(year)s") % {"year": year} if year else _("Kasse, alle Jahre")
+    title = _("Till %(year)s") % {"year": year} if year else _("Till, all years")
     return sheets.text_response(plaintext.journal(title, year), _name("journal", span), "de")
 
 

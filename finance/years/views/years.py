@@ -90,7 +90,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
 def draft(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     yearend.draft_year(year=year, by=actor(request), today=timezone.localdate(), now=timezone.now())
-    messages.success(request, _("Der Entwurf liegt beim Vorstand."))
+    messages.success(request, _("The draft is with the board."))
     return redirect("finance:year", year)
 
 
@@ -98,7 +98,7 @@ def draft(request: HttpRequest, year: int) -> HttpResponse:
 def confirm(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     yearend.confirm_year(year=year, by=actor(request), now=timezone.now())
-    messages.success(request, _("Bestätigt. Jetzt ist die Kassenprüfung an der Reihe."))
+    messages.success(request, _("Confirmed. Now it is the auditors' turn."))
     return redirect("finance:year", year)
 
 
@@ -116,7 +116,7 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
                 today=timezone.localdate(),
                 now=timezone.now(),
             )
-            messages.success(request, _("Unterschrieben."))
+            messages.success(request, _("Signed."))
             return redirect("finance:year", year)
         except (IllegalError, InvalidError, StaleError) as error:
             beside_the_field(form, error)
@@ -136,7 +136,7 @@ def discharge(request: HttpRequest, year: int) -> HttpResponse:
                 today=timezone.localdate(),
                 now=timezone.now(),
             )
-            messages.success(request, _("Der Beschluss der Versammlung steht fest."))
+            messages.success(request, _("The meeting's decision is recorded."))
             return redirect("finance:year", year)
         except InvalidError as error:
             beside_the_field(form, error)
@@ -151,7 +151,7 @@ def back(request: HttpRequest, year: int) -> HttpResponse:
         yearend.give_back(
             year=year, reason=form.cleaned_data["reason"], by=actor(request), now=timezone.now()
         )
-        messages.success(request, _("Das Jahr ist wieder offen. Legt einen neuen Entwurf vor."))
+        messages.success(request, _("The year is open again. Submit a new draft."))
         return redirect("finance:year", year)
     return _page(request, year, 422, back_form=form)
 

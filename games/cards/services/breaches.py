@@ -21,14 +21,14 @@ def _check_no_show(event: Event, participation: Participation) -> None:
     if participation.is_here:
         raise InvalidError(
             "person_is_here",
-            _("%(name)s ist heute da. Ändere sonst erst die Anwesenheit.") % {"name": name},
+            _("%(name)s is here tonight. If not, change the attendance first.") % {"name": name},
             field="person",
         )
     charges = standing_charges(event).filter(person=participation.person, code=NO_SHOW)
     if charges.exists():
         raise InvalidError(
             "no_show_twice",
-            _("Bei %(name)s ist das Fernbleiben schon eingetragen.") % {"name": name},
+            _("%(name)s’s absence has been entered already.") % {"name": name},
             field="person",
         )
 
@@ -54,17 +54,17 @@ def charge_breach(
     breach = next((one for one in books.breaches(rulebook) if one.code == code), None)
     if breach is None:
         raise InvalidError(
-            "breach_unknown", _("Das steht nicht im Regelwerk dieses Abends."), field="code"
+            "breach_unknown", _("That is not in this evening’s rulebook."), field="code"
         )
     if not 1 <= count <= breach.most:
         raise InvalidError(
             "count_out_of_range",
-            _("Davon geht höchstens %(most)s auf einmal.") % {"most": breach.most},
+            _("No more than %(most)s of these at once.") % {"most": breach.most},
             field="count",
         )
     if breach.open_amount and not note.strip():
         raise InvalidError(
-            "note_missing", _("Schreib dazu, was war: Der Betrag ist ja frei."), field="note"
+            "note_missing", _("Add what happened: the amount is free, after all."), field="note"
         )
     if code == NO_SHOW:
         _check_no_show(event, participation)

@@ -53,7 +53,7 @@ def enter_card(
     repeated = has_client_id(table, client_id)
     same = replaces is not None and _says_the_same(replaces, outcome, lines)
     if replaces and not repeated and same and _aus_rounds_of(replaces) == _aus_rounds(card):
-        raise IllegalError("nothing_changed", _("Auf der Karte hat sich nichts geändert."))
+        raise IllegalError("nothing_changed", _("Nothing on the card has changed."))
     with transaction.atomic():
         if not repeated:
             _may_write(table, number, seen, rights)
@@ -93,7 +93,7 @@ def _may_write(table: Table, number: int, seen: int | None, rights: TableRights 
     if not may_correct(rights, there):
         raise NotAllowedError(
             "result_confirmed",
-            _("Das Ergebnis ist bestätigt. Nur der Schiedsrichter öffnet es wieder."),
+            _("The result is confirmed. Only the referee can open it again."),
         )
 
 

@@ -35,14 +35,14 @@ def decide_result(
     `league.results.services.results.record_result`.
     """
     if table.block.event.kind != Event.Kind.TOURNAMENT:
-        raise IllegalError("no_direction", _("Eine Turnierleitung gibt es nur beim Turnier."))
+        raise IllegalError("no_direction", _("Only a tournament has a director."))
     if not reason.strip():
         raise InvalidError(
-            "reason_missing", _("Bitte sag, warum die Leitung so entscheidet."), field="reason"
+            "reason_missing", _("Please say why the director decides this way."), field="reason"
         )
     lost = {card.lost_first, card.lost_second, card.lost_game}
     if not {*lost, *card.schock_aus} - {None} <= set(card.seats):
-        raise InvalidError("foreign_seat", _("Auf der Karte steht ein Platz von anderswo."))
+        raise InvalidError("foreign_seat", _("The card names a seat from elsewhere."))
     outcome = _outcome(card)
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=table.pk)

@@ -80,8 +80,8 @@ def _stale(number: int, current: Result | None) -> StaleError:
     return StaleError(
         "game_entered_meanwhile",
         _(
-            "Spiel %(number)s hat %(name)s inzwischen anders eingetragen. Lade die Karte neu und "
-            "vergleiche, bevor du es korrigierst."
+            "%(name)s has entered game %(number)s differently in the meantime. Reload the "
+            "card and compare before you correct it."
         )
         % {"number": number, "name": signed.name if signed else "?"},
         number=number,

@@ -63,16 +63,16 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
 def _due(charge: Charge, stakes: Stakes, guests: frozenset[int]) -> str:
     """What a charge means at this club: its own stake, nothing, or only under a condition."""
     if charge.kind == Charge.Kind.DRINKS_ROUND:
-        return _("eine Runde")
+        return _("a round of drinks")
     of_game = charge.result_id is not None
     if of_game and stakes.kind == StakeAnswer.Kind.NONE:
-        return _("ohne Geld")
+        return _("without money")
     cents = stakes.cents if of_game and charge.code == "stake" and stakes.cents else charge.cents
-    amount = euro(cents) if cents else _("offen")
+    amount = euro(cents) if cents else _("open")
     if of_game and stakes.is_asked:
-        return _("{amount}, nur notiert").format(amount=amount)
+        return _("{amount}, only noted").format(amount=amount)
     if charge.person_id in guests:
-        return _("{amount}, wenn vereinbart").format(amount=amount)
+        return _("{amount}, if agreed").format(amount=amount)
     return amount
 
 
@@ -81,7 +81,7 @@ def _said(form: BreachForm) -> str:
     chosen = form.cleaned_data
     who = dict(form.fields["person"].choices)[chosen["person"]]  # type: ignore[attr-defined]
     what = dict(form.fields["code"].choices)[chosen["code"]]  # type: ignore[attr-defined]
-    return _("Eingetragen für %(name)s: %(what)s") % {"name": who.person.name, "what": what.label}
+    return _("Entered for %(name)s: %(what)s") % {"name": who.person.name, "what": what.label}
 
 
 def _charge(form: BreachForm, event: Event, user: User) -> bool:
@@ -111,5 +111,5 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     charge = get_charge_for(request.user, pk, timezone.localdate())
     # A slip of the thumb needs no reason; who took it back and when is kept.
     withdraw_charge(charge=charge, reason="", by=user, now=timezone.now())
-    messages.success(request, _("Die Strafe ist zurückgenommen."))
+    messages.success(request, _("The fine has been withdrawn."))
     return redirect("games:breaches", charge.event_id)

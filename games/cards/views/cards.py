@@ -177,10 +177,10 @@ def _sat_out(form: CardForm, error: LeagueError) -> str:
     card = form.card()
     names = {seat.pk: seat.participation.name for seat in form.seats}
     if error.code == "loser_did_not_play":
-        said = _("%(name)s setzte aus und kann nichts verloren haben.")
+        said = _("%(name)s sat out and cannot have lost anything.")
         seats = [card.lost_first, card.lost_second, card.lost_game]
     elif error.code == "stroke_did_not_play":
-        said = _("%(name)s setzte aus und kann kein Schock-Aus haben.")
+        said = _("%(name)s sat out and cannot have a Schock-Aus.")
         seats = list(card.schock_aus)
     else:
         return ""
@@ -203,7 +203,7 @@ def _stake(rulebook: books.Rulebook, venue: str, players: range, stakes: Stakes)
     if in_money and not stakes.is_money:
         return ""
     if in_money and stakes.cents:
-        return _("der Verlierer zahlt %(amount)s") % {"amount": euro(stakes.cents)}
+        return _("the loser pays %(amount)s") % {"amount": euro(stakes.cents)}
     rows: list[tuple[int, tuple[str, int | None]]] = []  # the fewest players, and what it is then
     for number in players:
         due = rulebook.stake(number, venue)
@@ -214,27 +214,27 @@ def _stake(rulebook: books.Rulebook, venue: str, players: range, stakes: Stakes)
     if len(rows) == 1:
         cents = rows[0][1][1]
         if cents is None:
-            return _("der Verlierer gibt eine Runde")
-        return _("der Verlierer zahlt %(amount)s") % {"amount": euro(cents)}
+            return _("the loser buys a round")
+        return _("the loser pays %(amount)s") % {"amount": euro(cents)}
     steps = [
-        _("bis %(number)s Spieler %(amount)s")
+        _("up to %(number)s players %(amount)s")
         % {"number": rows[1][0] - 1, "amount": _due(rows[0][1])}
     ]
     steps += [
-        _("ab %(number)s %(amount)s") % {"number": n, "amount": _due(due)} for n, due in rows[1:]
+        _("from %(number)s %(amount)s") % {"number": n, "amount": _due(due)} for n, due in rows[1:]
     ]
     return ", ".join(steps)
 
 
 def _due(due: tuple[str, int | None]) -> str:
-    return _("eine Runde") if due[1] is None else euro(due[1])
+    return _("a round of drinks") if due[1] is None else euro(due[1])
 
 
 def _stale(table: Table, number: int, current: Result | None) -> str:
     """Who was faster, with what, and what to do now."""
     there = current or current_result(table, number)
     if there is None:
-        return _("Diese Karte ist veraltet. Sieh nach, was inzwischen eingetragen ist.")
+        return _("This card is out of date. Look at what has been entered meanwhile.")
     by = signature(there).entered
     words = {
         "number": number,
@@ -244,13 +244,13 @@ def _stale(table: Table, number: int, current: Result | None) -> str:
     }
     if current:
         said = _(
-            "%(name)s hat Spiel %(number)s gerade korrigiert: %(outcome)s. Stimmt das noch nicht, "
-            "speichere deine Fassung noch einmal."
+            "%(name)s has just corrected game %(number)s: %(outcome)s. If that is "
+            "still not right, save your version once more."
         )
     else:
         said = _(
-            "Spiel %(number)s hat %(name)s schon eingetragen: %(outcome)s. Ist es dasselbe Spiel, "
-            "bist du fertig. Ist es ein weiteres, speichere es als Spiel %(next)s."
+            "%(name)s has already entered game %(number)s: %(outcome)s. If it is the "
+            "same game, you are done. If it is another one, save it as game %(next)s."
         )
     return said % words
 
@@ -258,8 +258,8 @@ def _stale(table: Table, number: int, current: Result | None) -> str:
 def _outcome(result: Result) -> str:
     loser = next((line for line in result.lines.all() if line.lost_game), None)
     if loser is None:
-        return _("abgebrochen")
-    return _("%(name)s hat verloren") % {"name": loser.seat.participation.name}
+        return _("abandoned")
+    return _("%(name)s lost") % {"name": loser.seat.participation.name}
 
 
 def _written(result: Result) -> dict[str, Any]:
@@ -302,7 +302,7 @@ def _scored_so_far(game: Game) -> dict[str, Any]:
 
 
 def _saved(result: Result) -> str:
-    return _("Spiel %(number)s ist gespeichert: %(outcome)s.") % {
+    return _("Game %(number)s is saved: %(outcome)s.") % {
         "number": result.number,
         "outcome": _outcome(result),
     }

@@ -144,17 +144,17 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
     if table.block.locked_at is not None or any(one.version > 1 for one in stored):
         messages.success(
             request,
-            _("Karte von Tisch %(number)s (%(block)s) korrigiert.")
+            _("Card of table %(number)s (%(block)s) corrected.")
             % {"number": table.number, "block": block_name(sheet.setting.name)},
         )
         return redirect("league:direction", table.block.event_id)
     messages.success(
-        request, _("Karte von Tisch %(number)s ist gespeichert.") % {"number": table.number}
+        request, _("The card of table %(number)s is saved.") % {"number": table.number}
     )
     out = [one for one in cards_out(table.block) if one.pk != table.pk]
     after = [one for one in out if one.number > table.number] or out
     if not after:
-        messages.success(request, _("Das war die letzte Karte dieses Durchgangs."))
+        messages.success(request, _("That was the last card of this round."))
         return redirect("league:direction", table.block.event_id)
     return redirect("games:score_card", after[0].pk)
 
@@ -175,7 +175,7 @@ def decide(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     seen = current.version if current else None
     form = DecisionForm(request.POST or None, sheet=sheet, number=number, initial={"seen": seen})
     if form.is_valid() and _decided(form, desk, number):
-        messages.success(request, _("Die Entscheidung gilt."))
+        messages.success(request, _("The decision holds."))
         current = current_result(desk.table, number)
         assert current is not None
         return redirect("league:result", current.pk)

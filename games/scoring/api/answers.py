@@ -22,10 +22,10 @@ from league.results.queries.confirming import (
 )
 
 STATES = {
-    "entered": _("unbestätigt"),
-    "confirmed": _("bestätigt"),
-    "disputed": _("Problem gemeldet"),
-    "correcting": _("wird korrigiert"),
+    "entered": _("unconfirmed"),
+    "confirmed": _("confirmed"),
+    "disputed": _("problem reported"),
+    "correcting": _("being corrected"),
 }
 
 

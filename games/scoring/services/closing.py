@@ -64,11 +64,9 @@ def finish_game(*, game: Live, seen: int, client_id: str, actor: Actor, now: dat
     if done is not None:
         return done
     if not game.is_open(seen):
-        raise IllegalError("game_finished", _("Dieses Spiel ist schon abgeschlossen."))
+        raise IllegalError("game_finished", _("This game is closed already."))
     if game.states[seen].step != "over":
-        raise IllegalError(
-            "game_not_over", _("Das Spiel ist noch nicht zu Ende. Spielt weiter oder brecht es ab.")
-        )
+        raise IllegalError("game_not_over", _("The game is not over yet. Play on or abandon it."))
     return _close_alone(game, seen, client_id, actor, now)
 
 
@@ -228,24 +226,22 @@ def reopen_game(
             if not reason.strip():
                 raise InvalidError(
                     "reason_missing",
-                    _("Bitte sag, warum das Spiel wieder geöffnet wird."),
+                    _("Please say why the game is being opened again."),
                     field="reason",
                 )
             if game.is_open(seen):
-                raise IllegalError(
-                    "game_running", _("Dieses Spiel ist offen. Schreibt einfach weiter.")
-                )
+                raise IllegalError("game_running", _("This game is open. Just go on scoring."))
             if queries.running_game(table) is not None:
                 raise IllegalError(
                     "another_game_running",
-                    _("An diesem Tisch läuft schon das nächste Spiel. Schließt es erst ab."),
+                    _("The next game is already being played at this table. Close it first."),
                 )
             current = current_result(table, game.number)
             if current is not None:
                 if not may_correct(rights, current):
                     raise NotAllowedError(
                         "result_confirmed",
-                        _("Das Ergebnis ist bestätigt. Nur der Schiedsrichter öffnet es wieder."),
+                        _("The result is confirmed. Only the referee can open it again."),
                     )
                 mark_in_correction(result=current)
             insert(game.pk, seen, [line], actor, now)
@@ -270,7 +266,7 @@ def close_with_card(
     if game.status == Game.Status.FINISHED:
         raise IllegalError(
             "game_was_scored",
-            _("Dieses Spiel ist Wurf für Wurf geschrieben. Öffnet es dort wieder."),
+            _("This game was scored throw by throw. Open it again there."),
         )
     found = live(game.key)
     assert found is not None

@@ -35,7 +35,7 @@ def is_late(events: Sequence[Mapping[str, Any]]) -> bool:
     late = [event for event in events if event.get("round") == "last"]
     if late and len(events) > 1:
         raise InvalidError(
-            "late_alone", _("Was die letzte Runde betrifft, steht allein in einer Nachricht.")
+            "late_alone", _("What concerns the last round stands alone in its message.")
         )
     return bool(late)
 
@@ -91,7 +91,7 @@ def preview_late(
 def _read(event: Mapping[str, Any]) -> Line:
     line = read_line(event)
     if len(line.client_id) > LONGEST_ID:
-        raise InvalidError("id_missing", _("Die Kennung des Eintrags ist zu lang."))
+        raise InvalidError("id_missing", _("The entry’s id is too long."))
     return line
 
 
@@ -121,7 +121,7 @@ def _lines(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
     if line.type == RETRACT:
         return _taken_back(game, at, line, may_rule)
     if line.type not in ("infraction", "ruling"):
-        raise InvalidError("bad_event", _("Der Eintrag ist nicht lesbar. Gib ihn neu ein."))
+        raise InvalidError("bad_event", _("The entry cannot be read. Enter it again."))
     if line.type == "ruling" and not may_rule:
         raise referee_only()
     since = game.since_settled(at)
@@ -186,5 +186,5 @@ def _numbered(line: Line, lines: Sequence[Line], first: int = 0) -> list[Line]:
 def _too_late() -> IllegalError:
     return IllegalError(
         "no_last_round",
-        _("Die letzte Runde ist nicht mehr zu ändern: In der nächsten liegt schon etwas."),
+        _("The last round can no longer be changed: something of the next one lies there already."),
     )

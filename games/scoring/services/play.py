@@ -97,7 +97,7 @@ def check_events(
     if not game.is_open(at):
         raise IllegalError(
             "game_finished",
-            _("Dieses Spiel ist abgeschlossen. Öffnet es wieder, wenn etwas nicht stimmt."),
+            _("This game is closed. Open it again if something is wrong."),
         )
     if at + len(lines) > MOST_ENTRIES:
         raise too_long()
@@ -157,20 +157,18 @@ def read_line(event: Mapping[str, Any]) -> Line:
     """An event with only the keys the format knows. InvalidError for what no phone sends."""
     client_id = event.get("id")
     if not isinstance(client_id, str) or not ID.fullmatch(client_id):
-        raise InvalidError(
-            "id_missing", _("Der Eintrag hat keine eigene Kennung. Lade die Seite neu.")
-        )
+        raise InvalidError("id_missing", _("The entry has no id of its own. Reload the page."))
     known = {key: event[key] for key in KEYS if key in event}
     for key in ("text", "by", "reason"):
         if (
             not isinstance(known.get(key, ""), str | None)
             or len(known.get(key) or "") > LONGEST_TEXT
         ):
-            raise InvalidError("text_too_long", _("Fasst euch kürzer: höchstens 400 Zeichen."))
+            raise InvalidError("text_too_long", _("Keep it shorter: 400 characters at most."))
     for key in ("cents", "count"):
         value = known.get(key)
         if isinstance(value, int) and abs(value) > MOST_CENTS:
-            raise InvalidError("amount_too_large", _("So viel kostet beim Schocken nichts."))
+            raise InvalidError("amount_too_large", _("Nothing in Schocken costs that much."))
     _check_storable(known)
     data, words = without_words(known)
     kind = data.get("type")
@@ -184,7 +182,7 @@ def _check_storable(event: Json) -> None:
     except UnicodeEncodeError:
         text = b"\\u0000"
     if len(text) > LONGEST_EVENT or b"\\u0000" in text:
-        raise InvalidError("bad_event", _("Der Eintrag ist nicht lesbar. Gib ihn neu ein."))
+        raise InvalidError("bad_event", _("The entry cannot be read. Enter it again."))
 
 
 def _known(game: Live, lines: Sequence[Line], at: int) -> tuple[int, int]:
@@ -252,21 +250,17 @@ def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: date
 
 def referee_only() -> NotAllowedError:
     return NotAllowedError(
-        "referee_only", _("Das entscheidet der Schiedsrichter. Ruft ihn an den Tisch.")
+        "referee_only", _("That is for the referee to decide. Call one to the table.")
     )
 
 
 def id_reused() -> InvalidError:
-    return InvalidError(
-        "id_reused", _("Unter dieser Kennung steht schon ein anderer Eintrag im Protokoll.")
-    )
+    return InvalidError("id_reused", _("The log already has another entry with this id."))
 
 
 def stale() -> StaleError:
-    return StaleError(
-        "stale", _("Am anderen Telefon ging es schon weiter. Hier ist der neue Stand.")
-    )
+    return StaleError("stale", _("The other phone was faster. Here is how it stands now."))
 
 
 def too_long() -> IllegalError:
-    return IllegalError("log_too_long", _("So lang wird kein Spiel. Schließt es mit der Karte ab."))
+    return IllegalError("log_too_long", _("No game gets that long. Close it with the card."))

@@ -59,14 +59,16 @@ def start_game(
     around = [seat.pk for seat in seats_of(table)]
     if not seats or not set(seats) <= set(around) or len(set(seats)) != len(seats):
         raise InvalidError(
-            "foreign_seat", _("Mitspielen kann nur, wer an diesem Tisch sitzt."), field="seats"
+            "foreign_seat", _("Only people seated at this table can play."), field="seats"
         )
     players = [str(pk) for pk in around if pk in seats]
     if lot:
         starter = int(rng.choice(players))
     book = books.for_table(slug, agreed)
     if starter is None and book.opening.starter != "rolled":
-        raise InvalidError("starter_missing", _("Wählt, wer beginnt, oder lost."), field="starter")
+        raise InvalidError(
+            "starter_missing", _("Choose who goes first, or draw lots."), field="starter"
+        )
     header: Json = {
         "format": 1,
         "rules": EDITIONS[-1],
@@ -105,13 +107,13 @@ def _known(table: Table, key: UUID) -> Game | None:
     """The game there is with this key. InvalidError where it is one of another table."""
     known = Game.objects.filter(key=key).first()
     if known is not None and known.table_id != table.pk:
-        raise InvalidError("id_reused", _("Diese Kennung gehört zu einem anderen Spiel."))
+        raise InvalidError("id_reused", _("This id belongs to another game."))
     return known
 
 
 def _takes_place(table: Table) -> None:
     if table.block.event.is_cancelled:
-        raise IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
+        raise IllegalError("event_cancelled", _("This evening is called off."))
 
 
 def _made_elsewhere(table: Table, key: UUID) -> Game:
@@ -132,7 +134,7 @@ def _create(
     if queries.running_game(table) is not None:
         raise IllegalError(
             "game_running",
-            _("An diesem Tisch läuft schon ein Spiel. Schließt es erst ab oder brecht es ab."),
+            _("A game is already being played at this table. Close or abandon it first."),
         )
     if (refusal := queries.against_another_game(table)) is not None:
         raise refusal
@@ -199,7 +201,7 @@ def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[J
         or not isinstance(log.get("events"), list)
         or not all(isinstance(event, dict) for event in log["events"])
     ):
-        raise InvalidError("not_a_log", _("Das ist kein Spielprotokoll."))
+        raise InvalidError("not_a_log", _("That is no game log."))
     # Checked as it came, so that a refusal speaks of what is in the file.
     replay(log["header"], log["events"])
     around = {seat.pk for seat in seats_of(table)}
@@ -210,7 +212,7 @@ def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[J
     if not set(seat_of.values()) <= around or len(set(seat_of.values())) != len(seat_of):
         raise InvalidError(
             "foreign_seat",
-            _("Sag für jede Person des Protokolls, auf welchem Platz sie sitzt."),
+            _("Say for each person of the log which seat is theirs."),
             field="seats",
         )
     header = _renamed(log["header"], seat_of)

@@ -26,5 +26,5 @@ class MoneyAPI(ReadAPI):
         if not reads_money(request):
             raise NotAllowedError(
                 "token_without_money",
-                _("Dieser Zugang liest kein Geld. Leg einen an, der es darf."),
+                _("This access does not read money. Make one that may."),
             )

@@ -178,8 +178,8 @@ def against_scoring(rights: TableRights) -> NotAllowedError | None:
     return NotAllowedError(
         "block_locked",
         _(
-            "Dieser Durchgang ist gesperrt. Eintragen kann jetzt nur noch die Turnierleitung; "
-            "stimmt etwas nicht, meldet ein Problem."
+            "This round is locked. Only the tournament director can enter anything now; if "
+            "something is wrong, report a problem."
         ),
     )
 

@@ -73,10 +73,10 @@ def replies(participations: Iterable[Participation]) -> dict[str, list[Participa
 def against_moving(event: Event) -> IllegalError | None:
     """Why the evening cannot be on another day, None where nothing is against it."""
     if event.kind != Event.Kind.EVENING:
-        return IllegalError("not_an_evening", _("Verlegen lassen sich nur Spielabende."))
+        return IllegalError("not_an_evening", _("Only evenings can be moved."))
     if event.is_cancelled:
         return IllegalError(
-            "event_cancelled", _("Dieser Abend ist abgesagt. Nimm erst die Absage zurück.")
+            "event_cancelled", _("This evening is called off. Take that back first.")
         )
     # Without a seat there is neither a game nor a result; whoever got up keeps his.
     if (
@@ -87,8 +87,8 @@ def against_moving(event: Event) -> IllegalError | None:
         return IllegalError(
             "event_has_begun",
             _(
-                "An diesem Abend ist schon vermerkt, wer da ist, oder eine Strafe. Verlegen geht "
-                "nicht mehr."
+                "Attendance or a fine has already been noted for this evening. It is too "
+                "late to move it."
             ),
         )
     return None

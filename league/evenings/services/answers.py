@@ -29,7 +29,7 @@ def reply(*, event: Event, person: Person, answer: str, now: datetime) -> Partic
     if now >= event.answers_end:
         raise IllegalError(
             "answers_over",
-            _("Die Antworten sind geschlossen. Sag dem Gastgeber oder dem Vorstand Bescheid."),
+            _("Answers are closed. Tell the host or the board."),
         )
     participation, _created = Participation.objects.get_or_create(event=event, person=person)
     return reply_for(participation=participation, answer=answer, now=now)
@@ -41,7 +41,7 @@ def reply_for(*, participation: Participation, answer: str, now: datetime) -> Pa
     The same answer again changes nothing. IllegalError where the evening is cancelled.
     """
     if answer not in Participation.Answer.values:
-        raise InvalidError("answer_unknown", _("Wähle „komme“, „vielleicht“ oder „komme nicht“."))
+        raise InvalidError("answer_unknown", _("Choose “coming”, “perhaps” or “not coming”."))
     with transaction.atomic():
         participation = (
             Participation.objects.select_for_update(of=("self",))
@@ -57,7 +57,7 @@ def reply_for(*, participation: Participation, answer: str, now: datetime) -> Pa
 
 
 def cancelled() -> IllegalError:
-    return IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
+    return IllegalError("event_cancelled", _("This evening is called off."))
 
 
 def invite_members(*, event: Event) -> int:
@@ -80,7 +80,7 @@ def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -
     """
     reason = " ".join(reason.split())[:200]
     if not reason:
-        raise InvalidError("reason_missing", _("Bitte sag kurz, warum."), field="reason")
+        raise InvalidError("reason_missing", _("Please say briefly why."), field="reason")
     with transaction.atomic():
         event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
         if event.is_cancelled:
@@ -89,7 +89,7 @@ def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -
         if seated or Result.objects.filter(table__block__event=event).exists():
             raise IllegalError(
                 "event_has_begun",
-                _("An diesem Abend sitzen schon Leute am Tisch. Absagen geht nicht mehr."),
+                _("People already sit at a table this evening. It is too late to call it off."),
             )
         event.cancelled_at, event.cancelled_by, event.cancel_reason = now, by, reason
         return _changed(event, now)
@@ -136,7 +136,7 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime, tod
         if day < today:
             raise InvalidError(
                 "day_is_past",
-                _("Dieser Tag ist schon vorbei. Nimm heute oder einen Tag danach."),
+                _("This day is over. Choose today or a later day."),
                 field="day",
             )
         event.season = open_season(event, day)
@@ -160,7 +160,7 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime, tod
                 raise
             raise IllegalError(
                 "evening_is_there",
-                _("An diesem Tag gibt es schon einen Abend, der so heißt."),
+                _("There is already an evening of this name on that day."),
                 field="day",
             ) from error
         said_to_it = _said_to(event, day)
@@ -190,7 +190,7 @@ def open_season(event: Event, day: date) -> Season:
         if one.is_closed:
             raise IllegalError(
                 "season_closed",
-                _("Die Saison %(name)s ist abgeschlossen.") % {"name": one.name},
+                _("The season %(name)s is closed.") % {"name": one.name},
                 field="day",
             )
     return season

@@ -35,11 +35,11 @@ def create_series(
     at once do not both plan. InvalidError for no day or more than a season has.
     """
     if not days:
-        raise InvalidError("no_days", _("Wähle mindestens einen Tag."))
+        raise InvalidError("no_days", _("Choose at least one day."))
     if len(days) > MOST_EVENINGS:
         raise InvalidError(
             "too_many_days",
-            _("So viele Abende hat keine Saison: höchstens %(most)s auf einmal.")
+            _("No season has that many evenings: at most %(most)s at once.")
             % {"most": MOST_EVENINGS},
             field="last",
         )

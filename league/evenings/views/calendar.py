@@ -55,10 +55,12 @@ def series(request: HttpRequest) -> HttpResponse:
                     house_rules=before.house_rules if before else {},
                     **data,
                 )
-                said = ngettext("Ein Abend ist geplant.", "%(n)s Abende sind geplant.", len(made))
+                said = ngettext("One evening is planned.", "%(n)s evenings are planned.", len(made))
                 messages.success(
                     request,
-                    said % {"n": len(made)} if made else _("Diese Abende standen alle schon."),
+                    said % {"n": len(made)}
+                    if made
+                    else _("All of these evenings were there already."),
                 )
                 return redirect("league:evenings")
             except LeagueError as error:
@@ -117,10 +119,10 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _said_moved(event: Event) -> str:
-    said = _("Der Abend ist jetzt am %(day)s.")
+    said = _("The evening is now on %(day)s.")
     if owes_notices(event):
         said = _(
-            "Der Abend ist jetzt am %(day)s. Die Antworten sind wieder offen; wer kommen wollte, "
-            "bekommt eine Mail."
+            "The evening is now on %(day)s. Answers are open again; whoever wanted to "
+            "come gets an email."
         )
     return said % {"day": date_format(event.business_date, "j. F Y")}

@@ -47,7 +47,7 @@ PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
 def evenings(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
     found = events_queries.evenings_for(request.user, today)
-    if sheet := handed_out(request, _("Abende"), EVENINGS, found, "abende"):
+    if sheet := handed_out(request, _("Evenings"), EVENINGS, found, "abende"):
         return sheet
     events = list(found[:200])
     coming = [event for event in reversed(events) if event.business_date >= today]
@@ -72,7 +72,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         name, day = form.cleaned_data["name"], form.cleaned_data["business_date"]
         if there := events_queries.evening_of(name, day):
-            messages.info(request, _("Diesen Abend gibt es schon: Hier ist er."))
+            messages.info(request, _("This evening is there already: here it is."))
             return redirect("league:evening", there.pk)
         before = events_queries.last_event_before(day)
         event = services.create_evening(
@@ -239,7 +239,7 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
     participation = events_queries.get_participation_for(request.user, pk, timezone.localdate())
     typed = request.POST.get("minutes", "").strip()
     if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
-        raise InvalidError("minutes_unreadable", _("Gib die Minuten als ganze Zahl ein."))
+        raise InvalidError("minutes_unreadable", _("Enter the minutes as a whole number."))
     services.set_minutes_late(participation=participation, minutes=int(typed) if typed else None)
     return back_to(participation.event, "anwesenheit")
 

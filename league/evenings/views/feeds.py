@@ -60,7 +60,7 @@ def _change(request: HttpRequest, me: Person) -> None:
         services.set_reminders(person=me, wanted=request.POST["reminders"] == "1")
     elif "revoke" in request.POST:
         services.revoke_calendar(person=me, now=now)
-        messages.success(request, _("Der Link ist abgeschaltet."))
+        messages.success(request, _("The link is switched off."))
     else:
         seen = request.POST.get("seen", "")
         services.renew_calendar(person=me, seen=typed_number(seen), now=now)

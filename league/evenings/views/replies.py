@@ -53,7 +53,8 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     if "back" in request.POST:
         services.reinstate_event(event=event, now=timezone.now())
         messages.success(
-            request, _("Der Abend findet doch statt. Wer von der Absage wusste, bekommt eine Mail.")
+            request,
+            _("The evening takes place after all. Whoever knew it was called off gets an email."),
         )
     else:
         services.cancel_event(
@@ -65,8 +66,8 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(
             request,
             _(
-                "Der Abend ist abgesagt. In den Kalendern steht es auch, und wer kommen wollte, "
-                "bekommt eine Mail."
+                "The evening is called off. Calendars say so too, and whoever wanted to come "
+                "gets an email."
             ),
         )
     return back_to(event)

@@ -12,7 +12,7 @@ from typing import Any
 import font_source_sans_pro
 import typst
 
-REPORTS = Path(__file__).resolve().parent.parent.parent / "templates" / "reports"
+REPORTS = Path(__file__).resolve().parents[3] / "templates" / "reports"
 # Archivable, and readable by ear: tagged, with title and language.
 STANDARDS: list["typst.PDFStandard"] = ["a-3a", "ua-1"]
 # How Typst says what both standards forbid: a sign for which there is no letter.

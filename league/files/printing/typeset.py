@@ -57,7 +57,7 @@ def pdf(
         log.error("Printing %s took more than %s seconds", template, patience or PATIENCE)
         raise PrintError(
             "print_took_too_long",
-            _("Das Drucken dauert zu lange. Versuch es gleich noch einmal, oder druck weniger."),
+            _("Printing takes too long. Try again in a moment, or print less."),
         ) from error
     except (subprocess.CalledProcessError, OSError) as error:
         said = getattr(error, "stderr", None) or str(error).encode()
@@ -65,8 +65,8 @@ def pdf(
         raise PrintError(
             "print_failed",
             _(
-                "Das PDF ließ sich nicht erzeugen. Versuch es noch einmal; bleibt es dabei, "
-                "steht der Grund im Protokoll des Servers."
+                "The PDF could not be made. Try again; if it stays that way, the reason is "
+                "in the server’s log."
             ),
         ) from error
     return done.stdout

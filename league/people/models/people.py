@@ -12,7 +12,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.kinds import guard, no_overlap
@@ -29,7 +29,7 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser):
     """Who logs in, by a code sent to the address. Rights come from the person's offices."""
 
-    email = models.EmailField(_("E-Mail"), unique=True)
+    email = models.EmailField(_("Email"), unique=True)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(auto_now_add=True)
     # As last chosen or logged in with; empty before, and then it is the house's.
@@ -69,9 +69,9 @@ class Person(models.Model):
     """Somebody who plays: a member while a membership holds, otherwise a guest."""
 
     class SeenAs(models.TextChoices):
-        NAME = "name", _("mit meinem Namen")
-        NICKNAME = "nickname", _("mit einem Spitznamen")
-        HIDDEN = "hidden", _("gar nicht: nur „Jemand“")
+        NAME = "name", _("by my name")
+        NICKNAME = "nickname", _("by a nickname")
+        HIDDEN = "hidden", _("not at all: just “Somebody”")
 
     name = models.CharField(_("Name"), max_length=80)
     sort_key = models.CharField(max_length=100, editable=False)
@@ -80,9 +80,9 @@ class Person(models.Model):
     )
     # How the public sees the person; members read the name. The least until somebody says more.
     seen_as = models.CharField(
-        _("Öffentlich"), max_length=8, choices=SeenAs.choices, default=SeenAs.HIDDEN
+        _("Public"), max_length=8, choices=SeenAs.choices, default=SeenAs.HIDDEN
     )
-    nickname = models.CharField(_("Spitzname"), max_length=40, blank=True, default="")
+    nickname = models.CharField(_("Nickname"), max_length=40, blank=True, default="")
     # Whether a mail asks for the answer that is missing. Login codes come in any case.
     wants_reminders = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -120,7 +120,7 @@ class Person(models.Model):
         """What the person chose to be called where anybody may look."""
         if self.seen_as == self.SeenAs.NAME:
             return self.name
-        return self.nickname or gettext("Jemand")
+        return self.nickname or gettext("Somebody")
 
 
 class DatedQuerySet(models.QuerySet[Any]):
@@ -132,8 +132,8 @@ class DatedQuerySet(models.QuerySet[Any]):
 class Dated(models.Model):
     """A span of days, half-open; `end` is empty while nobody knows it."""
 
-    start = models.DateField(_("von"))
-    end = models.DateField(_("bis"), null=True, blank=True)
+    start = models.DateField(pgettext_lazy("name of a field", "from"))
+    end = models.DateField(_("until"), null=True, blank=True)
 
     objects = DatedQuerySet.as_manager()
 
@@ -148,12 +148,12 @@ class Dated(models.Model):
 
 class Membership(Dated):
     class Kind(models.TextChoices):
-        ACTIVE = "active", _("aktiv")
-        PASSIVE = "passive", _("passiv")
-        SUPPORTING = "supporting", _("unterstützend")
+        ACTIVE = "active", _("active")
+        PASSIVE = "passive", _("passive")
+        SUPPORTING = "supporting", _("supporting")
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
-    kind = models.CharField(_("Art"), max_length=10, choices=Kind.choices)
+    kind = models.CharField(_("Kind"), max_length=10, choices=Kind.choices)
 
     class Meta:
         ordering = ["person", "start"]
@@ -181,18 +181,18 @@ guard(
 
 class Office(Dated):
     class Role(models.TextChoices):
-        CHAIR = "chair", _("Vorsitz")
-        TREASURER = "treasurer", _("Kassenwart")
-        SECRETARY = "secretary", _("Schriftführung")
-        AUDITOR = "auditor", _("Kassenprüfung")
-        REFEREE = "referee", _("Schiedsrichter")
-        DIRECTOR = "director", _("Turnierleitung")
+        CHAIR = "chair", _("Chair")
+        TREASURER = "treasurer", _("Treasurer")
+        SECRETARY = "secretary", _("Secretary")
+        AUDITOR = "auditor", _("Auditor")
+        REFEREE = "referee", _("Referee")
+        DIRECTOR = "director", _("Tournament director")
 
     # Who keeps or commands the till cannot audit it.
     BOARD = (Role.CHAIR, Role.TREASURER, Role.SECRETARY)
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="offices")
-    role = models.CharField(_("Amt"), max_length=10, choices=Role.choices)
+    role = models.CharField(_("Office"), max_length=10, choices=Role.choices)
 
     class Meta:
         ordering = ["role", "start", "person"]

@@ -62,7 +62,7 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
     if waiting_address(person) is not None:
         raise IllegalError(
             "address_waiting",
-            _("Es wartet schon eine neue Adresse. Zieh sie erst zurück oder lehne sie ab."),
+            _("A new address is waiting already. Withdraw or refuse it first."),
             field="email",
         )
     waits = _holds_an_office(person, day_of(now))
@@ -82,7 +82,7 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
 def must_be_free(email: str, person: Person) -> None:
     """InvalidError where this is the person's address already, or somebody else's."""
     if person.user is not None and person.user.email == email.strip().lower():
-        raise InvalidError("address_same", _("Das ist die Adresse schon."), field="email")
+        raise InvalidError("address_same", _("That is the address already."), field="email")
     if User.objects.filter(email__iexact=email.strip()).exists():
         raise people.email_taken()
 
@@ -95,7 +95,7 @@ def _holds_an_office(person: Person, today: date) -> bool:
 def carry_out(approval: Approval, now: datetime) -> None:
     """The login has the new address from now on; every device that was logged in is logged out."""
     if not approval.text.new_email:
-        raise IllegalError("address_erased", _("Die Adresse ist gelöscht."))
+        raise IllegalError("address_erased", _("The address has been erased."))
     person = approval.person
     people.give_login(person=person, email=approval.text.new_email)
     if approval.values["first"] and not _came_by_link(person):
@@ -130,9 +130,7 @@ def must_be_code_for_new(ticket: str, code: str) -> None:
 
 
 def wrong_code() -> InvalidError:
-    return InvalidError(
-        "code_wrong", _("Dieser Code stimmt nicht. Sieh in der Mail nach."), field="code"
-    )
+    return InvalidError("code_wrong", _("This code is wrong. Look at the email."), field="code")
 
 
 def _is(typed: str, code: str) -> bool:

@@ -43,7 +43,7 @@ def found_club(
         if Person.objects.exists():
             raise IllegalError(
                 "already_founded",
-                _("Der Club ist schon gegründet. Neue Leute nimmt der Vorstand auf."),
+                _("The club has been founded already. The board adds new people."),
             )
         person = people.create_member(
             name=name, email=email, kind=Membership.Kind.ACTIVE, start=today

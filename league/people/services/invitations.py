@@ -41,9 +41,9 @@ def accept(*, invitation: Invitation, now: datetime) -> Invitation:
         person = Person.objects.select_for_update(of=["self"]).get(pk=invitation.person_id)
         invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
         if not invitation.is_open or invitation.ends_at <= now:
-            raise IllegalError("invitation_over", _("Diese Einladung gilt nicht mehr."))
+            raise IllegalError("invitation_over", _("This invitation is no longer valid."))
         if person.user_id:
-            raise IllegalError("has_login", _("Für dich gibt es schon einen Zugang."))
+            raise IllegalError("has_login", _("You can log in already."))
         _end(Invitation.objects.filter(pk=invitation.pk), State.ACCEPTED, now)
         return invitation
 

@@ -31,7 +31,7 @@ def create_person(*, name: str, email: str = "") -> Person:
 def email_taken() -> InvalidError:
     return InvalidError(
         "email_taken",
-        _("Mit dieser E-Mail-Adresse meldet sich schon jemand an."),
+        _("Somebody already logs in with this email address."),
         field="email",
     )
 
@@ -57,7 +57,7 @@ def show_as(*, person: Person, seen_as: str, nickname: str = "") -> Person:
     with transaction.atomic():
         person = Person.objects.select_for_update().get(pk=person.pk)
         if seen_as not in Person.SeenAs.values:
-            raise InvalidError("seen_as_unknown", _("Wähle, wie man dich sieht."), field="seen_as")
+            raise InvalidError("seen_as_unknown", _("Choose how others see you."), field="seen_as")
         is_nickname = seen_as == Person.SeenAs.NICKNAME
         person.seen_as = seen_as
         person.nickname = _checked_nickname(nickname, person) if is_nickname else ""
@@ -72,16 +72,16 @@ def show_as(*, person: Person, seen_as: str, nickname: str = "") -> Person:
 def _checked_nickname(nickname: str, person: Person) -> str:
     nickname = " ".join(nickname.split())
     if not nickname or not nickname.isprintable():
-        raise InvalidError("nickname_missing", _("Welcher Spitzname?"), field="nickname")
+        raise InvalidError("nickname_missing", _("Which nickname?"), field="nickname")
     if len(nickname) > 40:
         raise InvalidError(
-            "nickname_too_long", _("Höchstens 40 Zeichen, sonst passt er nicht."), field="nickname"
+            "nickname_too_long", _("At most 40 characters, or it does not fit."), field="nickname"
         )
     key = sort_key(nickname)
     if LIKE_NOBODY.fullmatch(key):
         raise InvalidError(
             "nickname_like_nobody",
-            _("So nennt die App, wer keinen Namen zeigt. Nimm einen anderen."),
+            _("That is what the app calls people who show no name. Choose another."),
             field="nickname",
         )
     others = Person.objects.exclude(pk=person.pk)
@@ -93,7 +93,7 @@ def _checked_nickname(nickname: str, person: Person) -> str:
 
 def _nickname_taken() -> InvalidError:
     return InvalidError(
-        "nickname_taken", _("So heißt hier schon jemand. Nimm einen anderen."), field="nickname"
+        "nickname_taken", _("Somebody here already has that name. Take another."), field="nickname"
     )
 
 
@@ -101,14 +101,14 @@ def tidy_name(name: str) -> str:
     """The name without needless spaces; InvalidError where it is none."""
     name = " ".join(name.split())
     if not name:
-        raise InvalidError("name_missing", _("Bitte gib einen Namen ein."), field="name")
+        raise InvalidError("name_missing", _("Please enter a name."), field="name")
     if len(name) > 80:
         raise InvalidError(
-            "name_too_long", _("Der Name ist zu lang: höchstens 80 Zeichen."), field="name"
+            "name_too_long", _("The name is too long: 80 characters at most."), field="name"
         )
     if not name.isprintable():
         raise InvalidError(
-            "name_unprintable", _("In dem Namen steckt ein unsichtbares Zeichen."), field="name"
+            "name_unprintable", _("There is an invisible character in that name."), field="name"
         )
     return name
 
@@ -120,7 +120,7 @@ def _checked_name(name: str, but: Person | None = None) -> str:
     if (others.exclude(pk=but.pk) if but else others).exists():
         raise InvalidError(
             "name_taken",
-            _("So heißt hier schon jemand. Ergänze etwas, damit man euch unterscheidet."),
+            _("Somebody here already has that name. Add something to tell the two apart."),
             field="name",
         )
     return name
@@ -173,7 +173,7 @@ def start_membership(*, person: Person, kind: str, start: date) -> Membership:
         if Membership.objects.filter(person=person, start__gte=start).exists():
             raise IllegalError(
                 "membership_later",
-                _("Für diese Person beginnt an dem Tag oder später schon eine Mitgliedschaft."),
+                _("A membership of this person already starts on that day or later."),
                 field="start",
             )
         Membership.objects.on(start).filter(person=person).update(end=start)
@@ -187,7 +187,7 @@ def end_membership(*, person: Person, end: date) -> None:
         changed = Membership.objects.filter(person=person, end=None, start__lt=end).update(end=end)
         if not changed:
             raise IllegalError(
-                "no_membership", _("Diese Person hat an dem Tag keine laufende Mitgliedschaft.")
+                "no_membership", _("This person has no current membership on that day.")
             )
 
 
@@ -240,13 +240,13 @@ def _must_be_possible(person: Person, role: str, start: date) -> None:
     held = Office.objects.filter(Q(end=None) | Q(end__gt=start), person=person)
     if held.filter(role=role).exists():
         raise IllegalError(
-            "office_held", _("Dieses Amt hat die Person an dem Tag schon."), field="role"
+            "office_held", _("This person already holds that office on that day."), field="role"
         )
     rivals = Office.BOARD if role == Office.Role.AUDITOR else (Office.Role.AUDITOR,)
     if role in (*Office.BOARD, Office.Role.AUDITOR) and held.filter(role__in=rivals).exists():
         raise IllegalError(
             "auditor_on_board",
-            _("Wer die Kasse prüft, darf nicht im Vorstand sein. Beende erst das andere Amt."),
+            _("Whoever audits the till must not be on the board. End the other office first."),
             field="role",
         )
 
@@ -256,7 +256,7 @@ def dismiss(*, office: Office, end: date) -> Office:
     with transaction.atomic():
         office = Office.objects.select_for_update().get(pk=office.pk)
         if office.end is not None and office.end <= end:
-            raise IllegalError("office_ended", _("Dieses Amt ist schon beendet."))
+            raise IllegalError("office_ended", _("This office has ended already."))
         # An office given by mistake today ends with its first day.
         office.end = max(end, office.start + timedelta(days=1))
         office.save(update_fields=["end"])

@@ -42,7 +42,7 @@ def own_address(request: HttpRequest) -> HttpResponse:
         try:
             addresses.must_be_free(email, me)
             if over(f"code-new:{me.pk}", MOST_MAILS):
-                raise InvalidError("too_often", _("Warte eine Minute, dann noch einmal."))
+                raise InvalidError("too_often", _("Wait a minute, then try again."))
             ticket = signing.dumps([me.pk, email], salt=TICKET)
             mails.code_for_new_address(ticket, email)
             return _address_page(
@@ -60,7 +60,7 @@ def _with_code(request: HttpRequest, me: Person) -> HttpResponse:
     except signing.BadSignature:
         pk, email = None, ""
     if pk != me.pk:
-        messages.error(request, _("Der Code gilt nicht mehr. Fang noch einmal an."))
+        messages.error(request, _("The code is no longer valid. Start again."))
         return redirect("league:own_address")
     try:
         _not_too_often(f"code-typed:{me.pk}", MOST_CODES)

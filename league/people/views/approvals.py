@@ -27,15 +27,13 @@ MOST_MAILS, MOST_CODES = 3, 5  # a minute
 State = Approval.State
 # What has become of it, said to whoever just did something about it.
 SAID = {
-    State.WAITING: gettext_lazy(
-        "Das betrifft dich selbst. Jetzt wartet es auf eine zweite Person."
-    ),
-    State.DONE: gettext_lazy("Eingetragen. Eine zweite Person sieht es noch an."),
-    State.CONFIRMED: gettext_lazy("Bestätigt."),
-    State.REFUSED: gettext_lazy("Abgelehnt. Es bleibt, wie es war."),
-    State.WITHDRAWN: gettext_lazy("Zurückgezogen. Es bleibt, wie es war."),
-    State.VOID: gettext_lazy("Das geht inzwischen nicht mehr. Es bleibt, wie es war."),
-    State.AT_ONCE: gettext_lazy("Die Adresse ist gespeichert."),
+    State.WAITING: gettext_lazy("This concerns you. It now waits for a second person."),
+    State.DONE: gettext_lazy("Entered. A second person will look at it."),
+    State.CONFIRMED: gettext_lazy("Confirmed."),
+    State.REFUSED: gettext_lazy("Refused. Nothing changes."),
+    State.WITHDRAWN: gettext_lazy("Withdrawn. Nothing changes."),
+    State.VOID: gettext_lazy("That is no longer possible. Nothing changes."),
+    State.AT_ONCE: gettext_lazy("The address has been saved."),
 }
 
 
@@ -51,8 +49,8 @@ def say_address(request: HttpRequest, approval: Approval) -> None:
         messages.success(
             request,
             _(
-                "Die Adresse wartet: auf den Code, der an die alte ging, auf eine zweite Person "
-                "oder sieben Tage."
+                "The address waits: for the code that went to the old one, for a second "
+                "person, or seven days."
             ),
         )
     else:
@@ -111,7 +109,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     elif answer in {"confirm", "refuse", "withdraw"}:
         found = getattr(services, answer)(approval=found, by=me, now=now)
     else:
-        raise InvalidError("answer_unknown", _("Wähle, ob du bestätigst oder ablehnst."))
+        raise InvalidError("answer_unknown", _("Choose whether you confirm or refuse."))
     say(request, found)
     # Whose own address has changed is logged out by now, and logs in with the new one.
     return redirect("home")
@@ -120,7 +118,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 def _not_too_often(key: str, most: int) -> None:
     if over(key, most):
         raise InvalidError(
-            "too_often", _("Das war zu oft. Versuche es in einer Minute noch einmal."), field="code"
+            "too_often", _("That was too often. Try again in a minute."), field="code"
         )
 
 

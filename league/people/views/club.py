@@ -36,7 +36,7 @@ def club_words(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             describe(**form.cleaned_data)
-            messages.success(request, _("Gespeichert. Das gilt ab jetzt."))
+            messages.success(request, _("Saved. This holds from now on."))
             return redirect("league:club")
         except LeagueError as error:
             refuse(form, error)
@@ -49,7 +49,7 @@ def imprint(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "league/club_text.html",
-        {"title": _("Impressum"), "text": the_club().imprint},
+        {"title": _("Legal notice"), "text": the_club().imprint},
     )
 
 
@@ -58,5 +58,5 @@ def privacy(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "league/club_text.html",
-        {"title": _("Datenschutz"), "text": the_club().privacy},
+        {"title": _("Privacy"), "text": the_club().privacy},
     )

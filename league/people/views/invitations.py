@@ -31,9 +31,9 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
     invitations.invite(person=person, by=person_of(request.user), now=timezone.now())
     messages.success(
         request,
-        _("Die Einladung geht per E-Mail hinaus.")
+        _("The invitation goes out by e-mail.")
         if person.user
-        else _("Der Link steht unten: Gib ihn weiter."),
+        else _("The link is below: hand it over."),
     )
     return redirect("league:person", pk)
 
@@ -60,7 +60,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             if address.is_waiting:
                 say_address(request, address)
             else:
-                said = _("Gespeichert. Melde dich jetzt mit dieser Adresse an.")
+                said = _("Saved. Now log in with this address.")
                 messages.success(request, said)
             return redirect("account_login")
         except LeagueError as error:

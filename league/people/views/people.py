@@ -42,7 +42,7 @@ def people(request: HttpRequest) -> HttpResponseBase:
         raise PermissionDenied
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     found = people_for(request.user, today)
-    if sheet := handed_out(request, _("Leute"), PEOPLE, found, "leute"):
+    if sheet := handed_out(request, _("People"), PEOPLE, found, "leute"):
         return sheet
     return render(request, "league/people.html", {"people": found, "keeper": keeper})
 
@@ -67,9 +67,9 @@ def new_person(request: HttpRequest) -> HttpResponse:
                 now=timezone.now(),
             )
             if person.user is not None:
-                said = _("%(name)s ist aufgenommen. Die Einladung geht per E-Mail hinaus.")
+                said = _("%(name)s has been added. The invitation goes out by e-mail.")
             else:
-                said = _("%(name)s ist aufgenommen.")
+                said = _("%(name)s is added.")
             messages.success(request, said % {"name": person.name})
             if "another" in request.POST:
                 return redirect("league:new_person")
@@ -156,7 +156,7 @@ def rename(request: HttpRequest, pk: int) -> HttpResponse:
         return services.rename_person(person=person, **data)
 
     form = NameForm(request.POST, prefix="name")
-    return _take(request, pk, "name_form", form, write, _("Der Name ist geändert."))
+    return _take(request, pk, "name_form", form, write, _("The name has been changed."))
 
 
 @login_required
@@ -169,7 +169,7 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
         return None
 
     form = MembershipForm(request.POST)
-    said = _("Die Mitgliedschaft ist eingetragen.")
+    said = _("The membership has been entered.")
     return _take(request, pk, "membership_form", form, write, said)
 
 
@@ -182,7 +182,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
         )
 
     form = OfficeForm(request.POST)
-    return _take(request, pk, "office_form", form, write, _("Das Amt ist eingetragen."))
+    return _take(request, pk, "office_form", form, write, _("The office has been entered."))
 
 
 @login_required
@@ -196,7 +196,7 @@ def give_login(request: HttpRequest, pk: int) -> HttpResponse:
         return change_address(person=person, by=person_of(request.user), now=timezone.now(), **data)
 
     form = LoginForm(request.POST, prefix="login")
-    return _take(request, pk, "login_form", form, write, _("Die Adresse ist gespeichert."))
+    return _take(request, pk, "login_form", form, write, _("The address has been saved."))
 
 
 @login_required
@@ -205,5 +205,5 @@ def dismiss(request: HttpRequest, pk: int) -> HttpResponse:
     require_keeper(request)
     office = get_office_for(request.user, pk, timezone.localdate())
     services.dismiss(office=office, end=timezone.localdate())
-    messages.success(request, _("Das Amt ist beendet."))
+    messages.success(request, _("The office has ended."))
     return redirect("league:person", office.person_id)

@@ -29,7 +29,7 @@ def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             services.show_as(person=person, **form.cleaned_data)
-            messages.success(request, _("Gespeichert. Das gilt ab jetzt überall."))
+            messages.success(request, _("Saved. This holds everywhere from now on."))
             return redirect("league:seen_as", pk)
         except LeagueError as error:
             refuse(form, error)
@@ -48,7 +48,7 @@ def what_is_public(request: HttpRequest) -> HttpResponse:
     form = PublicForm(sent, initial={"pages": list(public_pages())})
     if form.is_valid():
         club.set_public(pages=form.cleaned_data["pages"])
-        messages.success(request, _("Gespeichert. Das gilt ab jetzt."))
+        messages.success(request, _("Saved. This holds from now on."))
         return redirect("league:what_is_public")
     status = 422 if form.errors else 200
     return render(request, "league/what_is_public.html", {"form": form}, status=status)

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.events.models import Event, Seat, Table
 from league.guards.kinds import Trigger, append_only, guard
@@ -20,24 +21,24 @@ class Result(models.Model):
     """The outcome of game `number` at a table, in one version; the highest version counts."""
 
     class Source(models.TextChoices):
-        CARD = "card", _("Karte")
-        GAME = "game", _("mitgeschrieben")
-        DIRECTOR = "director", _("Entscheidung der Leitung")
+        CARD = "card", _("Card")
+        GAME = "game", _("scored live")
+        DIRECTOR = "director", _("Director’s decision")
 
     class EndedBy(models.TextChoices):
-        FINAL = "final", _("Finale")
-        SWEEP = "sweep", _("beide Hälften verloren")
-        EXCLUSION = "exclusion", _("Ausschluss")
-        RULING = "ruling", _("Entscheidung des Schiedsrichters")
-        OVERTIME = "overtime", _("scharf gespielt")
-        ABANDONED = "abandoned", _("abgebrochen")
+        FINAL = "final", _("Final")
+        SWEEP = "sweep", _("both halves lost")
+        EXCLUSION = "exclusion", _("Exclusion")
+        RULING = "ruling", _("Referee’s decision")
+        OVERTIME = "overtime", pgettext_lazy("how a game ended", "sudden death")
+        ABANDONED = "abandoned", _("abandoned")
 
     class Depth(models.TextChoices):
         """How deep was written down: what a figure is null at, it cannot know."""
 
-        CARD = "card", _("Karte")
-        HANDS = "hands", _("Hände")
-        THROWS = "throws", _("Würfe")
+        CARD = "card", _("Card")
+        HANDS = "hands", _("Hands")
+        THROWS = "throws", _("Throws")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
     number = models.PositiveSmallIntegerField()
@@ -48,7 +49,7 @@ class Result(models.Model):
     ended_by = models.CharField(max_length=10, choices=EndedBy.choices)
     rulebook = models.CharField(max_length=20)
     house_rules = models.JSONField(default=dict, blank=True)
-    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -221,12 +222,12 @@ class Charge(models.Model):
     """
 
     class Kind(models.TextChoices):
-        STAKE = "stake", _("Einsatz")
-        FINE = "fine", _("Strafe")
-        DONATION = "donation", _("„Spende“ (Strafe)")
-        DRINKS_ROUND = "drinks_round", _("Getränkerunde")
-        ENTRY_FEE = "entry_fee", _("Startgeld")
-        PRIZE_POT = "prize_pot", _("Einsatz für den Preistopf")
+        STAKE = "stake", _("Stake")
+        FINE = "fine", _("Fine")
+        DONATION = "donation", _("“Donation” (fine)")
+        DRINKS_ROUND = "drinks_round", _("Round of drinks")
+        ENTRY_FEE = "entry_fee", _("Entry fee")
+        PRIZE_POT = "prize_pot", _("Stake for the prize pot")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="charges")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="charges")
@@ -238,7 +239,7 @@ class Charge(models.Model):
     count = models.PositiveSmallIntegerField(default=1)
     cents = models.PositiveIntegerField(null=True)
     rulebook = models.CharField(max_length=20, blank=True)
-    note = models.CharField(_("Notiz"), max_length=200, blank=True)
+    note = models.CharField(_("Note"), max_length=200, blank=True)
     # Of a round of drinks: what was agreed on, and whether it is for the one who pays as well.
     drink = models.CharField(max_length=LONGEST_DRINK, blank=True, default="")
     payer_counts = models.BooleanField(default=False)
@@ -306,7 +307,7 @@ class ChargeWithdrawal(models.Model):
     """Takes back a charge entered outside of a game. The charge itself stays."""
 
     charge = models.OneToOneField(Charge, on_delete=models.PROTECT, related_name="withdrawal")
-    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
     withdrawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -16,7 +16,7 @@ class RefereeCall(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
     client_id = models.CharField(max_length=64)
-    note = models.CharField(_("Worum geht es?"), max_length=200, blank=True)
+    note = models.CharField(_("What is it about?"), max_length=200, blank=True)
     called_at = models.DateTimeField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -63,19 +63,19 @@ class Objection(models.Model):
     """„Problem melden“: freezes a result until somebody rules on it."""
 
     class Outcome(models.TextChoices):
-        STANDS = "stands", _("bleibt, wie es ist")
-        CORRECT = "correct", _("wird korrigiert")
+        STANDS = "stands", _("stays as it is")
+        CORRECT = "correct", _("being corrected")
 
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="objections")
     client_id = models.CharField(max_length=64)
-    text = models.CharField(_("Was stimmt nicht?"), max_length=400)
+    text = models.CharField(_("What is wrong?"), max_length=400)
     raised_at = models.DateTimeField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     holder = models.ForeignKey(Holder, null=True, on_delete=models.PROTECT, related_name="+")
     outcome = models.CharField(max_length=8, choices=Outcome.choices, blank=True, default="")
-    ruling = models.CharField(_("Entscheidung"), max_length=400, blank=True)
+    ruling = models.CharField(_("Decision"), max_length=400, blank=True)
     ruled_at = models.DateTimeField(null=True)
     ruled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"

@@ -110,41 +110,41 @@ def against_confirming(result: Result, actor: Actor, person: int | None) -> Leag
     if not result.is_current:
         return StaleError(
             "result_superseded",
-            _("Es gibt inzwischen eine neuere Fassung. Sieh sie dir an und bestätige die."),
+            _("There is a newer version by now. Look at it and confirm that one."),
         )
     if problem_of(result) is not None:
         return IllegalError("result_frozen", FROZEN)
     if result.in_correction:
         return IllegalError(
             "result_in_correction",
-            _("Das Spiel wird gerade korrigiert. Bestätigt wird es, wenn es wieder fertig ist."),
+            _("The game is being corrected. It can be confirmed once that is done."),
         )
     if result.confirmed_at is not None:
         signed = signature(result).confirmed
         return IllegalError(
             "already_confirmed",
-            _("%(name)s hat das schon bestätigt. Es fehlt nichts mehr.")
+            _("%(name)s has confirmed this already. Nothing more is needed.")
             % {"name": signed.name if signed else "?"},
         )
     if actor.user_id is None and (actor.holder_id is None or actor.table_id != result.table_id):
         return NotAllowedError(
             "not_at_this_table",
-            _("Bestätigen kann nur, wer an diesem Tisch ist. Scanne die Karte auf dem Tisch."),
+            _("Only people at this table can confirm. Scan the card on the table."),
         )
     if not actor.device:
         return IllegalError(
             "device_unknown",
-            _("Dein Browser behält keine Cookies. Erlaube sie und bestätige dann noch einmal."),
+            _("Your browser keeps no cookies. Allow them, then confirm again."),
         )
     return _not_another(result, actor, person)
 
 
-FROZEN = _("Zu diesem Spiel ist ein Problem gemeldet. Erst entscheidet der Schiedsrichter.")
+FROZEN = _("A problem has been reported for this game. The referee decides first.")
 
 
 def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueError | None:
     """A second pair of eyes is another person on another device."""
-    own = _("Das hast du selbst eingetragen. Bestätigen muss es jemand anders am Tisch.")
+    own = _("You entered this yourself. Somebody else at the table has to confirm it.")
     if actor.user_id is not None and actor.user_id == result.entered_by_id:
         return NotAllowedError("same_user", own)
     if actor.holder_id is not None and actor.holder_id == result.entered_holder_id:
@@ -152,10 +152,7 @@ def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueErro
     if actor.device == result.entered_device:
         return NotAllowedError(
             "same_device",
-            _(
-                "Auf diesem Gerät wurde es eingetragen. Bestätigen muss es jemand anders auf "
-                "einem anderen Gerät."
-            ),
+            _("It was entered on this device. Somebody else has to confirm it on another one."),
         )
     if person is not None and person == _person_who_entered(result):
         return NotAllowedError("same_person", own)

@@ -94,11 +94,11 @@ def raise_objection(
     """
     text = " ".join(text.split())[:400]
     if not text:
-        raise InvalidError("text_missing", _("Bitte sag kurz, was nicht stimmt."), field="text")
+        raise InvalidError("text_missing", _("Please say briefly what is wrong."), field="text")
     if actor.user_id is None and actor.table_id != result.table_id:
         raise NotAllowedError(
             "not_at_this_table",
-            _("Das kann nur, wer an diesem Tisch ist. Scanne die Karte auf dem Tisch."),
+            _("Only people at this table can do that. Scan the card on the table."),
         )
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=result.table_id)
@@ -108,17 +108,17 @@ def raise_objection(
         if not result.is_current:
             raise StaleError(
                 "result_superseded",
-                _("Es gibt inzwischen eine neuere Fassung. Sieh nach, ob sie stimmt."),
+                _("There is a newer version by now. See whether it is right."),
             )
         if problem_of(result) is not None:
             raise IllegalError(
                 "already_disputed",
-                _("Dazu ist schon ein Problem gemeldet. Sag dem Schiedsrichter, was noch fehlt."),
+                _("A problem has been reported already. Tell the referee the rest."),
             )
         if result.in_correction:
             raise IllegalError(
                 "result_in_correction",
-                _("Das Spiel wird gerade korrigiert. Warte, bis es wieder fertig ist."),
+                _("The game is being corrected. Wait until that is done."),
             )
         return Objection.objects.create(
             result=result,
@@ -156,7 +156,9 @@ def carry_out_ruling(approval: Approval, now: datetime) -> None:
     """Rules as was proposed. NotAllowedError where whoever proposed it may no longer rule."""
     by = approval.person.user
     if not may_rule(by, day_of(now)):
-        raise NotAllowedError("may_not_rule", _("Entscheiden kann das nur, wer das Amt hat."))
+        raise NotAllowedError(
+            "may_not_rule", _("Only somebody who holds the office can rule on this.")
+        )
     rule_on_objection(
         objection=Objection.objects.get(pk=approval.values["objection"]),
         outcome=approval.values["outcome"],
@@ -169,7 +171,7 @@ def carry_out_ruling(approval: Approval, now: datetime) -> None:
 
 def outcome_unknown() -> InvalidError:
     return InvalidError(
-        "outcome_unknown", _("Wähle: bleibt, wie es ist, oder wird korrigiert."), field="outcome"
+        "outcome_unknown", _("Choose: stays as it is, or to be corrected."), field="outcome"
     )
 
 
@@ -192,7 +194,7 @@ def rule_on_objection(
     if is_own(objection, by) and not confirmed:
         raise NotAllowedError(
             "needs_second_person",
-            _("Du hast das selbst gemeldet. Entscheiden muss noch eine zweite Person."),
+            _("You reported this yourself. A second person has to confirm the ruling."),
         )
     if outcome not in Objection.Outcome.values:
         raise outcome_unknown()
@@ -202,7 +204,9 @@ def rule_on_objection(
         if objection.ruled_at is not None:
             if objection.outcome == outcome:
                 return objection
-            raise IllegalError("already_ruled", _("Darüber ist schon entschieden. Sieh nach, wie."))
+            raise IllegalError(
+                "already_ruled", _("That has been decided already. Have a look how.")
+            )
         objection.outcome, objection.ruling = outcome, ruling.strip()[:400]
         objection.ruled_by, objection.ruled_at = by, now
         objection.save(update_fields=["outcome", "ruling", "ruled_by", "ruled_at"])

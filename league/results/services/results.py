@@ -86,24 +86,24 @@ def record_result(
         if known := Result.objects.filter(table=table, client_id=client_id).first():
             return known
         if table.block.event.is_cancelled:
-            raise IllegalError("event_cancelled", _("Dieser Abend ist abgesagt."))
+            raise IllegalError("event_cancelled", _("This evening is called off."))
         current = current_result(table, number)
         seen = current.version if current else None
         if seen != replaces:
             raise StaleError(
                 "result_is_newer",
-                _("Dieses Spiel wurde inzwischen schon eingetragen. Sieh dir den Stand an."),
+                _("This game has been entered in the meantime. Look at how it stands."),
                 version=seen,
             )
         if current is not None and open_objection(current) is not None:
             raise IllegalError("result_frozen", FROZEN)
         if current is not None and not reason.strip():
             raise InvalidError(
-                "reason_missing", _("Bitte sag, warum die Karte geändert wird."), field="reason"
+                "reason_missing", _("Please say why the card is being changed."), field="reason"
             )
         if len(lines) < MIN_SEATS:
             raise IllegalError(
-                "too_few_seats", _("Allein kann man nicht schocken: Es braucht mindestens zwei.")
+                "too_few_seats", _("Nobody plays Schocken alone: it takes at least two.")
             )
         persons = dict(
             Seat.objects.filter(table=table, pk__in=lines).values_list(
@@ -111,7 +111,7 @@ def record_result(
             )
         )
         if len(persons) != len(lines) or any(charge.seat not in lines for charge in charges):
-            raise InvalidError("foreign_seat", _("Auf der Karte steht ein Platz von anderswo."))
+            raise InvalidError("foreign_seat", _("The card names a seat from elsewhere."))
         if current is not None:
             Result.objects.filter(pk=current.pk).update(is_current=False)
         result = Result.objects.create(
@@ -219,13 +219,11 @@ def record_charge(
     who is not on the evening's list, IllegalError where the evening is cancelled.
     """
     if not participations(event).filter(person=person).exists():
-        raise InvalidError(
-            "not_on_the_list", _("Diese Person steht nicht auf der Liste des Abends.")
-        )
+        raise InvalidError("not_on_the_list", _("This person is not on the evening’s list."))
     key = f"X{client_id}"
     if event.is_cancelled and not Charge.objects.filter(event=event, key=key).exists():
         raise IllegalError(
-            "event_cancelled", _("Dieser Abend ist abgesagt. Neue Strafen gibt es dafür nicht.")
+            "event_cancelled", _("This evening is called off. There are no new fines for it.")
         )
     try:
         with transaction.atomic():
@@ -253,7 +251,7 @@ def record_charge(
         if (known.person_id, known.code, known.count) != (person.pk, code, count):
             raise InvalidError(
                 "form_used_before",
-                _("Dieses Formular wurde schon abgeschickt. Lade die Seite neu."),
+                _("This form has been sent already. Reload the page."),
             ) from None
         return known
 
@@ -268,7 +266,7 @@ def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: dateti
         if charge.result_id is not None:
             raise IllegalError(
                 "charge_of_a_result",
-                _("Diese Strafe gehört zu einem Spiel. Korrigiere dort die Karte."),
+                _("This fine belongs to a game. Correct the card there."),
             )
         if ChargeWithdrawal.objects.filter(charge=charge).exists():
             return

@@ -54,7 +54,7 @@ def against_closing(season: Season, today: date) -> LeagueError | None:
     )
     if coming.exists():
         return IllegalError(
-            "season_goes_on", _("In dieser Saison stehen noch Abende aus. Sag sie erst ab.")
+            "season_goes_on", _("Evenings of this season are still to come. Call them off first.")
         )
     results = Result.objects.filter(table__block__event__season=season, is_current=True)
     if results.filter(
@@ -62,7 +62,7 @@ def against_closing(season: Season, today: date) -> LeagueError | None:
     ).exists():
         return IllegalError(
             "season_disputed",
-            _("In dieser Saison ist noch ein Problem offen oder ein Spiel in Korrektur."),
+            _("A problem of this season is still open, or a game is being corrected."),
         )
     return None
 

@@ -16,21 +16,21 @@ Sentence = str | Promise
 
 _DRAW: Mapping[str, Sentence] = {
     "no_room": _(
-        "An allen Tischen, die noch spielen, sind die Plätze besetzt. Lose die Tische neu aus, die "
-        "noch nicht gespielt haben; sonst spielt die Person ab dem nächsten Durchgang mit."
+        "All seats are taken at every table that still plays. Draw the tables "
+        "again that have not played yet; otherwise they join from the next round "
+        "on."
     ),
-    "no_open_table": _(
-        "Alle Karten dieses Durchgangs sind da. Die Person spielt ab dem nächsten Durchgang mit."
-    ),
-    "already_seated": _("Diese Person sitzt in diesem Durchgang schon an einem Tisch."),
-    "not_in_the_draw": _("Diese Person ist in dieser Auslosung nicht dabei."),
+    "no_open_table": _("All cards of this round are in. They join from the next round on."),
+    "already_seated": _("This person already sits at a table in this round."),
+    "not_in_the_draw": _("This person is not in this draw."),
     "table_too_small": _(
-        "Der Tisch wäre dann zu klein, und von keinem anderen kann jemand umziehen. Lose die "
-        "Tische neu aus, die noch nicht gespielt haben, oder lass die Karte so abgeben."
+        "The table would be too small then, and nobody can move over from "
+        "another. Draw the tables again that have not played yet, or have "
+        "the card handed in as it is."
     ),
-    "table_sizes_invalid": _("Diese Tischgrößen passen nicht zusammen."),
+    "table_sizes_invalid": _("These table sizes do not fit together."),
 }
-_OTHER_DRAW = _("So kann nicht ausgelost werden. Prüfe, wer da ist und wie groß die Tische sind.")
+_OTHER_DRAW = _("It cannot be drawn like this. Check who is here and how large the tables are.")
 
 
 def draw_error(error: DrawError) -> Sentence:
@@ -39,13 +39,13 @@ def draw_error(error: DrawError) -> Sentence:
         above, below = error.data["above"], error.data["below"]
         if below is None:
             return ngettext_lazy(
-                "Mit %(n)s Person geht kein Tisch auf; es braucht mindestens %(above)s.",
-                "Mit %(n)s Leuten geht kein Tisch auf; es braucht mindestens %(above)s.",
+                "With %(n)s person no table works out; it takes at least %(above)s.",
+                "With %(n)s people no table works out; it takes at least %(above)s.",
                 "n",
             ) % {"n": error.data["number"], "above": above}
         return _(
-            "%(n)s Leute passen nicht an Tische zu %(least)s bis %(most)s: "
-            "%(below)s gingen, oder %(above)s."
+            "%(n)s people do not fit at tables of %(least)s to %(most)s: %(below)s "
+            "would, or %(above)s."
         ) % {
             "n": error.data["number"],
             "least": error.data["least"],
@@ -63,17 +63,17 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
     """
     names = {"one": one, "other": other}
     if answer.code == "not_together":
-        return [_("%(one)s und %(other)s sitzen hier nicht zusammen.") % names]
+        return [_("%(one)s and %(other)s do not sit together here.") % names]
     if len(answer.sizes) == 1:
-        return [_("Hier gibt es nur einen Tisch, also sitzen alle zusammen.")]
+        return [_("There is only one table here, so all sit together.")]
     if answer.code == "kept":
-        return [_("Beide saßen schon an diesem Tisch, bevor neu gelost wurde.")]
+        return [_("Both already sat at this table before it was drawn again.")]
     if not answer.earlier:
-        return [_("%(one)s und %(other)s treffen sich hier zum ersten Mal.") % names]
+        return [_("%(one)s and %(other)s meet here for the first time.") % names]
     said: list[Sentence] = [
         ngettext_lazy(
-            "%(one)s und %(other)s saßen schon einmal zusammen.",
-            "%(one)s und %(other)s saßen schon %(n)s Mal zusammen.",
+            "%(one)s and %(other)s have sat together once before.",
+            "%(one)s and %(other)s have sat together %(n)s times before.",
             "n",
         )
         % {**names, "n": len(answer.earlier)}
@@ -81,10 +81,10 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
     if answer.repeats_at_least:
         said.append(
             ngettext_lazy(
-                "Bei %(people)s Leuten muss sich in diesem Durchgang mindestens ein Paar wieder "
-                "treffen: %(bound)s",
-                "Bei %(people)s Leuten müssen sich in diesem Durchgang mindestens %(n)s Paare "
-                "wieder treffen: %(bound)s",
+                "With %(people)s people at least one pair has to meet again in this round: "
+                "%(bound)s",
+                "With %(people)s people at least %(n)s pairs have to meet again in this "
+                "round: %(bound)s",
                 "n",
             )
             % {
@@ -102,56 +102,57 @@ def why(answer: Why, one: str, other: str, *, together: bool = False) -> list[Se
 def why_not_by_meetings(draw: str, times: int) -> list[Sentence]:
     """„Warum wieder zusammen?“ where nobody looked who had met: the lot decides, or the ranking."""
     met = ngettext_lazy(
-        "Beide saßen schon einmal zusammen.", "Beide saßen schon %(n)s Mal zusammen.", "n"
+        "The two have sat together once before.",
+        "The two have sat together %(n)s times before.",
+        "n",
     ) % {"n": times}
     reason = (
-        _("In diesem Durchgang sitzen Nachbarn der Rangliste zusammen.")
+        _("In this round neighbours in the ranking sit together.")
         if draw == "points"
-        else _("In diesem Durchgang entscheidet allein das Los.")
+        else _("In this round the lot alone decides.")
     )
     return [met, reason] if times else [reason]
 
 
 _BOUND: Mapping[str, Sentence] = {
-    "pairs": _("So viele neue Paare gibt es nicht mehr."),
-    "person": _("Wer an einem Tisch sitzt, trifft mehr Leute, als er noch nicht getroffen hat."),
-    "table": _("Von einem Tisch müssen welche zusammen weiterziehen, denn es gibt weniger Tische."),
+    "pairs": _("There are not that many new pairs left."),
+    "person": _("Whoever sits at a table meets more people than they have not met yet."),
+    "table": _("From one table some have to move on together, because there are fewer tables."),
 }
 _WHY: Mapping[str, Sentence] = {
-    "unavoidable": _("Auch die Suche, die beide trennen sollte, fand keinen Weg."),
-    "others_instead": _(
-        "Getrennt hätten sich andere wieder getroffen, genauso oft. Hier entschied das Los."
-    ),
-    "worse_otherwise": _("Beide zu trennen hätte die Auslosung insgesamt schlechter gemacht."),
+    "unavoidable": _("Even the search that was to keep the two apart found no way."),
+    "others_instead": _("Apart, others would have met again, just as often. Here the lot decided."),
+    "worse_otherwise": _("Keeping the two apart would have made the draw worse as a whole."),
     "better_found": _(
-        "Mit mehr Suchen gäbe es eine bessere Auslosung. Die Leitung kann neu auslosen, solange "
-        "niemand spielt."
+        "With more searching there would be a better draw. The directors can "
+        "draw again as long as nobody plays."
     ),
     "first_meeting": "",
 }
 # What the answer cannot know of a round that was drawn with others.
 _ALONE = {"better_found", "others_instead"}
 _TOGETHER = _(
-    "Beide zu trennen wäre in diesem Durchgang allein gegangen. Gelost wurde er aber zusammen mit "
-    "weiteren, und dort hätten sich dann andere öfter getroffen oder ebenso oft."
+    "Keeping the two apart would have worked in this round alone. But it was "
+    "drawn together with others, and there others would then have met more "
+    "often, or just as often."
 )
 _BECAUSE: Mapping[str, Sentence] = {
-    "apart": _("Dafür hätten zwei zusammen gesessen, die nicht zusammen sitzen sollen."),
-    "meetings": _("Andere hätten sich dafür öfter wieder getroffen."),
-    "mates": _("Dafür hätten Leute einer Mannschaft zusammen gesessen."),
-    "sizes": _("Dafür hätte jemand öfter am kleinen Tisch gesessen."),
-    "lopsided": _("Dafür hätte jemand viel öfter am kleinen Tisch gesessen als die anderen."),
+    "apart": _("For that, two people who are not to sit together would have sat together."),
+    "meetings": _("Others would have met again more often for it."),
+    "mates": _("For that, people of one team would have sat together."),
+    "sizes": _("For that, somebody would have sat at the small table more often."),
+    "lopsided": _(
+        "For that, somebody would have sat at the small table far more often than the others."
+    ),
 }
 
 
 # Why nobody looked at who had met: for draws that do not go by meetings.
 NOT_BY_MEETINGS: Mapping[str, Sentence] = {
-    "lot": _(
-        "Dieser Durchgang wird frei gelost. Wer schon zusammen saß, spielt dabei keine Rolle."
-    ),
+    "lot": _("This round is drawn freely. Who has sat together before does not matter."),
     "points": _(
-        "In diesem Durchgang sitzen Nachbarn der Tabelle zusammen. Wer sich schon getroffen hat, "
-        "spielt dabei keine Rolle."
+        "In this round neighbours in the standings sit together. Who has met "
+        "before does not matter."
     ),
 }
 
@@ -160,34 +161,33 @@ def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
     """How even the rounds came out so far; team mates only where they are to be kept apart."""
     said: list[Sentence] = []
     if not figures.repeats:
-        said.append(_("Bis hierher hat niemand jemanden zweimal getroffen."))
+        said.append(_("Up to here nobody has met anybody twice."))
     else:
         said.append(
             ngettext_lazy(
-                "Bis hierher trafen sich einmal zwei wieder.",
-                "Bis hierher trafen sich %(n)s Mal zwei wieder.",
+                "Up to here two people met again once.",
+                "Up to here two people met again %(n)s times.",
                 "n",
             )
             % {"n": figures.repeats}
         )
         said.append(
-            _("Öfter als %(most)s Mal saß niemand mit jemandem zusammen.")
-            % {"most": figures.most_meetings}
+            _("Nobody sat with anybody more than %(most)s times.") % {"most": figures.most_meetings}
         )
     if separate_teams and figures.mates:
         said.append(
             ngettext_lazy(
-                "Einmal saßen zwei aus derselben Mannschaft zusammen.",
-                "%(n)s Mal saßen zwei aus derselben Mannschaft zusammen.",
+                "Two people of the same team sat together once.",
+                "Two people of the same team sat together %(n)s times.",
                 "n",
             )
             % {"n": figures.mates}
         )
-    said.append(_("Auf Platz 1 saß jeder %(times)s Mal.") % {"times": _times(figures.firsts)})
+    said.append(_("On seat 1 for everybody: %(times)s times.") % {"times": _times(figures.firsts)})
     if len(figures.sizes) > 1:
         size = min(figures.sizes)
         said.append(
-            _("Am Tisch zu %(size)s saß jeder %(times)s Mal.")
+            _("At a table of %(size)s, for everybody: %(times)s×.")
             % {"size": size, "times": _times(figures.sizes[size])}
         )
     return said
@@ -196,7 +196,7 @@ def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
 def _times(spread: Spread) -> Sentence:
     if spread.least == spread.most:
         return str(spread.most)
-    return _("%(least)s bis %(most)s") % {"least": spread.least, "most": spread.most}
+    return _("%(least)s to %(most)s") % {"least": spread.least, "most": spread.most}
 
 
 def format_error(error: FormatError) -> str:
@@ -206,20 +206,18 @@ def format_error(error: FormatError) -> str:
         return _impossible(error)
     sentence = _FORMAT.get(error.code)
     if sentence is None:
-        return str(_("So geht der Ablauf nicht auf. Prüfe die Durchgänge nacheinander."))
+        return str(_("The format does not work out like this. Check the rounds one by one."))
     return str(sentence) % data
 
 
 def _impossible(error: FormatError) -> str:
     people, below, above = (error.data.get(key) for key in ("number", "below", "above"))
     if below is None:
-        return _("%(n)s Leute sind zu wenige für einen Tisch; es braucht %(above)s.") % {
+        return _("%(n)s people are too few for a table; it takes %(above)s.") % {
             "n": people,
             "above": above,
         }
-    return _(
-        "%(n)s Leute gehen an solchen Tischen nicht auf; %(below)s gingen, oder %(above)s."
-    ) % {
+    return _("%(n)s people do not work out at such tables; %(below)s would, or %(above)s.") % {
         "n": people,
         "below": below,
         "above": above,
@@ -227,47 +225,46 @@ def _impossible(error: FormatError) -> str:
 
 
 _FORMAT: Mapping[str, Sentence] = {
-    "unknown_format": _("Diese Vorlage gibt es nicht. Wähle eine aus der Liste."),
+    "unknown_format": _("There is no such template. Choose one from the list."),
     "too_few_people": _(
-        "%(people)s Leute sind zu wenige für diesen Ablauf; es braucht mindestens %(least)s. Pass "
-        "ihn in den Einstellungen an, oder warte auf mehr."
+        "%(people)s people are too few for this programme; it takes at "
+        "least %(least)s. Fit it in the settings, or wait for more."
     ),
     "final_too_big": _(
-        "Ins Finale kommen %(number)s, an den Tisch passen nur %(most)s. Lass davor weniger "
-        "weiterkommen, oder erlaube im Finale mehr am Tisch."
+        "%(number)s reach the final, but only %(most)s fit at the table. "
+        "Let fewer go on before it, or allow more at the final table."
     ),
     "final_needs_one_table": _(
-        "Im Finale säßen %(people)s Leute an mehr als einem Tisch. Lass davor weniger "
-        "weiterkommen, häng in den Einstellungen noch einen Durchgang an, oder erlaube im Finale "
-        "mehr am Tisch."
+        "In the final %(people)s people would sit at more than one "
+        "table. Let fewer go on before it, add another round in the "
+        "settings, or allow more at the final table."
     ),
-    "games_missing": _("Wie viele Spiele hat „%(block)s“?"),
+    "games_missing": _("How many games does “%(block)s” have?"),
     "nobody_would_go_out": _(
-        "In „%(block)s“ schiede niemand aus: %(leave)s bleiben, und so klein ist schon ein Tisch."
+        "In “%(block)s” nobody would go out: %(leave)s stay, and a table can be that small."
     ),
     "whole_table_advances": _(
-        "In „%(block)s“ kämen %(number)s je Tisch weiter, und so klein ist schon ein Tisch."
+        "In “%(block)s” %(number)s from each table would advance, and a table can be that small."
     ),
-    "survivors_without_lives": _("In „%(block)s“ hat niemand ein Leben zu verlieren."),
+    "survivors_without_lives": _("In “%(block)s” nobody has a life to lose."),
     "table_sizes_invalid": _(
-        "Die Tischgrößen passen nicht: mindestens %(least)s, Ziel %(target)s, höchstens %(most)s."
+        "The table sizes do not fit: at least %(least)s, target %(target)s, at most %(most)s."
     ),
-    "nobody_advances": _("Wer kommt weiter? In Durchgang %(block)s fehlt die Angabe."),
-    "advance_leads_nowhere": _(
-        "Nach Durchgang %(block)s kommt nichts mehr, wohin jemand weiterkäme."
-    ),
+    "nobody_advances": _("Who advances? Round %(block)s does not say."),
+    "advance_leads_nowhere": _("After round %(block)s there is nothing left to advance to."),
     "size_missing": _(
-        "In „%(block)s“ fehlt die Angabe für Tische zu %(size)s. Ändere „Mindestens“ und "
-        "„Höchstens am Tisch“ so, dass es keine zu %(size)s gibt; sind es die Deckel, trag sie ein."
+        "“%(block)s” says nothing about tables of %(size)s. Change “At "
+        "least” and “At most at a table” so that there are none of %(size)s; "
+        "if it is the Deckel, enter them."
     ),
-    "team_sizes_invalid": _("Die Größe der Mannschaften passt nicht zusammen."),
-    "no_blocks": _("Ein Turnier braucht mindestens einen Durchgang."),
+    "team_sizes_invalid": _("The team sizes do not fit together."),
+    "no_blocks": _("A tournament needs at least one round."),
 }
 
 
 # What „scharf“ means, by `formats.Block.overtime`.
 OVERTIME: Mapping[str, Sentence] = {
-    "sudden_round": _("Wer jetzt eine Wurfrunde verliert, verliert die Hälfte."),
-    "one_half": _("Die laufende Hälfte entscheidet das Spiel."),
-    "finish_game": _("Das laufende Spiel wird zu Ende gespielt, dann ist Schluss."),
+    "sudden_round": _("Whoever loses a round now loses the half."),
+    "one_half": _("The current half decides the game."),
+    "finish_game": _("The current game is played to the end, then it is over."),
 }

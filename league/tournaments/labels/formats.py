@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from league import formats
 from league.tournaments.labels.draws import OVERTIME
@@ -18,53 +18,55 @@ Sentence = str | Promise
 # What a template is like, for whoever chooses one.
 TEMPLATES: Mapping[str, Sentence] = {
     "gonzerath": gettext_lazy(
-        "Dreimal fünf Spiele an Sechsertischen. Wer am wenigsten verliert, spielt am Final Table."
+        "Three times five games at tables of six. Whoever loses least plays at the final table."
     ),
     "koenigswinter": gettext_lazy(
-        "Punkte für den besten Wurf jeder Runde. Nach zweimal zehn Spielen Gruppen und Finale."
+        "Points for the best throw of every round. After two times ten games, groups and a final."
     ),
     "schockfreunde": gettext_lazy(
-        "Drei Punkterunden nach der Uhr, dann K.-o. mit Leben. Für Mannschaften und Einzelne."
+        "Three point rounds by the clock, then knock-out with lives. For teams and individuals."
     ),
     "steele": gettext_lazy(
-        "Kein K.-o.: Alle spielen bis zum Schluss, Punkte danach, wie früh man herauskommt."
+        "No knock-out: all play to the end, points go by how early you get out."
     ),
-    "werl": gettext_lazy(
-        "Zwei Punkterunden nach der Uhr, dann kommt von jedem Tisch der Beste weiter."
-    ),
+    "werl": gettext_lazy("Two point rounds by the clock, then the best of each table advances."),
 }
 
 CRITERIA: Mapping[str, Sentence] = {
-    "lives": gettext_lazy("wer noch mehr Leben hat"),
-    "out_later": gettext_lazy("wer später ausscheidet"),
-    "points": gettext_lazy("Punkte"),
-    "fewer_games_lost": gettext_lazy("weniger verlorene Spiele"),
-    "more_schock_aus": gettext_lazy("mehr Schock-Aus"),
-    "direct": gettext_lazy("direkter Vergleich"),
-    "playoff": gettext_lazy("Stechen"),
-    "lot": gettext_lazy("Los"),
+    "lives": gettext_lazy("whoever has more lives left"),
+    "out_later": gettext_lazy("whoever goes out later"),
+    "points": gettext_lazy("Points"),
+    "fewer_games_lost": gettext_lazy("fewer games lost"),
+    "more_schock_aus": gettext_lazy("more Schock-Aus"),
+    "direct": gettext_lazy("direct comparison"),
+    "playoff": gettext_lazy("Play-off"),
+    "lot": gettext_lazy("Lot"),
 }
 
 # The blocks of the templates: their names are kept in German and said in the reader's language.
 BLOCK_NAMES: Mapping[str, Sentence] = {
-    "1. Durchgang": gettext_lazy("1. Durchgang"),
-    "2. Durchgang": gettext_lazy("2. Durchgang"),
-    "3. Durchgang": gettext_lazy("3. Durchgang"),
-    "1. K.-o.-Runde": gettext_lazy("1. K.-o.-Runde"),
-    "2. K.-o.-Runde": gettext_lazy("2. K.-o.-Runde"),
-    "K.-o.-Runde": gettext_lazy("K.-o.-Runde"),
-    "1. Punkterunde": gettext_lazy("1. Punkterunde"),
-    "2. Punkterunde": gettext_lazy("2. Punkterunde"),
-    "3. Punkterunde": gettext_lazy("3. Punkterunde"),
-    "Punkterunde neben der 1. K.-o.-Runde": gettext_lazy("Punkterunde neben der 1. K.-o.-Runde"),
-    "Punkterunde neben der 2. K.-o.-Runde": gettext_lazy("Punkterunde neben der 2. K.-o.-Runde"),
-    "Punkterunde neben dem Finale": gettext_lazy("Punkterunde neben dem Finale"),
-    "1. Tischrunde": gettext_lazy("1. Tischrunde"),
-    "2. Tischrunde": gettext_lazy("2. Tischrunde"),
-    "3. Tischrunde": gettext_lazy("3. Tischrunde"),
-    "Gruppen": gettext_lazy("Gruppen"),
-    "Final Table": gettext_lazy("Final Table"),
-    "Finale": gettext_lazy("Finale"),
+    "1. Durchgang": gettext_lazy("1st round"),
+    "2. Durchgang": gettext_lazy("2nd round"),
+    "3. Durchgang": gettext_lazy("3rd round"),
+    "1. K.-o.-Runde": gettext_lazy("1st knockout round"),
+    "2. K.-o.-Runde": gettext_lazy("2nd knockout round"),
+    "K.-o.-Runde": gettext_lazy("Knockout round"),
+    "1. Punkterunde": gettext_lazy("1st points round"),
+    "2. Punkterunde": gettext_lazy("2nd points round"),
+    "3. Punkterunde": gettext_lazy("3rd points round"),
+    "Punkterunde neben der 1. K.-o.-Runde": gettext_lazy(
+        "Points round beside the 1st knockout round"
+    ),
+    "Punkterunde neben der 2. K.-o.-Runde": gettext_lazy(
+        "Points round beside the 2nd knockout round"
+    ),
+    "Punkterunde neben dem Finale": gettext_lazy("Points round beside the final"),
+    "1. Tischrunde": gettext_lazy("1st table round"),
+    "2. Tischrunde": gettext_lazy("2nd table round"),
+    "3. Tischrunde": gettext_lazy("3rd table round"),
+    "Gruppen": gettext_lazy("Groups"),
+    "Final Table": pgettext_lazy("format", "Final table"),
+    "Finale": gettext_lazy("Final"),
 }
 
 
@@ -89,72 +91,72 @@ def block_lines(chain: formats.Format, number: int) -> list[Line]:
     """Who plays in the block, how, for what, and who goes on."""
     block = chain.block(number)
     found = [
-        Line(_("Wer"), who(chain, block)),
-        Line(_("Tische"), tables(block)),
-        Line(_("Spiele"), games(block)),
-        Line(pgettext("of a tournament or a season", "Wertung"), scoring(block)),
+        Line(_("Who"), who(chain, block)),
+        Line(_("Tables"), tables(block)),
+        Line(_("Games"), games(block)),
+        Line(pgettext("of a tournament or a season", "Scoring"), scoring(block)),
     ]
     if block.minutes:
-        found.insert(3, Line(_("Uhr"), clock(block)))
+        found.insert(3, Line(_("Clock"), clock(block)))
     if block.deckel:
         said = ", ".join(
-            _("mit %(size)s am Tisch %(deckel)s") % {"deckel": deckel, "size": size}
+            _("%(deckel)s at a table of %(size)s") % {"deckel": deckel, "size": size}
             for size, deckel in sorted(block.deckel.items())
         )
         found.append(Line(_("Deckel"), said))
     if block.advance is not None:
-        found.append(Line(_("Weiter"), advance(block)))
+        found.append(Line(_("Who advances"), advance(block)))
     order = ", ".join(str(CRITERIA[code]) for code in block.ties)
-    return [*found, Line(_("Reihenfolge"), order)]
+    return [*found, Line(_("Order"), order)]
 
 
 def who(chain: formats.Format, block: formats.Block) -> str:
     if block.who.of is None:
-        return _("alle, die da sind")
+        return _("everybody who is here")
     of = block_name(chain.block(block.who.of).name)
     if block.who.kind == "rest":
-        return _("wer in „%(block)s“ nicht dabei ist") % {"block": of}
-    return _("wer aus „%(block)s“ weiterkommt") % {"block": of}
+        return _("whoever is not in “%(block)s”") % {"block": of}
+    return _("whoever advances from “%(block)s”") % {"block": of}
 
 
 _DRAW: Mapping[str, Sentence] = {
-    "lot": gettext_lazy("Das Los entscheidet, wer zusammensitzt."),
-    "meetings": gettext_lazy("Möglichst niemand trifft sich zweimal."),
-    "points": gettext_lazy("Nachbarn in der Rangliste sitzen zusammen."),
+    "lot": gettext_lazy("The lot decides who sits together."),
+    "meetings": gettext_lazy("If possible nobody meets twice."),
+    "points": gettext_lazy("Neighbours in the ranking sit together."),
 }
 
 
 def tables(block: formats.Block) -> str:
     sizes = block.tables
     if sizes.least == sizes.most:
-        said = _("immer %(target)s am Tisch.") % {"target": sizes.target}
+        said = _("always %(target)s at a table.") % {"target": sizes.target}
     else:
-        said = _("am liebsten %(target)s am Tisch, erlaubt sind %(least)s bis %(most)s.") % {
+        said = _("preferably %(target)s at a table, %(least)s to %(most)s are allowed.") % {
             "target": sizes.target,
             "least": sizes.least,
             "most": sizes.most,
         }
     if sizes.fill == "springer":
-        said += " " + _("Wer übrig ist, setzt aus.")
+        said += " " + _("Whoever is left over sits out.")
     said += f" {_DRAW[block.draw]}"
     if block.separate_teams:
-        said += " " + _("Mannschaften sitzen getrennt.")
+        said += " " + _("Teams sit apart.")
     return said
 
 
 def games(block: formats.Block) -> str:
     if block.games is None:
-        return _("bis die Leben entschieden haben")
-    said = ngettext("%(n)s Spiel", "%(n)s Spiele", block.games.default) % {"n": block.games.default}
+        return _("until the lives have decided")
+    said = ngettext("%(n)s game", "%(n)s games", block.games.default) % {"n": block.games.default}
     other = ", ".join(
-        _("mit %(size)s am Tisch %(n)s") % {"n": number, "size": size}
+        _("%(n)s at a table of %(size)s") % {"n": number, "size": size}
         for size, number in sorted(block.games.by_size.items())
     )
     return f"{said} ({other})" if other else said
 
 
 def clock(block: formats.Block) -> str:
-    return _("%(minutes)s Minuten, dann scharf: %(overtime)s") % {
+    return _("%(minutes)s minutes, then sudden death: %(overtime)s") % {
         "minutes": block.minutes,
         "overtime": OVERTIME[block.overtime],
     }
@@ -167,48 +169,46 @@ def scoring(block: formats.Block) -> str:
     if given.lives:
         said.append(_lives(given))
     for amount, sentence in (
-        (given.half_kept, _("jede Hälfte, die man nicht verliert: %(points)s")),
-        (given.half_lost, _("verlorene Hälfte: %(points)s")),
-        (given.game_lost, _("verlorenes Spiel: %(points)s")),
-        (given.final_lost, _("verlorenes Finale: %(points)s")),
-        (given.sweep, _("beide Hälften verloren: %(points)s")),
-        (given.schock_aus, _("jedes Schock-Aus: %(points)s")),
-        (given.throw_points, _("jeder Wurfpunkt: %(points)s")),
+        (given.half_kept, _("each half you do not lose: %(points)s")),
+        (given.half_lost, _("half lost: %(points)s")),
+        (given.game_lost, _("game lost: %(points)s")),
+        (given.final_lost, _("final lost: %(points)s")),
+        (given.sweep, _("both halves lost: %(points)s")),
+        (given.schock_aus, _("each Schock-Aus: %(points)s")),
+        (given.throw_points, _("each throw point: %(points)s")),
     ):
         if amount:
             said.append(sentence % {"points": points(amount)})
     for size, exits in sorted(given.exits.items()):
         said.append(
-            _("mit %(size)s am Tisch der Reihe nach, wie man herauskommt: %(points)s Punkte")
+            _("at a table of %(size)s in the order of getting out: %(points)s points")
             % {"size": size, "points": "/".join(map(str, exits))}
         )
     if given.place_points:
         said.append(
-            _("statt der Summe zählt der Platz: %(points)s")
+            _("instead of the sum the place counts: %(points)s")
             % {"points": "/".join(map(str, given.place_points))}
         )
     if block.carry_over:
-        said.append(_("die Punkte von vorher zählen weiter"))
+        said.append(_("the points from before still count"))
     if given.better == "fewer":
-        said.append(_("wenige Punkte sind gut"))
+        said.append(_("few points are good"))
     sentence = "; ".join(said)
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
 def _lives(given: formats.Scoring) -> str:
     each = (
-        _("je verlorene Hälfte ist eines weg")
-        if given.life_per == "half"
-        else _("je verlorenes Spiel ist eines weg")
+        _("each lost half takes one") if given.life_per == "half" else _("each lost game takes one")
     )
-    said = ngettext("ein Leben", "%(n)s Leben", given.lives) % {"n": given.lives}
+    said = ngettext("one life", "%(n)s lives", given.lives) % {"n": given.lives}
     return f"{said}, {each}"
 
 
 def points(amount: int) -> str:
     """„+1 Punkt“, „−2 Punkte“."""
     sign = "+" if amount > 0 else "\u2212"
-    said = ngettext("%(sign)s%(n)s Punkt", "%(sign)s%(n)s Punkte", abs(amount))
+    said = ngettext("%(sign)s%(n)s point", "%(sign)s%(n)s points", abs(amount))
     return said % {"sign": sign, "n": abs(amount)}
 
 
@@ -217,16 +217,16 @@ def advance(block: formats.Block) -> str:
     if goes_on is None:
         return ""
     if goes_on.kind == "survivors":
-        return _("wer noch ein Leben hat")
+        return _("whoever still has a life")
     number = goes_on.number or 0
     if goes_on.kind == "best":
-        return ngettext("der Beste", "die besten %(n)s", number) % {"n": number}
-    said = ngettext("der Beste von jedem Tisch", "die besten %(n)s von jedem Tisch", number) % {
+        return ngettext("the best one", "the best %(n)s", number) % {"n": number}
+    said = ngettext("the best of each table", "the best %(n)s of each table", number) % {
         "n": number
     }
     if goes_on.wildcards:
         more = ngettext(
-            "dazu der beste der übrigen", "dazu die besten %(n)s der übrigen", goes_on.wildcards
+            "plus the best of the rest", "plus the best %(n)s of the rest", goes_on.wildcards
         )
         return f"{said}, {more % {'n': goes_on.wildcards}}"
     return said
@@ -236,4 +236,4 @@ def names(people: Sequence[str]) -> str:
     """„Kai, Uwe und Rosi“."""
     if len(people) < 2:
         return "".join(people)
-    return _("%(first)s und %(last)s") % {"first": ", ".join(people[:-1]), "last": people[-1]}
+    return _("%(first)s and %(last)s") % {"first": ", ".join(people[:-1]), "last": people[-1]}

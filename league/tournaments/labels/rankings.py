@@ -42,14 +42,14 @@ def number(value: Fraction | int) -> str:
 
 def points(value: Fraction | int) -> str:
     """„1 Punkt“, „2,5 Punkte“."""
-    return ngettext("%(n)s Punkt", "%(n)s Punkte", 1 if value == 1 else 2) % {"n": number(value)}
+    return ngettext("%(n)s point", "%(n)s points", 1 if value == 1 else 2) % {"n": number(value)}
 
 
 def columns(block: formats.Block) -> list[str]:
     """The heads of a ranking's figures, as `cells` gives them."""
     if block.scoring.lives:
-        return [_("Leben"), _("Spiele"), _("verloren"), _("Schock-Aus")]
-    return [_("Punkte"), _("Spiele"), _("verloren"), _("Schock-Aus")]
+        return [_("Lives"), _("Games"), _("lost"), _("Schock-Aus")]
+    return [_("Points"), _("Games"), _("lost"), _("Schock-Aus")]
 
 
 def cells(row: formats.Row) -> list[str]:
@@ -60,30 +60,30 @@ def cells(row: formats.Row) -> list[str]:
 
 
 _DECIDED: Mapping[str, Sentence] = {
-    "blocks_played": gettext_lazy("%(above)s hat mehr Durchgänge gespielt."),
-    "lives": gettext_lazy("%(above)s hat mehr Leben: %(theirs)s gegen %(mine)s."),
+    "blocks_played": gettext_lazy("%(above)s has played more rounds."),
+    "lives": gettext_lazy("%(above)s has more lives: %(theirs)s against %(mine)s."),
     "out_later": gettext_lazy(
-        "%(above)s schied später aus: in Spiel %(theirs)s, nicht in Spiel %(mine)s."
+        "%(above)s went out later: in game %(theirs)s, not in game %(mine)s."
     ),
-    "points": gettext_lazy("%(above)s hat %(theirs)s, hier sind es %(mine)s."),
+    "points": gettext_lazy("%(above)s has %(theirs)s, here it is %(mine)s."),
     "fewer_games_lost": gettext_lazy(
-        "Punktgleich; %(above)s hat weniger Spiele verloren: %(theirs)s gegen %(mine)s."
+        "Equal on points; %(above)s has lost fewer games: %(theirs)s against %(mine)s."
     ),
     "more_schock_aus": gettext_lazy(
-        "Punktgleich; %(above)s hat mehr Schock-Aus: %(theirs)s gegen %(mine)s."
+        "Equal on points; %(above)s has more Schock-Aus: %(theirs)s against %(mine)s."
     ),
     "direct": gettext_lazy(
-        "Sonst gleich; am gemeinsamen Tisch holte %(above)s %(theirs)s, hier waren es %(mine)s."
+        "Otherwise equal; at their shared table %(above)s got %(theirs)s, here it was %(mine)s."
     ),
-    "playoff": gettext_lazy("Sonst gleich; %(above)s hat das Stechen gewonnen."),
-    "lot": gettext_lazy("Sonst gleich; das Los entschied für %(above)s."),
+    "playoff": gettext_lazy("Otherwise equal; %(above)s won the play-off."),
+    "lot": gettext_lazy("Otherwise equal; the lot decided for %(above)s."),
 }
 
 
 def decided(row: formats.Row, names: Mapping[int, str]) -> str:
     """Why this row stands below the one above; empty for the first and for equals."""
     if row.decided is None:
-        return _("punktgleich, noch nicht entschieden") if row.tied_with else ""
+        return _("equal on points, not decided yet") if row.tied_with else ""
     code = row.decided.code
     unit = points if code in {"points", "direct"} else number
     return str(_DECIDED[code]) % {
@@ -94,19 +94,19 @@ def decided(row: formats.Row, names: Mapping[int, str]) -> str:
 
 
 _MISSING: Mapping[str, Sentence] = {
-    "lost_game": gettext_lazy("wer das Spiel verloren hat"),
-    "lost_first": gettext_lazy("wer die erste Hälfte verloren hat"),
-    "lost_second": gettext_lazy("wer die zweite Hälfte verloren hat"),
-    "exit_first": gettext_lazy("wer in der ersten Hälfte wann draußen war"),
-    "exit_second": gettext_lazy("wer in der zweiten Hälfte wann draußen war"),
-    "schock_aus": gettext_lazy("wie viele Schock-Aus jeder hatte"),
-    "throw_points": gettext_lazy("wie viele Wurfpunkte jeder hatte"),
+    "lost_game": gettext_lazy("who lost the game"),
+    "lost_first": gettext_lazy("who lost the first half"),
+    "lost_second": gettext_lazy("who lost the second half"),
+    "exit_first": gettext_lazy("who was out when in the first half"),
+    "exit_second": gettext_lazy("who was out when in the second half"),
+    "schock_aus": gettext_lazy("how many Schock-Aus each had"),
+    "throw_points": gettext_lazy("how many throw points each had"),
 }
 
 
 def lack(lack: formats.Lack, tables: Mapping[int, int]) -> str:
     """What a card does not say, so that its game counts nothing yet; `tables` are their numbers."""
-    return _("Tisch %(table)s, Spiel %(game)s zählt noch nicht: Es fehlt, %(missing)s.") % {
+    return _("Table %(table)s, game %(game)s does not count yet. Still missing: %(missing)s.") % {
         "table": tables.get(lack.table, "?"),
         "game": lack.number,
         "missing": missing(lack.missing),
@@ -121,16 +121,16 @@ def missing(code: str) -> str:
 def open_tie(tie: formats.OpenTie, names: Mapping[int, str]) -> str:
     """What is to be played, and for what: „Kai und Uwe liegen gleich; eine Hälfte entscheidet.“"""
     people = listed([names[one] for one in tie.people])
-    play = _("eine Hälfte") if tie.play == "half" else _("ein Spiel")
+    play = _("one half") if tie.play == "half" else _("one game")
     if tie.why == "podium":
-        return _("%(people)s liegen gleich auf Platz %(rank)s; %(play)s entscheidet.") % {
+        return _("%(people)s are tied for place %(rank)s; %(play)s decides.") % {
             "people": people,
             "rank": tie.rank,
             "play": play,
         }
     return ngettext(
-        "%(people)s liegen gleich, und nur einer kommt weiter; %(play)s entscheidet.",
-        "%(people)s liegen gleich, und nur %(n)s kommen weiter; %(play)s entscheidet.",
+        "%(people)s are tied and only one advances; %(play)s decides.",
+        "%(people)s are tied and only %(n)s advance; %(play)s decides.",
         tie.places,
     ) % {"people": people, "n": tie.places, "play": play}
 
@@ -139,11 +139,11 @@ def listed(names: Sequence[str]) -> str:
     """„Kai, Jenny und Uwe“."""
     if len(names) < 2:
         return "".join(names)
-    return _("%(first)s und %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def special(prize: formats.Special) -> str:
     """„Schock-Aus-König mit 9 Schock-Aus“, „Vorletzter“."""
     if prize.code == "schock_aus_king":
-        return _("Schock-Aus-König mit %(n)s Schock-Aus") % {"n": prize.value}
-    return _("Vorletzter Platz")
+        return _("Schock-Aus König with %(n)s Schock-Aus") % {"n": prize.value}
+    return _("Next-to-last place")

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.events.models import Block, Event, Participation, Seat, Table, Team
 from league.guards.kinds import Trigger, append_only, guard
@@ -22,15 +23,15 @@ class Tournament(models.Model):
     template = models.CharField(max_length=20)
     # As `league.formats.Team` writes it, none without teams.
     team = models.JSONField(null=True, blank=True)
-    places = models.PositiveSmallIntegerField(_("Plätze"), null=True, blank=True)
-    registration_open = models.BooleanField(_("Anmeldung offen"), default=False)
-    registration_until = models.DateTimeField(_("Anmeldung bis"), null=True, blank=True)
+    places = models.PositiveSmallIntegerField(_("Places"), null=True, blank=True)
+    registration_open = models.BooleanField(_("Registration open"), default=False)
+    registration_until = models.DateTimeField(_("Registration until"), null=True, blank=True)
     # Per head: what covers the cost of the day, and what is played for. Two charges, two accounts.
-    fee_cents = models.PositiveIntegerField(_("Startgeld"), default=0)
-    pot_cents = models.PositiveIntegerField(_("dazu in den Preistopf"), default=0)
-    adults_only = models.BooleanField(_("ab 18 Jahren"), default=True)
-    words = models.TextField(_("Ausschreibung"), blank=True, max_length=4000)
-    consent = models.TextField(_("Einwilligung"), blank=True, max_length=2000)
+    fee_cents = models.PositiveIntegerField(_("Entry fee"), default=0)
+    pot_cents = models.PositiveIntegerField(_("on top, into the prize pot"), default=0)
+    adults_only = models.BooleanField(_("from age 18"), default=True)
+    words = models.TextField(_("Announcement"), blank=True, max_length=4000)
+    consent = models.TextField(_("Consent"), blank=True, max_length=2000)
     finished_at = models.DateTimeField(null=True, blank=True)
     finished_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -54,24 +55,24 @@ class Registration(models.Model):
     """Somebody asked to play. `participation` is empty while on the waiting list, or after it."""
 
     class State(models.TextChoices):
-        REGISTERED = "registered", _("hat einen Platz")
-        WAITING = "waiting", _("Warteliste")
-        CANCELLED = "cancelled", _("abgemeldet")
+        REGISTERED = "registered", _("has a place")
+        WAITING = "waiting", _("Waiting list")
+        CANCELLED = "cancelled", _("withdrawn")
 
     class Shown(models.TextChoices):
-        FULL = "full", _("voller Name")
-        SHORT = "short", _("Vorname und Anfangsbuchstabe")
-        ALIAS = "alias", _("Spitzname")
-        NUMBER = "number", _("nur die Startnummer")
+        FULL = "full", _("full name")
+        SHORT = "short", _("First name and initial")
+        ALIAS = "alias", _("Nickname")
+        NUMBER = "number", _("the start number only")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="registrations")
     client_id = models.CharField(max_length=64)
     state = models.CharField(max_length=10, choices=State.choices)
     name = models.CharField(_("Name"), max_length=80)
-    email = models.EmailField(_("E-Mail"), blank=True)
-    team_name = models.CharField(_("Mannschaft"), max_length=60, blank=True)
-    shown = models.CharField(_("Öffentlich als"), max_length=6, choices=Shown.choices)
-    alias = models.CharField(_("Spitzname"), max_length=40, blank=True)
+    email = models.EmailField(_("Email"), blank=True)
+    team_name = models.CharField(_("Team"), max_length=60, blank=True)
+    shown = models.CharField(_("In public as"), max_length=6, choices=Shown.choices)
+    alias = models.CharField(_("Nickname"), max_length=40, blank=True)
     # The words that were agreed to, as they stood then.
     consent = models.TextField(blank=True)
     consented_at = models.DateTimeField(null=True, blank=True)
@@ -126,12 +127,12 @@ class Draw(models.Model):
     """
 
     class Kind(models.TextChoices):
-        DRAW = "draw", _("ausgelost")
-        JOIN = "join", _("dazugekommen")
-        LEAVE = "leave", _("gegangen")
-        SWAP = "swap", _("Plätze getauscht")
-        REDRAW = "redraw", _("neu ausgelost")
-        REPLACEMENT = "right", _("richtiggestellt")
+        DRAW = "draw", _("drawn")
+        JOIN = "join", _("joined")
+        LEAVE = "leave", pgettext_lazy("a person", "left")
+        SWAP = "swap", _("Seats swapped")
+        REDRAW = "redraw", _("drawn again")
+        REPLACEMENT = "right", _("put right")
 
     block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="draws")
     version = models.PositiveSmallIntegerField()
@@ -149,7 +150,7 @@ class Draw(models.Model):
     bound = models.JSONField()
     origin = models.CharField(max_length=10)
     steps = models.PositiveIntegerField()
-    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -216,7 +217,7 @@ class SeatSwap(models.Model):
     other = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     client_id = models.CharField(max_length=64, unique=True)
     from_start = models.BooleanField()
-    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    reason = models.CharField(_("Reason"), max_length=200, blank=True)
     swapped_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -243,8 +244,8 @@ class TieDecision(models.Model):
     """How a tie was parted that the figures leave: played off, or by lot with its seed."""
 
     class Kind(models.TextChoices):
-        PLAYOFF = "playoff", _("Stechen")
-        LOT = "lot", _("Los")
+        PLAYOFF = "playoff", _("Play-off")
+        LOT = "lot", _("Lot")
 
     block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="tie_decisions")
     client_id = models.CharField(max_length=64, unique=True)
@@ -287,10 +288,10 @@ class Credit(models.Model):
     """
 
     class Kind(models.TextChoices):
-        OWN = "own", _("eigener Schnitt")
-        TABLE = "table", _("Schnitt der anderen")
-        SUMS = "sums", _("Summen von Hand")
-        NOTHING = "nothing", _("nichts")
+        OWN = "own", _("own average")
+        TABLE = "table", _("average of the others")
+        SUMS = "sums", _("totals by hand")
+        NOTHING = "nothing", _("nothing")
 
     block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="credits")
     participation = models.ForeignKey(Participation, on_delete=models.PROTECT, related_name="+")
@@ -300,7 +301,7 @@ class Credit(models.Model):
     points = models.DecimalField(max_digits=6, decimal_places=2, null=True)
     lost = models.PositiveSmallIntegerField(null=True)
     schock_aus = models.PositiveSmallIntegerField(null=True)
-    reason = models.CharField(_("Grund"), max_length=200)
+    reason = models.CharField(_("Reason"), max_length=200)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -354,18 +355,18 @@ class Prize(models.Model):
     """What somebody wins, for what `award` says: a thing, a share of the pot, or both."""
 
     class Award(models.TextChoices):
-        PLACE = "place", _("Platz")
-        TEAM = "team", _("Platz der Mannschaften")
-        SCHOCK_AUS = "schock_aus", _("Schock-Aus-König")
-        NEXT_TO_LAST = "next_to_last", _("Vorletzter")
-        LAST = "last", _("Letzter")
+        PLACE = "place", _("Place")
+        TEAM = "team", _("Place among the teams")
+        SCHOCK_AUS = "schock_aus", _("Schock-Aus König")
+        NEXT_TO_LAST = "next_to_last", _("Next to last")
+        LAST = "last", _("Last")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="prizes")
-    award = models.CharField(_("Wofür"), max_length=12, choices=Award.choices)
-    place = models.PositiveSmallIntegerField(_("Platz"), null=True, blank=True)
-    thing = models.CharField(_("Sachpreis"), max_length=120, blank=True)
-    sponsor = models.CharField(_("gestiftet von"), max_length=80, blank=True)
-    pot_percent = models.PositiveSmallIntegerField(_("Anteil am Topf"), null=True, blank=True)
+    award = models.CharField(_("What for"), max_length=12, choices=Award.choices)
+    place = models.PositiveSmallIntegerField(_("Place"), null=True, blank=True)
+    thing = models.CharField(_("Prize in kind"), max_length=120, blank=True)
+    sponsor = models.CharField(_("donated by"), max_length=80, blank=True)
+    pot_percent = models.PositiveSmallIntegerField(_("Share of the pot"), null=True, blank=True)
 
     class Meta:
         ordering = ["event", "award", "place", "pk"]

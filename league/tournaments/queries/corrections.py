@@ -44,13 +44,13 @@ def _replaces(course: Course, one: BlockCourse) -> str:
         return ""
     wrong, missing = course.replaceable(one.block.number)
     if len(wrong) > SAID:
-        return _("%(n)s Leute") % {"n": len(wrong)}
+        return _("%(n)s people") % {"n": len(wrong)}
     name = {person: course.people[person].both_names for person in (*wrong, *missing)}
     pairs = [
-        _("%(one)s für %(other)s") % {"one": name[new], "other": name[old]}
+        _("%(one)s for %(other)s") % {"one": name[new], "other": name[old]}
         for new, old in zip(missing, wrong, strict=False)
     ]
-    pairs += [_("ohne %(name)s") % {"name": name[old]} for old in wrong[len(missing) :]]
+    pairs += [_("without %(name)s") % {"name": name[old]} for old in wrong[len(missing) :]]
     return ", ".join(pairs)
 
 
@@ -58,13 +58,13 @@ def _sentence(course: Course, one: BlockCourse, wrong: list[int], missing: list[
     tables = _corrected(course, one)
     cause = (
         ngettext(
-            "Nach der Korrektur an Tisch %(tables)s",
-            "Nach den Korrekturen an den Tischen %(tables)s",
+            "After the correction at table %(tables)s",
+            "After the corrections at tables %(tables)s",
             len(tables),
         )
         % {"tables": names([str(number) for number in tables])}
         if tables
-        else _("Nach dem Stand von jetzt")
+        else _("As it stands now")
     )
     return " ".join([_difference(course, cause, wrong, missing), _what_counts(course, one, wrong)])
 
@@ -74,14 +74,14 @@ def _difference(course: Course, cause: str, wrong: list[int], missing: list[int]
     would = names([course.people[person].both_names for person in missing])
     if not missing:
         said = ngettext(
-            "%(cause)s wäre %(sits)s nicht weiter.",
-            "%(cause)s wären %(sits)s nicht weiter.",
+            "%(cause)s, %(sits)s would not have advanced.",
+            "%(cause)s, %(sits)s would not have advanced.",
             len(wrong),
         )
         return said % {"cause": cause, "sits": sits}
     said = ngettext(
-        "%(cause)s wäre %(would)s statt %(sits)s weiter.",
-        "%(cause)s wären %(would)s statt %(sits)s weiter.",
+        "%(cause)s, %(would)s would have advanced instead of %(sits)s.",
+        "%(cause)s, %(would)s would have advanced instead of %(sits)s.",
         len(missing),
     )
     return said % {"cause": cause, "would": would, "sits": sits}
@@ -91,12 +91,12 @@ def _what_counts(course: Course, one: BlockCourse, wrong: list[int]) -> str:
     """What stands where they sit."""
     block = {"block": one.name}
     if not any(table.played for table in one.tables):
-        return _("In „%(block)s“ hat noch niemand gespielt.") % block
+        return _("Nobody has played in “%(block)s” yet.") % block
     if len(course.replaceable(one.block.number)[0]) == len(wrong):
-        return _("An ihrem Tisch in „%(block)s“ hat noch niemand gespielt.") % block
+        return _("At their table in “%(block)s” nobody has played yet.") % block
     said = _(
-        "In „%(block)s“ ist schon gespielt worden: Wer am Tisch gespielt hat, bleibt sitzen, und "
-        "die Karten zählen."
+        "Games have been played in “%(block)s”: whoever has played at a table stays "
+        "there, and the cards count."
     )
     return said % block
 

@@ -358,20 +358,20 @@ class Course:
             if of.draw is None:
                 raise IllegalError(
                     "other_block_first",
-                    _("Gib erst die Auslosung von „%(block)s“ frei.") % {"block": of.name},
+                    _("Release the draw of “%(block)s” first.") % {"block": of.name},
                 )
             return [one for one in here if one not in set(seated(of.draw))]
         if of.block.locked_at is None:
             raise IllegalError(
                 "block_not_locked",
-                _("Sperre erst „%(block)s“, damit feststeht, wer weiterkommt.")
+                _("Lock “%(block)s” first, so that it is settled who advances.")
                 % {"block": of.name},
             )
         assert of.advancing is not None  # `formats.check` saw to that
         if of.advancing.ties:
             raise IllegalError(
                 "ties_open",
-                _("In „%(block)s“ ist noch ein Gleichstand offen. Entscheide erst den.")
+                _("There is still an open tie in “%(block)s”. Decide that first.")
                 % {"block": of.name},
             )
         return list(of.advancing.people)

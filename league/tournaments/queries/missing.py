@@ -33,7 +33,7 @@ def choices(
     rows = {who.pk: one.row_of(who.pk) for who in people}
     kept = [who for who in people if for_card and (row := rows[who.pk]) and row.here.games]
     others = [who for who in people if who not in kept]
-    stays = tuple((who, _("zählt, was eingetragen ist")) for who in kept)
+    stays = tuple((who, _("what is entered counts")) for who in kept)
     found = []
     kinds: tuple[formats.CreditKind, ...] = () if one.setting.scoring.lives else ("own", "table")
     for kind in kinds:
@@ -48,21 +48,21 @@ def _points(value: Fraction | None, kind: str) -> str:
     if value is not None:
         return ranking_words.points(value)
     if kind == "own":
-        return _("noch nichts; zählt, sobald ein anderer Durchgang gespielt ist")
-    return _("noch nichts; zählt, sobald hier jemand gespielt hat")
+        return _("nothing yet; counts once another round is played")
+    return _("nothing yet; counts once somebody has played here")
 
 
 def _who(people: Sequence[Participation]) -> str:
     if len(people) == 1:
         return people[0].both_names
-    return _("alle %(n)s") % {"n": len(people)}
+    return _("all %(n)s") % {"n": len(people)}
 
 
 def _button(kind: str, people: Sequence[Participation]) -> str:
     words = (
-        _("Eigener Schnitt der anderen Durchgänge für %(who)s")
+        _("Own average of the other rounds for %(who)s")
         if kind == "own"
-        else _("Schnitt der anderen in diesem Durchgang für %(who)s")
+        else _("Average of the others in this round for %(who)s")
     )
     return words % {"who": _who(people)}
 
@@ -70,14 +70,14 @@ def _button(kind: str, people: Sequence[Participation]) -> str:
 def _nothing(one: BlockCourse, people: Sequence[Participation]) -> str:
     who, scoring = {"who": _who(people)}, one.setting.scoring
     if not people:
-        return _("Nichts: Es bleibt bei dem, was eingetragen ist")
+        return _("Nothing: what is entered stays as it is")
     if scoring.lives:
-        return _("Nichts: %(who)s ohne verlorenes Leben") % who
+        return _("Nothing: no life lost for %(who)s") % who
     if any((row := one.row_of(own.pk)) and row.here.games for own in people):
-        return _("Nichts für %(who)s: Es bleibt bei den eingetragenen Spielen") % who
+        return _("Nothing for %(who)s: the games entered are all that counts") % who
     if scoring.better == "fewer":
-        return _("Nichts für %(who)s: Platz hinter allen, die gespielt haben") % who
-    return _("Nichts: 0 Punkte für %(who)s") % who
+        return _("Nothing for %(who)s: a place below all who have played") % who
+    return _("Nothing: 0 points for %(who)s") % who
 
 
 def without_games(course: Course) -> list[tuple[BlockCourse, Participation]]:

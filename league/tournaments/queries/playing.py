@@ -25,10 +25,7 @@ def against_another_game(table: Table, *, running: int = 0) -> IllegalError | No
     if block.locked_at is not None:
         return IllegalError(
             "block_locked",
-            _(
-                "Der Durchgang ist gesperrt, ihr seid fertig. Ein neues Spiel zählt hier nicht "
-                "mehr."
-            ),
+            _("The round is locked, you are done. A new game no longer counts here."),
         )
     setting = formats.Block.from_dict(block.settings)
     seats = set(seats_of(table).values_list("pk", flat=True))
@@ -36,7 +33,7 @@ def against_another_game(table: Table, *, running: int = 0) -> IllegalError | No
     if setting.scoring.lives and seats and len(alive) <= setting.scoring.leave:
         return IllegalError(
             "table_is_over",
-            _("An diesem Tisch ist entschieden, wer weiterkommt. Ihr seid fertig."),
+            _("It is decided who goes on from this table. You are done."),
         )
     if setting.games is None:
         return None
@@ -48,9 +45,8 @@ def against_another_game(table: Table, *, running: int = 0) -> IllegalError | No
     return IllegalError(
         "table_is_over",
         ngettext(
-            "An diesem Tisch ist das eine Spiel gespielt. Es ist eingetragen, ihr seid fertig.",
-            "An diesem Tisch sind alle %(number)s Spiele gespielt und eingetragen, ihr seid "
-            "fertig.",
+            "The one game of this table is played and entered. You are done.",
+            "All %(number)s games of this table are played and entered. You are done.",
             expected,
         )
         % {"number": expected},

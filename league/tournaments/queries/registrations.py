@@ -70,21 +70,22 @@ def against_registering(event: Event, now: datetime) -> IllegalError | None:
     tournament = event.tournament
     today = now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
     if event.is_cancelled:
-        return IllegalError("event_cancelled", _("Dieses Turnier ist abgesagt."))
+        return IllegalError("event_cancelled", _("This tournament is called off."))
     if tournament.finished_at is not None or today > event.business_date:
-        return IllegalError("tournament_over", _("Dieses Turnier ist vorbei."))
+        return IllegalError("tournament_over", _("This tournament is over."))
     if event.blocks.filter(released_at__isnull=False).exists():
         return IllegalError(
-            "tournament_runs", _("Das Turnier läuft schon. Melde dich direkt bei der Leitung.")
+            "tournament_runs", _("The tournament is already under way. Talk to the director.")
         )
     if not tournament.registration_open:
-        return IllegalError(
-            "registration_closed", _("Die Anmeldung ist geschlossen. Frag beim Veranstalter nach.")
-        )
+        return IllegalError("registration_closed", _("Registration is closed. Ask the organiser."))
     if tournament.registration_until is not None and now >= tournament.registration_until:
         return IllegalError(
             "registration_over",
-            _("Die Anmeldefrist ist vorbei. Frag beim Veranstalter, ob noch ein Platz frei ist."),
+            _(
+                "The deadline for registration has passed. Ask the organiser whether there "
+                "is still a place."
+            ),
         )
     return None
 
@@ -185,12 +186,12 @@ def has_been_played(event: Event) -> bool:
 def against_cancelling(registration: Registration) -> IllegalError | None:
     """Why somebody cannot cancel any more; None where he can."""
     if registration.event.tournament.finished_at is not None:
-        return IllegalError("tournament_over", _("Dieses Turnier ist vorbei."))
+        return IllegalError("tournament_over", _("This tournament is over."))
     own = registration.participation
     if own is not None and (own.checked_in_at is not None or has_sat(own)):
         return IllegalError(
             "already_checked_in",
-            _("Du bist schon eingecheckt. Sag der Turnierleitung, dass du gehst."),
+            _("You are checked in already. Tell the tournament director that you are leaving."),
         )
     return None
 

@@ -113,5 +113,5 @@ def why(
         return [words.draw_error(error)]
     together = any(one in table and other in table for table in version["tables"].values())
     if together == (answer.code == "not_together"):
-        return [_("Nach der Auslosung haben Leute die Plätze getauscht.")]
+        return [_("After the draw people have swapped seats.")]
     return words.why(answer, named[one], named[other])

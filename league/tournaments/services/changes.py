@@ -53,8 +53,7 @@ def propose_join(
     if participation.pk not in course.players(block.number):
         raise IllegalError(
             "not_in_this_block",
-            _("%(name)s ist in diesem Durchgang nicht dabei.")
-            % {"name": participation.person.name},
+            _("%(name)s is not part of this round.") % {"name": participation.person.name},
         )
     states = {state.table.number: state for state in course.blocks[block.number].tables}
     played = [
@@ -89,7 +88,7 @@ def seat_late_arrival(
     if queries.proposed_draw(block) is not None:
         raise IllegalError(
             "proposal_waits",
-            _("Hier wartet ein Vorschlag. Gib ihn erst frei, oder verwirf ihn."),
+            _("A proposal is waiting here. Release or discard it first."),
         )
     with transaction.atomic():
         draw = propose_join(
@@ -148,7 +147,7 @@ def propose_redraw(
     if not played <= set(keep):
         raise IllegalError(
             "table_was_played",
-            _("An Tisch %(table)s ist schon gespielt worden. Der bleibt, wie er ist.")
+            _("A game has already been played at table %(table)s. It stays as it is.")
             % {"table": min(played - set(keep))},
         )
     numbers = list(tables)
@@ -189,7 +188,7 @@ def propose_replacement(
     if not wrong:
         raise IllegalError(
             "nothing_to_put_right",
-            _("Hier sitzen alle richtig, oder an ihrem Tisch ist schon gespielt worden."),
+            _("Everybody sits where they should, or their table has played already."),
         )
     change = dict(zip(wrong, missing, strict=False))
     seats = tuple(tuple(change.get(one, one) for one in table) for table in tables.values())
@@ -231,7 +230,7 @@ def in_force(block: Block) -> Draw:
     draw = queries.draw_in_force(block)
     if draw is None:
         raise IllegalError(
-            "draw_first", _("Hier ist noch nichts ausgelost, also gibt es nichts zu ändern.")
+            "draw_first", _("Nothing has been drawn here yet, so there is nothing to change.")
         )
     return draw
 
@@ -240,7 +239,7 @@ def _check_here(participation: Participation) -> None:
     if not participation.is_here:
         raise IllegalError(
             "not_here",
-            _("%(name)s ist noch nicht da. Vermerke erst die Anwesenheit.")
+            _("%(name)s is not here yet. Note the attendance first.")
             % {"name": participation.person.name},
         )
 

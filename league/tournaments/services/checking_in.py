@@ -34,7 +34,7 @@ def check_in(*, participation: Participation, by: User | None, now: datetime) ->
         if own.answer == Participation.Answer.NO:
             raise IllegalError(
                 "registration_cancelled",
-                _("%(name)s hat abgesagt. Meld die Person neu an, wenn sie doch kommt.")
+                _("%(name)s has cancelled. Register the person again if they do come.")
                 % {"name": own.person.name},
             )
         own.attendance = Participation.Attendance.PRESENT
@@ -60,7 +60,7 @@ def undo_check_in(*, participation: Participation, by: User | None, now: datetim
         if queries.has_sat(own):
             raise IllegalError(
                 "already_seated",
-                _("%(name)s hat schon einen Platz am Tisch. Der Check-in bleibt.")
+                _("%(name)s already has a seat at a table. The check-in stays.")
                 % {"name": own.person.name},
             )
         own.attendance = Participation.Attendance.OPEN

@@ -77,7 +77,7 @@ def credit(
     InvalidError for somebody of another tournament.
     """
     if participation.event_id != block.event_id:
-        raise InvalidError("other_event", _("Diese Person spielt hier nicht mit."))
+        raise InvalidError("other_event", _("This person does not play here."))
     with transaction.atomic():
         _check(block, kind, reason)
         decided(block.event, seen)
@@ -94,14 +94,14 @@ def withdraw_credits(*, table: Table, now: datetime) -> None:
 def _check(block: Block, kind: str, reason: str) -> None:
     if not _tidy(reason):
         raise InvalidError(
-            "reason_missing", _("Bitte sag, warum es ohne diese Spiele weitergeht."), field="reason"
+            "reason_missing", _("Say why it goes on without these games."), field="reason"
         )
     if kind not in Credit.Kind.values:
-        raise InvalidError("no_such_credit", _("Sag, was dafür zählen soll."), field="kind")
+        raise InvalidError("no_such_credit", _("Say what is to count instead."), field="kind")
     if block.settings.get("scoring", {}).get("lives") and kind in {"own", "table"}:
         raise IllegalError(
             "no_mean_of_lives",
-            _("Hier wird um Leben gespielt, da gibt es keinen Schnitt. Trag die Summen ein."),
+            _("This round is played for lives, which have no average. Enter the totals."),
         )
 
 
@@ -118,10 +118,10 @@ def _store(
     entered = sums if kind == Credit.Kind.SUMS else None
     if kind == Credit.Kind.SUMS and entered is None:
         raise InvalidError(
-            "sums_missing", _("Trag für alle Punkte, verlorene Spiele und Schock-Aus ein.")
+            "sums_missing", _("Enter points, games lost and Schock-Aus for everybody.")
         )
     if entered is not None and abs(entered.points) > MOST_POINTS:
-        raise InvalidError("sums_too_large", _("So viele Punkte gibt es hier nicht."))
+        raise InvalidError("sums_too_large", _("There are not that many points here."))
     Credit.objects.filter(block=block, participation=person, withdrawn_at=None).update(
         withdrawn_at=now
     )

@@ -50,7 +50,7 @@ def set_when(
         if (event.name, event.business_date) != (was_called, was_on) and has_been_played(event):
             raise IllegalError(
                 "tournament_has_begun",
-                _("Hier ist schon gespielt worden. Name und Tag bleiben, wie sie sind."),
+                _("People have played here already. Name and day stay as they are."),
                 field="business_date" if event.business_date != was_on else "name",
             )
         event.start_time, event.place = start_time, " ".join(place.split())[:80]
@@ -75,7 +75,7 @@ def call_off(*, event: Event, reason: str, by: User | None, now: datetime) -> No
         except IllegalError as error:
             raise IllegalError(
                 "tournament_has_begun",
-                _("Hier sitzen schon Leute am Tisch. Absagen geht nicht mehr."),
+                _("People are sitting at a table here already. It is too late to call it off."),
             ) from error
         take_back_charges(event=event, by=by, now=now)
         Told.objects.filter(registration__event=event, kind=Told.Kind.REINSTATED).delete()
@@ -131,7 +131,7 @@ def _save(event: Event) -> None:
             raise
         raise IllegalError(
             "name_is_taken",
-            _("An diesem Tag gibt es schon einen Abend oder ein Turnier mit diesem Namen."),
+            _("There is an evening or a tournament of this name on that day already."),
             field="name",
         ) from error
 

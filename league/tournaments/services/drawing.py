@@ -95,7 +95,10 @@ def _check_not_played(course: Course, block: Block) -> None:
     if any(table.played for table in course.blocks[block.number].tables):
         raise IllegalError(
             "block_was_played",
-            _("Hier ist schon gespielt worden. Lose nur die Tische neu aus, die noch warten."),
+            _(
+                "Games have already been played here. Draw only the tables again that are "
+                "still waiting."
+            ),
         )
 
 
@@ -229,7 +232,7 @@ def store(
         is_again = kind == Draw.Kind.DRAW and block.draws.exists()
         if not reason and (is_again or kind == Draw.Kind.REDRAW):
             raise InvalidError(
-                "reason_missing", _("Bitte sag, warum noch einmal ausgelost wird."), field="reason"
+                "reason_missing", _("Please say why it is drawn again."), field="reason"
             )
         block.draws.filter(released_at=None, superseded_at=None).update(superseded_at=now)
         return Draw.objects.create(
@@ -266,14 +269,12 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
             return there.block
         decided(draw.block.event, seen)
         if there.superseded_at is not None:
-            raise IllegalError(
-                "draw_discarded", _("Diese Auslosung wurde verworfen. Sieh dir die neue an.")
-            )
+            raise IllegalError("draw_discarded", _("This draw was discarded. Look at the new one."))
         block = Block.objects.select_for_update().get(pk=draw.block_id)
         block.event = draw.block.event
         if block.locked_at is not None:
             raise IllegalError(
-                "block_locked", _("Dieser Durchgang ist gesperrt; hier setzt sich niemand mehr um.")
+                "block_locked", _("This round is locked; nobody changes seats here any more.")
             )
         if there.kind == Draw.Kind.LEAVE:
             _let_go(block, there)
@@ -305,5 +306,5 @@ def _check_all_here(draw: Draw) -> None:
     if gone:
         raise IllegalError(
             "drawn_and_gone",
-            _("%(names)s ist nicht mehr da. Lose noch einmal aus.") % {"names": ", ".join(gone)},
+            _("%(names)s is no longer here. Draw again.") % {"names": ", ".join(gone)},
         )

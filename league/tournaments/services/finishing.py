@@ -30,12 +30,12 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
         if open_block is not None:
             raise IllegalError(
                 "block_open",
-                _("„%(block)s“ ist noch nicht fertig. Sperre ihn und gib das Ergebnis frei.")
+                _("“%(block)s” is not finished yet. Lock it and release the result.")
                 % {"block": open_block.name},
             )
         if any(one.podium_ties for one in course.blocks.values()):
             raise IllegalError(
-                "podium_tied", _("Auf dem Treppchen steht es gleich. Lass das erst ausspielen.")
+                "podium_tied", _("There is a tie on the podium. Have it played off first.")
             )
         Placing.objects.filter(event=event).delete()
         Placing.objects.bulk_create(
@@ -63,7 +63,7 @@ def reopen_tournament(*, event: Event, now: datetime) -> None:
         if Season.objects.select_for_update().get(pk=event.season_id).is_closed:
             raise IllegalError(
                 "season_closed",
-                _("Diese Saison ist abgeschlossen. Öffne erst sie, dann das Turnier."),
+                _("This season is closed. Open it first, then the tournament."),
             )
         tournament = Tournament.objects.select_for_update().get(event=event)
         tournament.finished_at = None

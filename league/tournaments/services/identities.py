@@ -33,17 +33,17 @@ def settle_identity(
     with transaction.atomic():
         registration = fresh(registration)
         if registration.state != State.REGISTERED:
-            raise IllegalError("no_place", _("Diese Anmeldung hat keinen Platz."))
+            raise IllegalError("no_place", _("This registration has no place."))
         if registration.participation_id is not None:
             if person is not None and registration.person == person:
                 return registration
             raise IllegalError(
-                "identity_settled", _("Wer das ist, hat inzwischen jemand anders entschieden.")
+                "identity_settled", _("Somebody else has decided in the meantime who this is.")
             )
         if person is not None and queries.registration_of(registration.event, person):
             raise IllegalError(
                 "already_registered",
-                _("%(name)s ist schon angemeldet. Sag eine der beiden Anmeldungen ab.")
+                _("%(name)s is registered already. Cancel one of the two registrations.")
                 % {"name": person.name},
             )
         enter(registration, person or create_person(name=name), now)
@@ -84,19 +84,19 @@ def rename(participation: Participation) -> None:
 def check_shown(registration: Registration, shown: str, alias: str) -> None:
     """Checks and sets how somebody wants to be named; nobody gets another's name."""
     if shown not in Shown.values:
-        raise InvalidError("shown_unknown", _("Wähle, wie du genannt wirst."), field="shown")
+        raise InvalidError("shown_unknown", _("Choose what you are called."), field="shown")
     alias = " ".join(alias.split())[:40] if shown == Shown.ALIAS else ""
     if shown == Shown.ALIAS and not (alias and alias.isprintable()):
-        raise InvalidError("alias_missing", _("Welcher Spitzname?"), field="alias")
+        raise InvalidError("alias_missing", _("Which nickname?"), field="alias")
     if alias and LIKE_A_NUMBER.fullmatch(sort_key(alias)):
         raise InvalidError(
             "alias_like_a_number",
-            _("Das sähe aus wie eine Startnummer. Nimm einen Spitznamen."),
+            _("That would look like a start number. Take a nickname."),
             field="alias",
         )
     if alias and _is_of_another(registration, sort_key(alias)):
         raise InvalidError(
-            "alias_taken", _("So heißt hier schon jemand. Nimm einen anderen."), field="alias"
+            "alias_taken", _("Somebody here already has that name. Take another."), field="alias"
         )
     registration.shown, registration.alias = shown, alias
 

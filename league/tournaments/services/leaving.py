@@ -30,7 +30,7 @@ def go_home(*, participation: Participation, seen: int) -> None:
         ).exists():
             raise IllegalError(
                 "still_playing",
-                _("%(name)s sitzt noch an einem Tisch. Nimm die Person dort aus der Auslosung.")
+                _("%(name)s is still sitting at a table. Take the person out of the draw there.")
                 % {"name": own.person.name},
             )
         own.attendance, own.minutes_late = Attendance.ABSENT, None
@@ -51,7 +51,7 @@ def come_back(*, participation: Participation, seen: int) -> None:
         if own.checked_in_at is None:
             raise IllegalError(
                 "not_checked_in",
-                _("%(name)s war noch nicht da. Check die Person erst an der Anmeldung ein.")
+                _("%(name)s has not been here yet. Check the person in at the entrance first.")
                 % {"name": own.person.name},
             )
         own.attendance = Attendance.PRESENT

@@ -24,6 +24,6 @@ def fresh(registration: Registration) -> Registration:
 
 def refuse_if_over(tournament: Tournament) -> None:
     if tournament.event.is_cancelled:
-        raise IllegalError("event_cancelled", _("Dieses Turnier ist abgesagt."))
+        raise IllegalError("event_cancelled", _("This tournament is called off."))
     if tournament.finished_at is not None:
-        raise IllegalError("tournament_over", _("Dieses Turnier ist vorbei."))
+        raise IllegalError("tournament_over", _("This tournament is over."))

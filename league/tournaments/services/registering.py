@@ -53,12 +53,12 @@ def register(
             raise refusal
         if tournament.adults_only and not is_adult:
             raise InvalidError(
-                "not_adult", _("Mitspielen darf man hier erst ab 18 Jahren."), field="is_adult"
+                "not_adult", _("Only those aged 18 or over may play here."), field="is_adult"
             )
         if tournament.consent and not consented:
             raise InvalidError(
                 "consent_missing",
-                _("Ohne die Einwilligung geht es nicht. Setz den Haken, wenn du zustimmst."),
+                _("It does not work without your consent. Tick the box if you agree."),
                 field="consented",
             )
         fill_places(event=event, now=now)
@@ -105,13 +105,13 @@ def add_at_desk(
         if queries.waits_for_a_decision(event, name):
             raise IllegalError(
                 "name_waits",
-                _("%(name)s wartet schon auf die Entscheidung, wer das ist.") % {"name": name},
+                _("%(name)s is already waiting for the decision who that is.") % {"name": name},
                 field="name",
             )
         if queries.counts(tournament.event).is_full and not past_limit:
             raise IllegalError(
                 "tournament_full",
-                _("Alle Plätze sind vergeben. Setz den Haken, wenn ihr trotzdem jemanden nehmt."),
+                _("All places are taken. Tick the box if you take somebody all the same."),
                 field="past_limit",
             )
         registration = Registration(
@@ -176,7 +176,7 @@ def move_up(*, registration: Registration, now: datetime) -> Registration:
         if registration.state == State.CANCELLED:
             raise IllegalError(
                 "registration_cancelled",
-                _("%(name)s hat abgesagt. Meld die Person neu an, wenn sie doch kommt.")
+                _("%(name)s has cancelled. Register the person again if they do come.")
                 % {"name": registration.name},
             )
         if registration.state == State.WAITING:
@@ -194,12 +194,12 @@ def has_address(registration: Registration) -> bool:
 def _known(event: Event, client_id: str, name: str) -> Registration | None:
     """What this form has stored already. StaleError where somebody else's name is on it now."""
     if not 0 < len(client_id) <= 64:
-        raise InvalidError("client_id_missing", _("Lade die Seite neu und versuch es noch einmal."))
+        raise InvalidError("client_id_missing", _("Reload the page and try again."))
     known = Registration.objects.filter(event=event, client_id=client_id).first()
     if known is not None and sort_key(known.name) != sort_key(name):
         raise StaleError(
             "form_was_used",
-            _("Mit diesem Formular ist %(name)s schon angemeldet. Öffne es für den Nächsten neu.")
+            _("%(name)s is already registered with this form. Open it anew for the next person.")
             % {"name": known.name},
         )
     return known

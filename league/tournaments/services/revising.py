@@ -19,17 +19,20 @@ def decided(event: Event, seen: int) -> Tournament:
     if tournament.revision != seen:
         raise StaleError(
             "tournament_moved_on",
-            _("Inzwischen hat jemand anders entschieden. Sieh dir den Stand an und dann noch mal."),
+            _(
+                "Somebody has decided otherwise in the meantime. Look at how it stands, then "
+                "try again."
+            ),
             revision=tournament.revision,
         )
     if tournament.finished_at is not None:
         raise IllegalError(
             "tournament_finished",
-            _("Das Turnier ist abgeschlossen. Öffne es erst wieder, wenn sich etwas ändern muss."),
+            _("The tournament is closed. Open it again first if something has to change."),
         )
     if tournament.event.is_cancelled:
         raise IllegalError(
-            "event_cancelled", _("Dieses Turnier ist abgesagt. Nimm erst die Absage zurück.")
+            "event_cancelled", _("This tournament has been called off. Take that back first.")
         )
     tournament.revision += 1
     tournament.save(update_fields=["revision"])

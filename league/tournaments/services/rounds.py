@@ -45,7 +45,7 @@ def add_minutes(*, block: Block, minutes: int, seen: int, now: datetime) -> None
     if minutes == 0 or abs(minutes) > MOST_EXTRA:
         raise InvalidError(
             "minutes_out_of_range",
-            _("Gib 1 bis %(most)s Minuten dazu.") % {"most": MOST_EXTRA},
+            _("Add 1 to %(most)s minutes.") % {"most": MOST_EXTRA},
             field="minutes",
         )
     with transaction.atomic():
@@ -53,13 +53,13 @@ def add_minutes(*, block: Block, minutes: int, seen: int, now: datetime) -> None
         block = Block.objects.select_for_update().get(pk=block.pk)
         _check_open(block)
         if block.ends_at is None:
-            raise IllegalError("clock_stands", _("Die Uhr läuft noch nicht. Starte sie erst."))
+            raise IllegalError("clock_stands", _("The clock is not running yet. Start it first."))
         ends_at = now if block.sharp_at is not None else max(now, block.ends_at)
         ends_at += timedelta(minutes=minutes)
         if ends_at <= now:
             raise IllegalError(
                 "no_time_left",
-                _("So viel Zeit ist nicht mehr übrig. Soll Schluss sein, dann ruf scharf."),
+                _("There is not so much time left. If it is to end, call sudden death."),
             )
         block.ends_at, block.sharp_at = ends_at, None
         block.save(update_fields=["ends_at", "sharp_at"])
@@ -73,7 +73,7 @@ def call_sharp(*, block: Block, seen: int, now: datetime) -> None:
         "sharp_at",
         now,
         needs="started_at",
-        sentence=_("Die Uhr läuft noch nicht. Starte sie erst."),
+        sentence=_("The clock is not running yet. Start it first."),
     )
 
 
@@ -94,7 +94,7 @@ def take_sharp_back(*, block: Block, seen: int) -> None:
 
 def _check_open(block: Block) -> None:
     if block.locked_at is not None:
-        raise IllegalError("block_locked", _("Dieser Durchgang ist gesperrt."))
+        raise IllegalError("block_locked", _("This round is locked."))
 
 
 def lock_block(*, block: Block, seen: int, now: datetime) -> None:
@@ -109,8 +109,8 @@ def lock_block(*, block: Block, seen: int, now: datetime) -> None:
         raise IllegalError(
             "cards_out",
             _(
-                "Von diesen Tischen fehlt noch die Karte: %(tables)s. Gib sie ein, oder sag, warum "
-                "es ohne sie weitergeht."
+                "The card is still missing from these tables: %(tables)s. Enter it, or say "
+                "why it goes on without it."
             )
             % {"tables": names},
             tables=[table.table.number for table in out],
@@ -127,7 +127,7 @@ def unlock_block(*, block: Block, seen: int) -> None:
         if block.ranked_at is not None:
             raise IllegalError(
                 "block_ranked",
-                _("Das Ergebnis ist schon freigegeben. Korrigiere die Karte, das geht weiter."),
+                _("The result is released already. Correct the card, that still works."),
             )
         block.locked_at = None
         block.save(update_fields=["locked_at"])
@@ -144,14 +144,13 @@ def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
     if table := disputed.values_list("result__table__number", flat=True).first():
         raise IllegalError(
             "problem_open",
-            _("An Tisch %(table)s ist ein Problem gemeldet. Entscheide es erst.")
-            % {"table": table},
+            _("A problem is reported at table %(table)s. Rule on it first.") % {"table": table},
         )
     goes_on = Course(block.event).blocks[block.number].advancing
     if goes_on is not None and goes_on.ties:
         raise IllegalError(
             "ties_open",
-            _("Ein Gleichstand entscheidet noch, wer weiterkommt. Lass ihn erst ausspielen."),
+            _("A tie still decides who advances. Have it played off first."),
         )
     _step(
         block,
@@ -159,11 +158,11 @@ def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
         "ranked_at",
         now,
         needs="locked_at",
-        sentence=_("Sperre den Durchgang erst, dann gib das Ergebnis frei."),
+        sentence=_("Lock the round first, then release the result."),
     )
 
 
-_DRAW_FIRST = _("Gib erst die Auslosung frei.")
+_DRAW_FIRST = _("Release the draw first.")
 
 
 def _step(
@@ -201,7 +200,7 @@ def hand_in_card(*, table: Table, now: datetime) -> None:
         table = _held(table)
         if not table.results.filter(is_current=True).exists():
             raise IllegalError(
-                "card_is_empty", _("Auf dieser Karte steht kein Spiel. Trag erst eines ein.")
+                "card_is_empty", _("There is no game on this card. Enter one first.")
             )
         if table.card_in_at is None:
             if table.card_missing:

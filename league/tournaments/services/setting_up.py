@@ -63,7 +63,7 @@ def create_tournament(
         if season.is_closed:
             raise IllegalError(
                 "season_closed",
-                _("Die Saison %(name)s ist abgeschlossen.") % {"name": season.name},
+                _("The season %(name)s is closed.") % {"name": season.name},
             )
         event, created = Event.objects.get_or_create(
             name=" ".join(name.split()),
@@ -82,7 +82,7 @@ def create_tournament(
             if event.kind != Event.Kind.TOURNAMENT:
                 raise IllegalError(
                     "name_is_taken",
-                    _("An diesem Tag gibt es schon einen Abend mit diesem Namen."),
+                    _("There is already an evening with this name on that day."),
                     field="name",
                 )
             return event
@@ -141,7 +141,7 @@ def set_chain(
             if at >= len(blocks) or blocks[at].to_dict() != block.settings:
                 raise IllegalError(
                     "block_is_drawn",
-                    _("„%(name)s“ ist schon ausgelost und bleibt, wie es ist.")
+                    _("“%(name)s” is drawn already and stays as it is.")
                     % {"name": block_name(block.settings["name"])},
                 )
         tournament.team = chain.to_dict().get("team")
@@ -200,7 +200,7 @@ def _refuse_twins(blocks: Sequence[formats.Block]) -> None:
         if names[sort_key(block.name)] > 1:
             raise InvalidError(
                 "block_name_twice",
-                _("Zwei Durchgänge heißen „%(name)s“. Gib einem einen anderen Namen.")
+                _("Two rounds are called “%(name)s”. Give one of them another name.")
                 % {"name": block_name(block.name)},
                 field="name",
             )
@@ -228,10 +228,10 @@ def add_prize(
     """
     thing, sponsor = " ".join(thing.split())[:120], " ".join(sponsor.split())[:80]
     if (place is not None) != (award in {Prize.Award.PLACE, Prize.Award.TEAM}):
-        raise InvalidError("prize_place", _("Für welchen Platz? Nenne eine Zahl."), field="place")
+        raise InvalidError("prize_place", _("For which place? Give a number."), field="place")
     if not thing and pot_percent is None:
         raise InvalidError(
-            "prize_is_nothing", _("Was gibt es? Nenne einen Sachpreis oder einen Anteil am Topf.")
+            "prize_is_nothing", _("What is the prize? Name a prize in kind or a share of the pot.")
         )
     with transaction.atomic():
         Tournament.objects.select_for_update().get(event=event)
@@ -248,7 +248,7 @@ def add_prize(
         if given + (pot_percent or 0) > 100:
             raise InvalidError(
                 "pot_overdrawn",
-                _("Vom Topf sind schon %(given)s %% vergeben.") % {"given": given},
+                _("%(given)s %% of the pot is given away already.") % {"given": given},
                 field="pot_percent",
             )
         return Prize.objects.create(event=event, **said)
@@ -260,5 +260,5 @@ def remove_prize(*, prize: Prize) -> None:
         Prize.objects.filter(pk=prize.pk).delete()
     except ProtectedError as error:
         raise IllegalError(
-            "prize_paid", _("Dafür ist schon Geld ausgezahlt worden, deshalb bleibt der Preis.")
+            "prize_paid", _("Money was paid out for it already, so the prize stays.")
         ) from error

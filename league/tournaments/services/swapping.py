@@ -52,11 +52,9 @@ def swap_seats(
             ).select_related("table")
         )
         if len(seats) != 2:
-            raise InvalidError(
-                "not_in_the_draw", _("Beide müssen in diesem Durchgang an einem Tisch sitzen.")
-            )
+            raise InvalidError("not_in_the_draw", _("Both have to sit at a table in this round."))
         if block.locked_at is not None and not from_start:
-            raise IllegalError("block_locked", _("Dieser Durchgang ist gesperrt."))
+            raise IllegalError("block_locked", _("This round is locked."))
         if from_start:
             _give_games(seats, reason, actor, now)
         change = {one.pk: other.pk, other.pk: one.pk}
@@ -92,7 +90,7 @@ def _give_games(seats: Sequence[Seat], reason: str, actor: Actor, now: datetime)
     if taken.exists():
         raise IllegalError(
             "sat_there_before",
-            _("Einer von beiden saß schon vorher am anderen Tisch. Korrigiere dort die Karten."),
+            _("One of the two already sat at the other table before. Correct the cards there."),
         )
     people = one.participation_id, other.participation_id
     # Nobody sits twice in a block, at no moment: first neither does.
@@ -130,7 +128,7 @@ def _change_lines(one: Seat, other: Seat, reason: str, actor: Actor, now: dateti
                 )
                 for line in result.lines.all()
             },
-            reason=reason or str(_("Plätze vertauscht")),
+            reason=reason or str(_("Seats mixed up")),
             actor=actor,
             now=now,
         )

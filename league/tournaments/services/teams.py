@@ -30,7 +30,9 @@ def rename_team(*, team: Team, name: str) -> Team:
         team.name = _tidy(name)
         others = Team.objects.filter(event=team.event_id, sort_key=sort_key(team.name)[:100])
         if others.exclude(pk=team.pk).exists():
-            raise InvalidError("team_taken", _("So heißt schon eine Mannschaft."), field="name")
+            raise InvalidError(
+                "team_taken", _("There is already a team of that name."), field="name"
+            )
         team.save(update_fields=["name", "sort_key"])
         return team
 
@@ -42,7 +44,7 @@ def remove_team(*, team: Team) -> None:
         if Participation.objects.filter(team=team).exists():
             raise IllegalError(
                 "team_has_members",
-                _("In dieser Mannschaft spielen noch Leute. Gib ihnen erst eine andere."),
+                _("There are still people playing in this team. Give them another one first."),
             )
         PlaceRow.objects.filter(team=team).delete()
         Team.objects.filter(pk=team.pk).delete()
@@ -56,7 +58,7 @@ def set_team(*, participation: Participation, team: Team | None) -> Participatio
     with transaction.atomic():
         refuse_if_over(locked(participation.event))
         if team is not None and team.event_id != participation.event_id:
-            raise InvalidError("other_event", _("Die Mannschaft gehört zu einem anderen Turnier."))
+            raise InvalidError("other_event", _("The team belongs to another tournament."))
         Participation.objects.filter(pk=participation.pk).update(team=team)
         participation.team = team
         mark_stale(event=participation.event)
@@ -66,5 +68,5 @@ def set_team(*, participation: Participation, team: Team | None) -> Participatio
 def _tidy(name: str) -> str:
     name = " ".join(name.split())[:60]
     if not name or not name.isprintable():
-        raise InvalidError("team_unnamed", _("Wie heißt die Mannschaft?"), field="name")
+        raise InvalidError("team_unnamed", _("What is the team called?"), field="name")
     return name

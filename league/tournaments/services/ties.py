@@ -63,7 +63,7 @@ def _decide(
     if not _is_open(Course(block.event).blocks[block.number], order):
         raise InvalidError(
             "no_such_tie",
-            _("Unter diesen Leuten ist kein Gleichstand offen. Sieh dir die Tabelle an."),
+            _("There is no open tie among these people. Have a look at the standings."),
         )
     with transaction.atomic():
         decided(block.event, seen)

@@ -76,7 +76,7 @@ def credit(request: HttpRequest, pk: int, number: int, person: int) -> HttpRespo
             error = refused
             event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate(now))
         else:
-            messages.success(request, _("Eingetragen: %(name)s.") % {"name": who.both_names})
+            messages.success(request, _("Entered: %(name)s.") % {"name": who.both_names})
             return redirect("league:direction", pk)
     course = Course(event)
     context = {
@@ -124,6 +124,5 @@ def _count(typed: str, who: Participation) -> int:
 def _unreadable(who: Participation) -> InvalidError:
     return InvalidError(
         "sums_unreadable",
-        _("Schreib bei %(name)s Zahlen: Punkte, verlorene Spiele, Schock-Aus.")
-        % {"name": who.both_names},
+        _("Write numbers for %(name)s: points, games lost, Schock-Aus.") % {"name": who.both_names},
     )

@@ -137,7 +137,7 @@ def finish(directed: Directed) -> HttpResponse:
     finishing.finish_tournament(
         event=directed.event, seen=directed.seen, by=directed.user, now=directed.now
     )
-    messages.success(directed.request, _("Das Turnier ist abgeschlossen. Die Plätze stehen fest."))
+    messages.success(directed.request, _("The tournament is closed. The placings are fixed."))
     return redirect("league:closing", directed.event.pk)
 
 
@@ -146,6 +146,6 @@ def reopen(directed: Directed) -> HttpResponse:
     finishing.reopen_tournament(event=directed.event, now=directed.now)
     messages.success(
         directed.request,
-        _("Das Turnier ist wieder offen. Die Plätze gelten, bis du es neu abschließt."),
+        _("The tournament is open again. The placings hold until you close it anew."),
     )
     return redirect("league:direction", directed.event.pk)

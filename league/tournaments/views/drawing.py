@@ -67,7 +67,7 @@ def change(directed: Directed, block: Block) -> HttpResponse:
             kept = directed.numbers("keep")
             changes.propose_redraw(keep=kept, reason=directed.text("reason"), **given)
         case _other:
-            raise InvalidError("unknown_change", _("Diese Änderung gibt es nicht."))
+            raise InvalidError("unknown_change", _("There is no such change."))
     return redirect("league:direct_block", directed.event.pk, block.number)
 
 
@@ -78,7 +78,7 @@ def _seat(directed: Directed, given: dict[str, Any]) -> HttpResponse:
     table = next(number for number, people in draws.tables_of(draw).items() if who.pk in people)
     messages.success(
         directed.request,
-        _("%(name)s sitzt an Tisch %(table)s.") % {"name": who.both_names, "table": table},
+        _("%(name)s sits at table %(table)s.") % {"name": who.both_names, "table": table},
     )
     return redirect("league:direction", directed.event.pk)
 
@@ -87,7 +87,7 @@ def _draw_meant(directed: Directed, block: Block) -> Draw:
     """The version whose button was pressed, never one that came after it."""
     draw = draws.draw_of(block, typed_number(directed.text("draw")) or 0)
     if draw is None:
-        raise InvalidError("no_such_draw", _("Diese Auslosung gibt es hier nicht."))
+        raise InvalidError("no_such_draw", _("There is no such draw here."))
     draw.block = block
     return draw
 

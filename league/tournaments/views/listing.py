@@ -28,7 +28,7 @@ def tournaments(request: HttpRequest) -> HttpResponseBase:
     """What is to come and what was; to strangers what the club made public."""
     today = timezone.localdate()
     found = reading.tournaments_for(request.user, today)
-    if sheet := handed_out(request, _("Turniere"), TOURNAMENTS, found, "turniere"):
+    if sheet := handed_out(request, _("Tournaments"), TOURNAMENTS, found, "turniere"):
         return sheet
     events = list(found[:200])
     context = {
@@ -65,9 +65,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
         except LeagueError as error:
             refuse(form, error)
         else:
-            messages.success(
-                request, _("Das Turnier steht. Sag als Nächstes, wonach gespielt wird.")
-            )
+            messages.success(request, _("The tournament is set up. Next, say what you play by."))
             return redirect("games:rules", event.pk)
     status = 422 if form.errors else 200
     return render(request, "league/tournament/new_tournament.html", {"form": form}, status=status)

@@ -58,7 +58,7 @@ class Directed:
         """Who was chosen in a list."""
         person = typed_number(self.text(name))
         if person is None:
-            raise InvalidError("nobody_chosen", _("Wähle erst eine Person aus."))
+            raise InvalidError("nobody_chosen", _("Choose a person first."))
         return reading.get_participation_of(self.event, person)
 
     def numbers(self, name: str) -> list[int]:

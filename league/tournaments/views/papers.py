@@ -129,7 +129,7 @@ def _ranking(request: HttpRequest, course: Course, block: BlockCourse | None) ->
     return papers.ranking(
         _occasion(course.event, block),
         papers.Ranking(
-            title=_("Rangliste") if block else _("Endstand"),
+            title=_("Ranking") if block else _("Final standings"),
             criteria=[str(format_words.CRITERIA[code]) for code in block.setting.ties]
             if block
             else [],

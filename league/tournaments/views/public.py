@@ -216,9 +216,9 @@ def _code(row: formats.Row) -> str:
 def _why_below(row: formats.Row, names: dict[int, str]) -> str:
     """Only what the figures beside the name do not say by themselves."""
     if len(row.tied_with) > MOST_NAMED:
-        return _("gleichauf mit %(n)s anderen") % {"n": len(row.tied_with)}
+        return _("tied with %(n)s others") % {"n": len(row.tied_with)}
     if row.tied_with:
-        return _("gleichauf mit %(names)s") % {
+        return _("tied with %(names)s") % {
             "names": ranking.listed([names[one] for one in row.tied_with])
         }
     return "" if _code(row) in {"", "points", "lives"} else ranking.decided(row, names)
@@ -284,7 +284,7 @@ def _sizes(sizes: list[int]) -> str:
     """„zu 3 und zu 4“ where teams are not of one size, else empty."""
     if len(sizes) < 2:
         return ""
-    return ranking.listed([_("zu %(n)s") % {"n": size} for size in sizes])
+    return ranking.listed([_("of %(n)s") % {"n": size} for size in sizes])
 
 
 # --- draws ----------------------------------------------------------------------------------

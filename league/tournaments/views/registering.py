@@ -55,7 +55,7 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
         if too_often(request, "register", FORMS_A_MINUTE):
             status = 429
             form.add_error(
-                None, _("Von hier kamen gerade sehr viele Anmeldungen. Warte eine Minute.")
+                None, _("A lot of registrations came from here just now. Wait a minute.")
             )
         elif form.is_valid():
             try:
@@ -69,7 +69,7 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
             except LeagueError as error:
                 refuse(form, error)
             else:
-                messages.success(request, _("Deine Anmeldung ist da."))
+                messages.success(request, _("Your registration has arrived."))
                 return redirect(own_page(made))
     context = {
         "event": event,
@@ -97,7 +97,7 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
         if form.is_valid():
             try:
                 identities.set_shown(registration=own, **form.cleaned_data)
-                messages.success(request, _("So sehen dich die anderen ab jetzt."))
+                messages.success(request, _("This is how the others see you from now on."))
                 return redirect(own_page(own))
             except LeagueError as error:
                 refuse(form, error)

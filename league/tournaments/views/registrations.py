@@ -38,7 +38,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     event = _event(request, pk)
     lists = (registered.registrations, registered.waiting_list)
     everybody = (one for read in lists for one in read(event))
-    if sheet := handed_out(request, _("Anmeldungen"), REGISTRATIONS, everybody, "anmeldungen"):
+    if sheet := handed_out(request, _("Registrations"), REGISTRATIONS, everybody, "anmeldungen"):
         return sheet
     counts = registered.counts(event)
     form = DeskGuestForm(request.POST or None, tournament=event.tournament, is_full=counts.is_full)

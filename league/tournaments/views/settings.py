@@ -101,14 +101,14 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
     except LeagueError as error:
         refuse(form, error)
         return _page(request, _event(request, pk), 409, form=form)
-    messages.success(request, _("Gespeichert."))
+    messages.success(request, _("Saved."))
     if charged:
         cents = form.cleaned_data["fee_cents"] + form.cleaned_data["pot_cents"]
         messages.info(
             request,
             ngettext(
-                "Wer eingecheckt ist, schuldet jetzt %(cost)s. Was bezahlt ist, zählt mit.",
-                "%(n)s Eingecheckte schulden jetzt %(cost)s. Was bezahlt ist, zählt mit.",
+                "Whoever is checked in owes %(cost)s now. What is paid counts.",
+                "%(n)s people who are checked in owe %(cost)s now. What is paid counts.",
                 charged,
             )
             % {"n": charged, "cost": euro(cents)},
@@ -134,7 +134,7 @@ def when(request: HttpRequest, pk: int) -> HttpResponse:
     except LeagueError as error:
         refuse(form, error)
         return _page(request, _event(request, pk), 409, when_form=form)
-    messages.success(request, _("Gespeichert."))
+    messages.success(request, _("Saved."))
     return _to_settings(event, "wann")
 
 

@@ -37,7 +37,7 @@ def step(directed: Directed, block: Block) -> None:
         case "rank":
             rounds.release_ranking(block=block, seen=seen, now=now)
         case _other:
-            raise errors.InvalidError("unknown_step", _("Diesen Schritt gibt es nicht."))
+            raise errors.InvalidError("unknown_step", _("There is no such step."))
 
 
 @directs
@@ -57,7 +57,7 @@ def decide_tie(directed: Directed, block: Block) -> None:
     places = {person: directed.text(f"place-{person}") for person in people}
     if sorted(places.values()) != [str(place) for place in range(1, len(people) + 1)]:
         raise errors.InvalidError(
-            "places_incomplete", _("Gib jedem genau einen Platz: 1 für den, der gewonnen hat.")
+            "places_incomplete", _("Give each exactly one place: 1 for whoever won.")
         )
     order = sorted(people, key=lambda person: int(places[person]))
     ties.enter_playoff(order=order, **given)
@@ -69,6 +69,6 @@ def withdraw_tie(directed: Directed, block: Block) -> None:
     wanted = typed_number(directed.text("decision"))
     decision = next((one for one in draws.tie_decisions(block) if one.pk == wanted), None)
     if decision is None:
-        raise errors.InvalidError("no_such_decision", _("Diese Entscheidung gibt es hier nicht."))
+        raise errors.InvalidError("no_such_decision", _("There is no such decision here."))
     decision.block = block
     ties.withdraw_decision(decision=decision, seen=directed.seen, now=directed.now)

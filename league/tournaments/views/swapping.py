@@ -41,7 +41,7 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
     course = course_of_now(directed.event)
     there = course.blocks[number]
     if there.draw is None:
-        raise IllegalError("draw_first", _("Hier ist noch nichts ausgelost."))
+        raise IllegalError("draw_first", _("Nothing has been drawn here yet."))
     one, other = _both(directed)
     before = draws.tables_of(there.draw)
     change = {one.pk: other.pk, other.pk: one.pk}
@@ -67,7 +67,7 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
 def _both(directed: Directed) -> tuple[Participation, Participation]:
     one, other = directed.chosen("eins"), directed.chosen("zwei")
     if one == other:
-        raise InvalidError("two_people", _("Wähle zwei verschiedene Personen aus."))
+        raise InvalidError("two_people", _("Choose two different people."))
     return one, other
 
 

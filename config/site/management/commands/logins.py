@@ -25,10 +25,10 @@ class Command(BaseCommand):
         # A stable sort: who holds an office first, each in the order of coming.
         logins = sorted(queries.logins(timezone.localdate()), key=lambda one: not one[1])
         if logins:
-            self.stdout.write(_("Anmelden kann man sich als:"))
+            self.stdout.write(_("One can log in as:"))
         elif Person.objects.exists():
-            self.stdout.write(_("Anmelden kann sich noch niemand: Keine Person hat eine Adresse."))
+            self.stdout.write(_("Nobody can log in yet: no person has an address."))
         for user, offices in logins[:SHOWN]:
             self.stdout.write(f"  {user.email:<34} {user.person.name}  {offices}".rstrip())
         if len(logins) > SHOWN:
-            self.stdout.write("  " + _("… und %(n)s weitere") % {"n": len(logins) - SHOWN})
+            self.stdout.write("  " + _("… and %(n)s more") % {"n": len(logins) - SHOWN})
