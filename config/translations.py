@@ -9,6 +9,7 @@ numbers nor dates, so that branches merge calmly. A development tool: Babel is n
 production, and nothing of the application imports this module.
 """
 
+import ast
 import io
 import re
 import struct
@@ -194,12 +195,30 @@ def problems() -> list[str]:
     compiled = folder() / "django.mo"
     if not compiled.exists() or compiled.read_bytes() != mo_bytes(catalog):
         found.append("the .mo is not what the .po compiles to: run `update`")
+    for path in _sources():
+        if path.suffix == ".py":
+            found += [f"{path.relative_to(ROOT)}: {text}" for text in inside_f_strings(path)]
     for path in templates():
         if path.name in BILINGUAL:
             continue
         name = path.relative_to(ROOT)
         found += [f"{name}: not marked for translation: {text!r}" for text in unmarked(path)]
     return sorted(found)
+
+
+def inside_f_strings(path: Path) -> list[str]:
+    """Marked texts where `extract` does not look, so that nobody could translate them."""
+    return [
+        f"inside an f-string: {call.args[0].value!r}"
+        for joined in ast.walk(ast.parse(path.read_text()))
+        if isinstance(joined, ast.JoinedStr)
+        for call in ast.walk(joined)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in KEYWORDS
+        and call.args
+        and isinstance(call.args[0], ast.Constant)
+    ]
 
 
 def check() -> int:

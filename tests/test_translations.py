@@ -1,4 +1,4 @@
-"""The tool that keeps the English texts complete finds each way in which they are not."""
+"""The tool that keeps the German texts complete finds each way in which they are not."""
 
 import gettext
 import io
@@ -15,36 +15,36 @@ def house(tmp_path, monkeypatch):
     (tmp_path / "league").mkdir()
     (tmp_path / "templates" / "page.html").write_text(
         "{% load i18n %}\n"
-        "    {% if x %}<p>{% translate 'Würfel' %}</p>\n"
-        "  {% endif %}{% blocktranslate count n=n %}ein Deckel{% plural %}{{ n }} Deckel"
+        "    {% if x %}<p>{% translate 'dice' %}</p>\n"
+        "  {% endif %}{% blocktranslate count n=n %}one chip{% plural %}{{ n }} chips"
         "{% endblocktranslate %}\n"
     )
     (tmp_path / "league" / "words.py").write_text(
         "from django.utils.translation import gettext as _, pgettext\n"
-        "a = _('%(name)s sitzt schon.') % {'name': 1}\n"
-        "b = pgettext('Möbel', 'Tisch')\n"
+        "a = _('%(name)s is seated.') % {'name': 1}\n"
+        "b = pgettext('furniture', 'table')\n"
     )
     monkeypatch.setattr(translations, "ROOT", tmp_path)
     monkeypatch.setattr(translations, "APPS", ("league",))
     translations.update()
-    po = tmp_path / "locale" / "en" / "LC_MESSAGES" / "django.po"
+    po = tmp_path / "locale" / "de" / "LC_MESSAGES" / "django.po"
     text = po.read_text()
-    for german, english in (
-        ('msgid "Würfel"\nmsgstr ""', 'msgid "Würfel"\nmsgstr "dice"'),
-        ('msgstr[0] ""', 'msgstr[0] "one chip"'),
-        ('msgstr[1] ""', 'msgstr[1] "%(n)s chips"'),
-        ('schon."\nmsgstr ""', 'schon."\nmsgstr "%(name)s is seated."'),
-        ('msgid "Tisch"\nmsgstr ""', 'msgid "Tisch"\nmsgstr "table"'),
+    for untranslated, translated in (
+        ('msgid "dice"\nmsgstr ""', 'msgid "dice"\nmsgstr "Würfel"'),
+        ('msgstr[0] ""', 'msgstr[0] "ein Deckel"'),
+        ('msgstr[1] ""', 'msgstr[1] "%(n)s Deckel"'),
+        ('seated."\nmsgstr ""', 'seated."\nmsgstr "%(name)s sitzt schon."'),
+        ('msgid "table"\nmsgstr ""', 'msgid "table"\nmsgstr "Tisch"'),
     ):
-        assert german in text
-        text = text.replace(german, english)
+        assert untranslated in text
+        text = text.replace(untranslated, translated)
     po.write_text(text)
     translations.update()
     return tmp_path
 
 
 def _change(house, old, new):
-    po = house / "locale" / "en" / "LC_MESSAGES" / "django.po"
+    po = house / "locale" / "de" / "LC_MESSAGES" / "django.po"
     assert old in po.read_text()
     po.write_text(po.read_text().replace(old, new))
 
@@ -54,7 +54,7 @@ def test_a_complete_translation_has_no_problem(house):
 
 
 def test_updating_twice_changes_nothing(house):
-    folder = house / "locale" / "en" / "LC_MESSAGES"
+    folder = house / "locale" / "de" / "LC_MESSAGES"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     translations.update()
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
@@ -62,23 +62,23 @@ def test_updating_twice_changes_nothing(house):
 
 
 def test_the_compiled_file_is_one_that_gettext_reads(house):
-    mo = (house / "locale" / "en" / "LC_MESSAGES" / "django.mo").read_bytes()
-    english = gettext.GNUTranslations(io.BytesIO(mo))
-    assert english.gettext("Würfel") == "dice"
-    assert english.ngettext("ein Deckel", "%(n)s Deckel", 1) == "one chip"
-    assert english.ngettext("ein Deckel", "%(n)s Deckel", 4) == "%(n)s chips"
-    assert english.pgettext("Möbel", "Tisch") == "table"
-    assert english.gettext("Tisch") == "Tisch"
+    mo = (house / "locale" / "de" / "LC_MESSAGES" / "django.mo").read_bytes()
+    german = gettext.GNUTranslations(io.BytesIO(mo))
+    assert german.gettext("dice") == "Würfel"
+    assert german.ngettext("one chip", "%(n)s chips", 1) == "ein Deckel"
+    assert german.ngettext("one chip", "%(n)s chips", 4) == "%(n)s Deckel"
+    assert german.pgettext("furniture", "table") == "Tisch"
+    assert german.gettext("table") == "table"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('msgstr "dice"', 'msgstr ""', "not translated: 'Würfel'"),
-        ('msgstr[1] "%(n)s chips"', 'msgstr[1] ""', "not translated: 'ein Deckel'"),
-        ('msgid "Würfel"', '#, fuzzy\nmsgid "Würfel"', "marked fuzzy: 'Würfel'"),
-        ("%(name)s is", "%(nome)s is", "other placeholders: '%(name)s sitzt schon.'"),
-        ('"%(n)s chips"', '"many chips"', "other placeholders: 'ein Deckel'"),
+        ('msgstr "Würfel"', 'msgstr ""', "not translated: 'dice'"),
+        ('msgstr[1] "%(n)s Deckel"', 'msgstr[1] ""', "not translated: 'one chip'"),
+        ('msgid "dice"', '#, fuzzy\nmsgid "dice"', "marked fuzzy: 'dice'"),
+        ("%(name)s sitzt", "%(nome)s sitzt", "other placeholders: '%(name)s is seated.'"),
+        ('msgstr[1] "%(n)s Deckel"', 'msgstr[1] "viele"', "other placeholders: 'one chip'"),
     ],
 )
 def test_what_is_wrong_in_the_file_is_named(house, old, new, problem):
@@ -88,14 +88,14 @@ def test_what_is_wrong_in_the_file_is_named(house, old, new, problem):
 
 
 def test_a_new_text_is_missing_and_a_vanished_one_is_stale(house):
-    (house / "league" / "words.py").write_text("a = _('Neu')\n")
+    (house / "league" / "words.py").write_text("a = _('New')\n")
     found = translations.problems()
-    assert "missing in the .po: 'Neu'" in found
-    assert "no longer in the code: 'Tisch'" in found
+    assert "missing in the .po: 'New'" in found
+    assert "no longer in the code: 'table'" in found
 
 
 def test_an_edit_that_was_not_compiled_is_found(house):
-    _change(house, '"dice"', '"die"')
+    _change(house, '"Würfel"', '"Becher"')
     assert translations.problems() == ["the .mo is not what the .po compiles to: run `update`"]
 
 
@@ -103,3 +103,10 @@ def test_words_that_nobody_marked_are_found(house):
     page = house / "templates" / "page.html"
     page.write_text(page.read_text() + '<b>Strafe</b> {{ x }} <img alt="Ein Becher"> EUR')
     assert translations.unmarked(page) == ["Strafe", "Ein Becher"]
+
+
+def test_a_text_inside_an_f_string_is_named_because_it_is_not_gathered(house):
+    """It was shown in the language of the source to everybody."""
+    words = house / "league" / "words.py"
+    words.write_text(words.read_text() + "c = f\"{a} {_('Nothing yet.')}\"\n")
+    assert translations.problems() == ["league/words.py: inside an f-string: 'Nothing yet.'"]
