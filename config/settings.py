@@ -176,7 +176,7 @@ CELERY_BEAT_SCHEDULE = {
     "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
     # Reports that nobody rang for, or whose worker died.
     "sweep-reports": {
-        "task": "config.site.tasks.sweep_reports",
+        "task": "league.reports.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
     # What the throws say: counted, then luck and skill weighed game by game.
