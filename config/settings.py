@@ -7,6 +7,7 @@ not be left at its default in production is found by `config/checks.py` (`check 
 from pathlib import Path
 
 from config import env
+from config.messages import compile_texts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
@@ -252,6 +253,7 @@ SPECTACULAR_SETTINGS = {
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+compile_texts(BASE_DIR / "locale" / "de" / "LC_MESSAGES")
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 TIME_ZONE = "Europe/Berlin"
 USE_THOUSAND_SEPARATOR = False  # a key in a form is no figure; amounts group themselves

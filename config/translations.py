@@ -1,18 +1,18 @@
 """Keeps locale/ complete, with Babel instead of the system's gettext tools.
 
-    python -m config.translations update   new texts in, vanished ones out, then compile
+    python -m config.translations update   new texts in, vanished ones out
     python -m config.translations check    says what is missing or wrong, changes nothing
 
 The workflow: write English in the code, `update`, fill the empty `msgstr` in
 locale/de/LC_MESSAGES/django.po by hand, `update` again. The file is sorted and knows neither line
-numbers nor dates, so that branches merge calmly. A development tool: Babel is not installed in
-production, and nothing of the application imports this module.
+numbers nor dates, so that branches merge calmly. What is compiled of it is in no repository
+(`config/messages.py`). A development tool: Babel is not installed in production, and nothing of the
+application imports this module.
 """
 
 import ast
 import io
 import re
-import struct
 import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -114,29 +114,6 @@ def po_bytes(catalog: Catalog) -> bytes:
     return HEADER.encode() + out.getvalue()
 
 
-def mo_bytes(catalog: Catalog) -> bytes:
-    """The compiled catalogue, the same bytes for the same texts (Babel's own writes the date)."""
-    texts = {"": "Content-Type: text/plain; charset=UTF-8\n"}
-    texts[""] += "Plural-Forms: nplurals=2; plural=(n != 1);\n"
-    for message in _messages(catalog):
-        if all(_forms(message.string)):
-            key = "\0".join(_forms(message.id))
-            key = f"{message.context}\4{key}" if message.context else key
-            texts[key] = "\0".join(_forms(message.string))
-    pairs = sorted((key.encode(), value.encode()) for key, value in texts.items())
-    start = 7 * 4 + 16 * len(pairs)
-    keys, values, index_k, index_v = b"", b"", [], []
-    for name, _ in pairs:
-        index_k += [len(name), start + len(keys)]
-        keys += name + b"\0"
-    for _, value in pairs:
-        index_v += [len(value), start + len(keys) + len(values)]
-        values += value + b"\0"
-    count = len(pairs)
-    head = struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 28 + 16 * count)
-    return head + struct.pack(f"<{4 * count}I", *index_k, *index_v) + keys + values
-
-
 def _forms(words: Any) -> list[str]:
     return [words] if isinstance(words, str) else list(words or [""])
 
@@ -147,7 +124,7 @@ def _messages(catalog: Catalog) -> list[Message]:
 
 # --- the two commands -----------------------------------------------------------------------
 def update() -> int:
-    """Brings the .po to what the sources say, keeps each translation that still fits, compiles."""
+    """Brings the .po to what the sources say, keeps each translation that still fits."""
     old, new = stored(), extracted()
     for message in _messages(new):
         known = old.get(_forms(message.id)[0], message.context)
@@ -156,7 +133,6 @@ def update() -> int:
             message.flags |= known.flags & {"fuzzy"}
     folder().mkdir(parents=True, exist_ok=True)
     (folder() / "django.po").write_bytes(po_bytes(new))
-    (folder() / "django.mo").write_bytes(mo_bytes(stored()))
     empty = [message for message in _messages(new) if not all(_forms(message.string))]
     print(f"{len(_messages(new))} texts, {len(empty)} of them still to be translated")
     return 0
@@ -192,9 +168,6 @@ def problems() -> list[str]:
             found.append(f"marked fuzzy: {key[1][0]!r}")
         elif _placeholders_differ(message):
             found.append(f"other placeholders: {key[1][0]!r} and {message.string!r}")
-    compiled = folder() / "django.mo"
-    if not compiled.exists() or compiled.read_bytes() != mo_bytes(catalog):
-        found.append("the .mo is not what the .po compiles to: run `update`")
     for path in _sources():
         if path.suffix == ".py":
             found += [f"{path.relative_to(ROOT)}: {text}" for text in inside_f_strings(path)]

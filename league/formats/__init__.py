@@ -31,7 +31,7 @@ from .final import (
     team_ranking,
     year_ranking,
 )
-from .format import Fit, Format, Team, load, slugs
+from .format import Fit, Format, Team, describe, load, slugs
 from .kept import (
     row_from_dict,
     row_to_dict,
@@ -92,6 +92,7 @@ __all__ = [
     "card_sums",
     "check",
     "credited",
+    "describe",
     "final_ranking",
     "fitted",
     "game_total",

@@ -110,6 +110,18 @@ def slugs() -> tuple[str, ...]:
 @cache
 def load(slug: str) -> Format:
     """One template by its slug. Raises FormatError (`unknown_format`)."""
+    data = _read(slug)
+    return Format.from_dict({key: data[key] for key in data if key != "description"})
+
+
+@cache
+def describe(slug: str, language: str) -> str:
+    """What a template is like, in one sentence; `language` is `de` or `en`. Raises FormatError
+    (`unknown_format`, `missing_key`, `wrong_value`)."""
+    return Reader("description", _read(slug).get("description")).string(language)
+
+
+def _read(slug: str) -> dict[str, Any]:
     if slug not in slugs():
         raise FormatError("unknown_format", slug=slug)
-    return Format.from_dict(tomllib.loads((TEMPLATES / f"{slug}.toml").read_text(encoding="utf-8")))
+    return tomllib.loads((TEMPLATES / f"{slug}.toml").read_text(encoding="utf-8"))

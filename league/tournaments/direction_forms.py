@@ -6,11 +6,11 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from league import formats
 from league.events.models import Event, Venue
-from league.tournaments.labels.formats import TEMPLATES
 from league.tournaments.models.tournaments import Prize
 from league.web.forms import DateInput, EuroField, TimeInput, possible_day
 
@@ -51,8 +51,10 @@ class NewTournamentForm(forms.Form):
     def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.today = today
+        language = (get_language() or "de")[:2]
         self.fields["template"].choices = [  # type: ignore[attr-defined]
-            (slug, f"{formats.load(slug).name}: {TEMPLATES[slug]}") for slug in formats.slugs()
+            (slug, f"{formats.load(slug).name}: {formats.describe(slug, language)}")
+            for slug in formats.slugs()
         ]
 
     def clean_business_date(self) -> date:

@@ -47,6 +47,7 @@ def test_every_template_is_a_chain_and_survives_being_written(slug):
     found = load(slug)
     check(found)
     assert Format.from_dict(json.loads(json.dumps(found.to_dict()))) == found
+    assert describe(slug, "de") != describe(slug, "en")
     for block in found.blocks:
         assert Block.from_dict(json.loads(json.dumps(block.to_dict()))) == block
 

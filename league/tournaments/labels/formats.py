@@ -15,23 +15,6 @@ from league.tournaments.labels.draws import OVERTIME
 
 Sentence = str | Promise
 
-# What a template is like, for whoever chooses one.
-TEMPLATES: Mapping[str, Sentence] = {
-    "gonzerath": gettext_lazy(
-        "Three times five games at tables of six. Whoever loses least plays at the final table."
-    ),
-    "koenigswinter": gettext_lazy(
-        "Points for the best throw of every round. After two times ten games, groups and a final."
-    ),
-    "schockfreunde": gettext_lazy(
-        "Three point rounds by the clock, then knock-out with lives. For teams and individuals."
-    ),
-    "steele": gettext_lazy(
-        "No knock-out: all play to the end, points go by how early you get out."
-    ),
-    "werl": gettext_lazy("Two point rounds by the clock, then the best of each table advances."),
-}
-
 CRITERIA: Mapping[str, Sentence] = {
     "lives": gettext_lazy("whoever has more lives left"),
     "out_later": gettext_lazy("whoever goes out later"),

@@ -1,0 +1,63 @@
+"""Compiles the German texts for gettext where the compiled file is missing or older than they are.
+
+Settings call this, so every process of ours finds what `locale/de/LC_MESSAGES/django.po` says: the
+compiled file is in no repository and nobody has to remember a command. Standard library only.
+"""
+
+import ast
+import os
+import re
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?(".*")')
+
+
+def compile_texts(folder: Path) -> None:
+    """Writes `django.mo` beside `django.po` in `folder`, whole or not at all. Repeatable."""
+    written, compiled = folder / "django.po", folder / "django.mo"
+    if compiled.exists() and compiled.stat().st_mtime_ns >= written.stat().st_mtime_ns:
+        return
+    changed = written.stat()
+    content = mo_bytes(written.read_text("utf-8"))
+    with NamedTemporaryFile(dir=folder, delete=False) as file:
+        file.write(content)
+    # As old as what it was made of, so that an edit in between is compiled next time.
+    os.utime(file.name, ns=(changed.st_atime_ns, changed.st_mtime_ns))
+    Path(file.name).chmod(0o644)
+    Path(file.name).replace(compiled)
+
+
+def mo_bytes(text: str) -> bytes:
+    """The compiled catalogue: sorted pairs, lengths and offsets first (GNU gettext's MO format)."""
+    header = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+    texts = {"": header, **dict(_pairs(text))}
+    pairs = sorted((key.encode(), value.encode()) for key, value in texts.items())
+    start = 7 * 4 + 16 * len(pairs)
+    strings = [key for key, _value in pairs] + [value for _key, value in pairs]
+    index: list[int] = []
+    for string in strings:
+        index += [len(string), start]
+        start += len(string) + 1
+    count = len(pairs)
+    head = struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 28 + 16 * count)
+    return head + struct.pack(f"<{len(index)}I", *index) + b"".join(one + b"\0" for one in strings)
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Each text with its translation, plural forms joined by NUL; nothing of those without one."""
+    for entry in text.split("\n\n"):
+        fields: dict[str, str] = {}
+        field = ""
+        for line in entry.splitlines():
+            if found := LINE.fullmatch(line):
+                field = found[1] or field
+                fields[field] = fields.get(field, "") + ast.literal_eval(found[2])
+        translated = [value for name, value in fields.items() if name.startswith("msgstr")]
+        if not fields.get("msgid") or not all(translated):
+            continue
+        key = "\0".join(fields[name] for name in ("msgid", "msgid_plural") if name in fields)
+        context = fields.get("msgctxt")
+        yield f"{context}\4{key}" if context else key, "\0".join(translated)
