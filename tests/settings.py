@@ -57,4 +57,4 @@ INSTALLED_APPS = [
 ]
 
 # Whatever a test asks of the API must be answered as it is described.
-MIDDLEWARE = [*MIDDLEWARE, "tests.api.held.Held"]
+MIDDLEWARE = [*MIDDLEWARE, "tests.api.schema_check.ResponseSchemaCheck"]

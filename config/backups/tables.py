@@ -22,7 +22,7 @@ from django.db.models import BinaryField, Field, JSONField, Model
 
 from config.backups.history import Migration
 from league.guards.kinds import all_triggers
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 
 AT_ONCE = 2000
 # Who is logged in where: everybody logs in again after a restore. And mails on their way: one that
@@ -156,7 +156,7 @@ def load(
     by_name = {model._meta.db_table: model for model in models}
     with transaction.atomic():
         _check_each_row_at("end")
-        lift(connection, all_triggers())
+        drop_triggers(connection, all_triggers())
         # A backup may be of before one of these was a table.
         left_out = LEFT_OUT.intersection(connection.introspection.table_names())
         _empty([*by_name, *left_out])
@@ -166,7 +166,7 @@ def load(
         _check_each_row_at("once")
         _raise_sequences(by_name.values())
         if guarded:
-            lay(connection, all_triggers())
+            create_triggers(connection, all_triggers())
 
 
 def _raise_sequences(models: Iterable[type[Model]]) -> None:

@@ -15,7 +15,7 @@ from config.security import is_at_this_machine
 from config.site import queries
 from config.site.context import THEMES
 from config.site.forms import FoundingForm
-from config.site.ways import public_ways
+from config.site.navigation import public_links
 from league.access.queries.rights import person_of
 from league.errors import InvalidError
 from league.people.queries import people as people_queries
@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "desk/home.html", {**found, "filling": filling})
     if queries.is_founded():
         found = queries.welcome(today)
-        ways = public_ways(found["pages"], found["season"])
+        ways = public_links(found["pages"], found["season"])
         return render(request, "desk/welcome.html", {**found, "filling": filling, "ways": ways})
     return _founding_page(request, FoundingForm())
 

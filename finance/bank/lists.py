@@ -28,7 +28,7 @@ IMPORTS: Listing[BankImport] = Listing(
         Column(_("undone"), lambda row: row.undone_at, "moment"),
         Column("SHA-256", lambda row: row.sha256),
     ),
-    dress=lambda rows: rows,
+    annotate=lambda rows: rows,
     per_page=12,
 )
 
@@ -78,5 +78,5 @@ BANK_LINES: Listing[BankLine] = Listing(
         Column(_("Booking"), _booked_as),
         Column(_("File"), lambda row: str(row.bank_import)),
     ),
-    dress=bank.with_words,
+    annotate=bank.with_words,
 )

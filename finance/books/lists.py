@@ -89,7 +89,7 @@ JOURNAL: Listing[Transaction] = Listing(
         *_amounts(lambda row: (row.head.unit, row.own)),
         Column(_("Reversed by"), _state_of),
     ),
-    dress=with_words,
+    annotate=with_words,
 )
 
 STATEMENT: Listing[Transaction] = Listing(
@@ -109,7 +109,7 @@ STATEMENT: Listing[Transaction] = Listing(
         *_amounts(lambda row: (row.head.unit, row.moved)),
         Column(_("Reversed by"), _state_of),
     ),
-    dress=explained,
+    annotate=explained,
     per_page=25,
 )
 
@@ -139,7 +139,7 @@ CLAIMS: Listing[Claim] = Listing(
         Column(pgettext_lazy("how it is", "Status"), words.state),
         Column(_("Booking"), lambda row: words.label(row.transaction) if row.transaction else ""),
     ),
-    dress=lambda rows: with_conversions(with_cause(rows)),
+    annotate=lambda rows: with_conversions(with_cause(rows)),
 )
 
 PAYMENTS: Listing[Payment] = Listing(
@@ -170,7 +170,7 @@ PAYMENTS: Listing[Payment] = Listing(
         Column(_("Reversed"), lambda row: row.is_reversed, "yes"),
         Column(_("Booking"), lambda row: words.label(row.transaction)),
     ),
-    dress=with_settled,
+    annotate=with_settled,
 )
 
 # --- who owes -------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ DEBTORS: Listing[Any] = Listing(
         Column(_("Announced"), lambda row: row.announced, "cents"),
         Column(_("Last paid"), lambda row: row.last_paid, "day"),
     ),
-    dress=lambda rows: rows,
+    annotate=lambda rows: rows,
     per_page=25,
 )
 
@@ -230,7 +230,7 @@ VOUCHERS: Listing[Voucher] = Listing(
         Column(_("Entered"), lambda row: row.entered_at, "moment"),
         Column("SHA-256", lambda row: row.sha256),
     ),
-    dress=with_bookings,
+    annotate=with_bookings,
 )
 
 WITHOUT_VOUCHER: Listing[Transaction] = Listing(
@@ -261,7 +261,7 @@ WITHOUT_VOUCHER: Listing[Transaction] = Listing(
         Order("betrag", _("Amount, the largest first"), (Abs("own").desc(), "pk")),
     ),
     columns=(*_BOOKED, Column(_("Amount"), lambda row: vars(row)["own"], "cents")),
-    dress=with_words,
+    annotate=with_words,
 )
 
 # --- objections -----------------------------------------------------------------------------
@@ -289,6 +289,6 @@ DECIDED: Listing[ClaimObjection] = Listing(
         Column(_("Decision"), lambda row: row.get_outcome_display()),
         Column(_("Reason"), lambda row: row.ruling),
     ),
-    dress=lambda rows: rows,
+    annotate=lambda rows: rows,
     per_page=25,
 )

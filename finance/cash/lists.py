@@ -51,6 +51,6 @@ COUNTS: Listing[CashCount] = Listing(
         Column(_("Booking"), _booked_difference),
         *(_pieces(name) for name in DENOMINATIONS),
     ),
-    dress=lambda rows: rows,
+    annotate=lambda rows: rows,
     per_page=20,
 )

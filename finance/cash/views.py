@@ -18,7 +18,7 @@ from finance.cash.services import count_cash
 from finance.errors import FinanceError, StaleError
 from league.events.models import Event
 from league.files.lists import Found
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 @reads
@@ -69,7 +69,7 @@ def take_count(
     except FinanceError as error:
         if isinstance(error, StaleError):
             form.look_again(balance("cash"))
-        beside_the_field(form, error)
+        add_error_to(form, error)
         return None
     messages.success(request, counted(done))
     return done

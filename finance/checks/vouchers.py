@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from finance.books import papers, shelf
+from finance.books import papers, voucher_files
 from finance.books.labels import booking_label, day_label, label
 from finance.books.models.ledger import Closing, Posting, Transaction
 from finance.books.models.periods import PeriodName
@@ -26,7 +26,7 @@ def check_vouchers() -> Iterator[str]:
             yield (
                 _("Voucher %(voucher)s: it was changed afterwards, the checksum is wrong.") % where
             )
-        if voucher.sha256 and shelf.content_of(voucher.sha256) is None:
+        if voucher.sha256 and voucher_files.content_of(voucher.sha256) is None:
             yield _("Voucher %(voucher)s: the file is missing or no longer the same.") % where
         last[voucher.year] = (voucher.number, voucher.hash)
     for year, head in heads.items():

@@ -47,7 +47,7 @@ from finance.close.services import (
 )
 from finance.close.statement import evening_of
 from finance.errors import FinanceError, StaleError
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -202,7 +202,7 @@ def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
             _say_paid(request, payment)
             return _back(pk, "zahlen")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, pk, status=422, other_form=form)
 
 

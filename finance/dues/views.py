@@ -14,7 +14,7 @@ from finance.dues.queries import get_rate_for, plan, rates
 from finance.dues.services import end_rate, set_rate
 from finance.dues.services import run as book_dues
 from finance.errors import FinanceError
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 def _page(request: HttpRequest, form: RateForm, status: int = 200) -> HttpResponse:
@@ -47,7 +47,7 @@ def add_rate(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The rate is set. The run books it."))
             return redirect("finance:dues")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, form, status=422)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.rules.rulebooks import lang, load
 from games.scoring import queries as scorer
 from games.scoring.models import Game
-from league.access.permissions import Desk, at_table
+from league.access.permissions import TableAccess, at_table
 from league.events.queries import get_event_for
 
 
@@ -51,11 +51,11 @@ def _line(game: Game) -> dict[str, Any]:
 
 @require_safe
 @at_table
-def game(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+def game(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """The scored game behind a result, on the scorer's page."""
-    found = scorer.game_of(desk.table, number)
+    found = scorer.game_of(access.table, number)
     if found is None:
         raise Http404
-    response = redirect("games:play", desk.table.pk)
+    response = redirect("games:play", access.table.pk)
     response["Location"] += f"?spiel={found.key}"
     return response

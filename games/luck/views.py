@@ -18,7 +18,7 @@ from games.luck.weighing import luck_of
 from games.rules.rulebooks import Rulebook, all_rulebooks, for_table, lang
 from games.scoring import queries as scorer
 from games.scoring.models import Game
-from league.access.permissions import Desk, at_table
+from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import is_member
 from league.results.queries.results import current_result
 from league.templatetags.league import percent
@@ -26,13 +26,13 @@ from league.templatetags.league import percent
 
 @require_safe
 @at_table
-def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """What each turn of a closed game was worth: all players, one of them, or one round."""
-    game = scorer.game_of(desk.table, number)
+    game = scorer.game_of(access.table, number)
     if game is None or game.status == Game.Status.CARD:
         raise Http404
     found = game_luck(game)
-    names = scorer.names_of(game, inside=desk.rights.inside)
+    names = scorer.names_of(game, inside=access.rights.inside)
     rounds = _rounds(game, names, found.turns) if found is not None else []
     seats = {str(line.seat_id): line for line in found.seats.all()} if found is not None else {}
     chosen, who = request.GET.get("runde", ""), request.GET.get("wer", "")
@@ -40,10 +40,11 @@ def turns(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         request,
         "games/turns.html",
         {
-            "table": desk.table,
-            "event": desk.table.block.event,
+            "table": access.table,
+            "event": access.table.block.event,
             "number": number,
-            "may_see_card": desk.rights.inside and current_result(desk.table, number) is not None,
+            "may_see_card": access.rights.inside
+            and current_result(access.table, number) is not None,
             "ready": found is not None,
             "running": game.status == Game.Status.RUNNING,
             "lines": [_line(seat, names[seat], line) for seat, line in seats.items()],

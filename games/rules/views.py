@@ -22,7 +22,7 @@ from league.club.services import answer_stake
 from league.errors import LeagueError
 from league.events.models import Event
 from league.events.queries import get_event_for
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -68,7 +68,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
                     return redirect("league:direction", event.pk)
                 return redirect("league:evening", event.pk)
             except LeagueError as error:
-                refuse(form, error)
+                add_error_to(form, error)
     else:
         money = MoneyForm()
     return render(
@@ -105,7 +105,7 @@ def _answered(request: HttpRequest, money: MoneyForm) -> bool:
             today=timezone.localdate(),
         )
     except LeagueError as error:
-        refuse(money, error)
+        add_error_to(money, error)
         return False
     if said["earlier"]:
         messages.success(request, _("Entered. It holds for the evenings before as well."))

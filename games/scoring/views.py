@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.rules import rulebooks as books
 from games.scoring.labels import scorer_words
 from games.scoring.queries import rules_of, running_game
-from league.access.permissions import Desk, at_table
+from league.access.permissions import TableAccess, at_table
 from league.events.models import Event
 
 
@@ -28,9 +28,9 @@ class Short(DjangoJSONEncoder):
 @require_safe
 @never_cache
 @at_table
-def play(request: HttpRequest, desk: Desk) -> HttpResponse:
+def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The page of a table: its game, or the form that starts one. Open to a table's link too."""
-    table = desk.table
+    table = access.table
     event = table.block.event
     rulebook = books.for_table(*rules_of(table))
     running = running_game(table)
@@ -40,7 +40,7 @@ def play(request: HttpRequest, desk: Desk) -> HttpResponse:
         {
             "table": table,
             "event": event,
-            "may_score": desk.rights.score,
+            "may_score": access.rights.score,
             "words": json_script(scorer_words(), "scorer-words", Short),
             "settings": {
                 "table": table.pk,
@@ -51,12 +51,12 @@ def play(request: HttpRequest, desk: Desk) -> HttpResponse:
                     "evening": _evening(request, event),
                     # Whoever only looks on is not led to what would be refused.
                     "card": reverse("games:new_card", args=[table.pk])
-                    if desk.rights.score
+                    if access.rights.score
                     else None,
-                    "log": desk.rights.inside,
+                    "log": access.rights.inside,
                     "values": reverse("games:values", args=[rulebook.slug]),
                     "phone": reverse("league:phone", args=[table.pk])
-                    if desk.actor.holder_id
+                    if access.actor.holder_id
                     else None,
                 },
             },

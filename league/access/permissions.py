@@ -88,7 +88,7 @@ def over(key: str, most: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Desk:
+class TableAccess:
     """A table, who is in front of the page, and what he may do there."""
 
     table: Table
@@ -97,7 +97,7 @@ class Desk:
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Gives a page of a table its `Desk`, by a login or the table's link.
+    """Gives a page of a table its `TableAccess`, by a login or the table's link.
 
     Strangers are sent to the login unless the evening is public; others find nothing.
     """
@@ -114,7 +114,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBas
                 raise
             return redirect_to_login(request.get_full_path())
         rights = table_rights(actor, request.user, table, timezone.localdate(now))
-        return view(request, Desk(table, actor, rights), **kwargs)
+        return view(request, TableAccess(table, actor, rights), **kwargs)
 
     return enter
 

@@ -17,7 +17,7 @@ from league.access.queries import read_tokens as reading
 from league.access.queries.rights import person_of
 from league.errors import LeagueError
 from league.people.models.people import Person
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -41,7 +41,7 @@ def read_tokens(request: HttpRequest) -> HttpResponse:
             made, secret = services.make_token(person=me, **form.cleaned_data, now=timezone.now())
             form = TokenForm()
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     context = {
         "person": me,
         "tokens": list(reading.tokens_of(me)),

@@ -52,7 +52,7 @@ class ListingAPI(ReadAPI):
 
         def read(chosen: Any) -> list[Any]:
             wanted = list(chosen)
-            rows = {row.pk: row for row in self.shown.dress(every.filter(pk__in=wanted))}
+            rows = {row.pk: row for row in self.shown.annotate(every.filter(pk__in=wanted))}
             return self.dressed([rows[key] for key in wanted if key in rows])
 
         return page_json(request, self.asked, keys, self.row, read)

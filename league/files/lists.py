@@ -69,7 +69,7 @@ class Listing(Generic[Row]):
     title: Any
     orders: tuple[Order, ...]
     columns: tuple[Column[Row], ...]
-    dress: Callable[[QuerySet[Row]], QuerySet[Row]]
+    annotate: Callable[[QuerySet[Row]], QuerySet[Row]]
     filters: tuple[Filter, ...] = ()
     per_page: int = PER_PAGE
 
@@ -129,7 +129,7 @@ class Found(Generic[Row]):
         return self._read(list(self.page.object_list))
 
     def _read(self, keys: list[Any]) -> list[Row]:
-        rows = {row.pk: row for row in self.listing.dress(self.rows.filter(pk__in=keys))}
+        rows = {row.pk: row for row in self.listing.annotate(self.rows.filter(pk__in=keys))}
         return [rows[key] for key in keys if key in rows]
 
     def _all(self) -> Iterator[Row]:
@@ -139,7 +139,9 @@ class Found(Generic[Row]):
 
     def sheet(self, name: str) -> HttpResponseBase | None:
         """All that was asked for as a file, where the address says so (`als=csv`, `als=xlsx`)."""
-        return handed_out(self.request, self.listing.title, self.listing.columns, self._all(), name)
+        return export_response(
+            self.request, self.listing.title, self.listing.columns, self._all(), name
+        )
 
 
 class ListForm(forms.Form):
@@ -158,7 +160,7 @@ class ListForm(forms.Form):
             )
 
 
-def handed_out(
+def export_response(
     request: HttpRequest, title: Any, columns: Iterable[Column[Any]], rows: Iterable[Any], name: str
 ) -> HttpResponseBase | None:
     """A list that is shown whole, as a file where the address says so (`als=csv`, `als=xlsx`).

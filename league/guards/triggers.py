@@ -18,17 +18,17 @@ from django.db.models.signals import post_migrate, pre_migrate
 from league.guards.kinds import Trigger, triggers_of
 
 
-def lay(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) -> None:
+def create_triggers(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) -> None:
     """Lays the triggers anew on this database."""
     triggers = list(triggers)
-    lift(connection, triggers)
+    drop_triggers(connection, triggers)
     with connection.cursor() as cursor:
         for trigger in triggers:
             for statement in getattr(trigger, connection.vendor)():
                 cursor.execute(statement)
 
 
-def lift(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) -> None:
+def drop_triggers(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) -> None:
     """Takes the triggers away. For a migration and for a test database's flush only."""
     present = existing(connection)
     with connection.cursor() as cursor:
@@ -61,10 +61,10 @@ def install(config: AppConfig) -> None:
     triggers = triggers_of(config.label)
 
     def before(using: str, **kwargs: Any) -> None:
-        lift(connections[using], triggers)
+        drop_triggers(connections[using], triggers)
 
     def after(using: str, **kwargs: Any) -> None:
-        lay(connections[using], triggers)
+        create_triggers(connections[using], triggers)
 
     def check(
         app_configs: Any, databases: Sequence[str] | None = None, **kwargs: Any

@@ -30,5 +30,5 @@ def kings(streaks: Mapping[int, int]) -> Listing[King]:
             Column(_("in a play-off"), lambda row: row.by_playoff, "yes"),
             Column(_("in a row"), lambda row: streaks.get(row.event_id), "number"),
         ),
-        dress=lambda rows: rows,
+        annotate=lambda rows: rows,
     )

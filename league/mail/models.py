@@ -41,7 +41,7 @@ class Mail(models.Model):
     subject = models.CharField(max_length=300, blank=True)
     body = models.TextField(blank=True)
     headers = models.JSONField(default=dict, blank=True)
-    # A file on the shelf of reports, by its sha256.
+    # A file of a report, by its sha256.
     file_name = models.CharField(max_length=220, blank=True)
     file_sha256 = models.CharField(max_length=64, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)

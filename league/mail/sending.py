@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
-from league.files import shelf
+from league.files import file_store
 from league.mail import queries
 from league.mail import services as outbox
 from league.mail.models import Mail
@@ -70,11 +70,13 @@ def _code(error: Exception) -> int | None:
 
 
 def letter_of(mail: Mail, server: BaseEmailBackend) -> EmailMessage:
-    """The mail as it goes out, with its file from the shelf."""
+    """The mail as it goes out, with its file from the file_store."""
     letter = EmailMessage(
         mail.subject, mail.body, to=[mail.to], headers=mail.headers, connection=server
     )
-    content = shelf.content_of(settings.REPORT_DIR, mail.file_sha256) if mail.file_sha256 else None
+    content = (
+        file_store.content_of(settings.REPORT_DIR, mail.file_sha256) if mail.file_sha256 else None
+    )
     if content is not None:
         letter.attach(mail.file_name, content, "application/pdf")
     return letter

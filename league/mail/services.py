@@ -27,7 +27,7 @@ NOTHING: dict[str, object] = {
 
 @dataclass(frozen=True)
 class File:
-    """What comes with a mail: a report on the shelf, under the name that the reader sees."""
+    """What comes with a mail: a report, under the name that the reader sees."""
 
     name: str
     sha256: str

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from league.access.api.money import reads_money
-from league.files import shelf
+from league.files import file_store
 from league.files.api import ListingAPI, lists
 from league.people.api.fields import name_of
 from league.reports import permissions as queries
@@ -124,7 +124,9 @@ class ReportFileAPI(ReadAPI):
 
     def get(self, request: Request, pk: int = 0, **named: Any) -> HttpResponseBase:
         report = _report(request, pk, timezone.localdate())
-        content = shelf.content_of(settings.REPORT_DIR, report.sha256) if report.sha256 else None
+        content = (
+            file_store.content_of(settings.REPORT_DIR, report.sha256) if report.sha256 else None
+        )
         if content is None:
             raise Http404
         etag = f'"{report.sha256}"'

@@ -33,6 +33,6 @@ REPORTS: Listing[Report] = Listing(
         Column(_("Pages"), lambda row: row.pages or None, "number"),
         Column("SHA-256", lambda row: row.sha256),
     ),
-    dress=lambda rows: rows,
+    annotate=lambda rows: rows,
     per_page=20,
 )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from league.errors import LeagueError, StaleError
-from league.files import shelf
+from league.files import file_store
 from league.files.printing import typeset
 from league.reports import queries, services
 from league.reports.models import Report
@@ -57,7 +57,7 @@ def _make(report: Report, clock: Callable[[], datetime]) -> None:
             patience=PATIENCE,
         )
         services.tell_progress(report=report, percent=STORED, now=clock())
-        digest = shelf.keep(settings.REPORT_DIR, content)
+        digest = file_store.keep(settings.REPORT_DIR, content)
     except StaleError:
         raise
     except LeagueError as error:

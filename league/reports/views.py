@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import user_of
 from league.access.tokens import read_report_mails
-from league.files import shelf
+from league.files import file_store
 from league.reports import permissions as queries
 from league.reports import services
 from league.reports.lists import REPORTS
@@ -105,7 +105,7 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def file(request: HttpRequest, pk: int) -> HttpResponse:
     report = _report(request, pk)
-    content = shelf.content_of(settings.REPORT_DIR, report.sha256) if report.sha256 else None
+    content = file_store.content_of(settings.REPORT_DIR, report.sha256) if report.sha256 else None
     if content is None:
         raise Http404
     answer = HttpResponse(content, content_type="application/pdf")

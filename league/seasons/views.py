@@ -20,7 +20,7 @@ from league.club.queries import is_public, public_pages
 from league.errors import LeagueError
 from league.events.models import Event
 from league.events.queries import get_event_for, get_season_for, season_on, seasons
-from league.files.lists import handed_out
+from league.files.lists import export_response
 from league.people.queries import names as names_queries
 from league.people.queries.people import get_person_for
 from league.seasons import lists, services
@@ -32,7 +32,7 @@ from league.seasons.scoring_forms import ScoringForm
 from league.standings.models import Standing, StandingRow
 from league.standings.queries import standings as standings_queries
 from league.standings.scoring import CRITERIA
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 FEW_EVENTS = 6
@@ -122,7 +122,7 @@ def _table(
     elif shown.standing is not None:
         rows = standings_queries.standing_rows(shown.standing)
     columns = lists.standing(naming)
-    if sheet := handed_out(request, shown.title, columns, rows, shown.name):
+    if sheet := export_response(request, shown.title, columns, rows, shown.name):
         return sheet
     context = {
         "standing": shown.standing,
@@ -145,7 +145,9 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
     naming = names_queries.naming(request.user, today)
     past = PastForm((naming.inside and request.GET) or None, today=today)
     year = year_of(season, naming, past.day)
-    if sheet := handed_out(request, _("Year’s ranking"), lists.YEAR, year.lines, "jahreswertung"):
+    if sheet := export_response(
+        request, _("Year’s ranking"), lists.YEAR, year.lines, "jahreswertung"
+    ):
         return sheet
     return render(
         request,
@@ -214,7 +216,7 @@ def season_scoring(request: HttpRequest, pk: int) -> HttpResponse:
             services.set_scoring(season=season, **form.scoring())
             return redirect("league:season_table", season.pk)
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     context = {"season": season, "form": form}
     status = 422 if form.errors else 200
     return render(request, "league/season_scoring.html", context, status=status)
@@ -254,7 +256,7 @@ def season_person(request: HttpRequest, pk: int, person: int) -> HttpResponseBas
     season = get_season_for(request.user, pk, today)
     shown = get_person_for(request.user, person, today)
     lines = standings_queries.games_of(shown, season)
-    if sheet := handed_out(request, shown.name, lists.PERSON_GAMES, lines, "spiele"):
+    if sheet := export_response(request, shown.name, lists.PERSON_GAMES, lines, "spiele"):
         return sheet
     return render(
         request,

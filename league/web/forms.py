@@ -53,6 +53,6 @@ def possible_day(day: date, today: date) -> date:
     return day
 
 
-def refuse(form: forms.Form, error: Any) -> None:
+def add_error_to(form: forms.Form, error: Any) -> None:
     """Puts a service's sentence beside the field it is about."""
     form.add_error(error.field if error.field in form.fields else None, str(error))

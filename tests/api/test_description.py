@@ -9,7 +9,7 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
 from config.schema import description
-from tests.api.held import NotDescribedError, hold
+from tests.api.schema_check import NotDescribedError, hold
 
 pytestmark = pytest.mark.once
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.site.tasks import back_up
-from finance.books import shelf
+from finance.books import voucher_files
 from finance.books.models.ledger import Posting, Transaction
 from league.people.models.people import Person
 from league.people.services import people
@@ -42,7 +42,7 @@ def place(tmp_path):
 @pytest.fixture
 def vouchers(settings, tmp_path):
     settings.VOUCHER_DIR, settings.REPORT_DIR = tmp_path / "vouchers", tmp_path / "reports"
-    shelf.keep(CONTENT)
+    voucher_files.keep(CONTENT)
     (settings.VOUCHER_DIR / FILE).with_name("tmp_under_way").write_bytes(CONTENT[:5])
     return settings.VOUCHER_DIR
 

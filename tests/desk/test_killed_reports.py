@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from league.files import shelf
+from league.files import file_store
 from league.reports import making, services
 from league.reports.models import Report
 from league.reports.tasks import make_report
@@ -48,7 +48,7 @@ def test_killed_in_the_middle_it_is_made_again_by_the_next(report):
     making.sweep()
     report.refresh_from_db()
     assert (report.attempts, report.made_at) == (2, made)
-    assert shelf.content_of(settings.REPORT_DIR, report.sha256).startswith(b"%PDF")
+    assert file_store.content_of(settings.REPORT_DIR, report.sha256).startswith(b"%PDF")
 
 
 def test_killed_both_times_it_says_so_instead_of_trying_for_ever(report):

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from finance.till.reports import cashbook
 from league.errors import StaleError
 from league.events.models import Table
-from league.files import shelf
+from league.files import file_store
 from league.reports import mailing, making, registry, services
 from league.reports.models import Report
 from tests import builders
@@ -65,7 +65,7 @@ def made(report):
 
 def read(report):
     assert report.state == "done", report.sentence
-    return PdfReader(BytesIO(shelf.content_of(settings.REPORT_DIR, report.sha256)))
+    return PdfReader(BytesIO(file_store.content_of(settings.REPORT_DIR, report.sha256)))
 
 
 def text_of(report):
@@ -97,7 +97,7 @@ def test_a_report_is_archivable_read_by_ear_and_in_the_language_asked_for(season
     about = pdf.root_object["/Metadata"].get_data().decode()
     assert "<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>" in about
     assert len(pdf.pages) == report.pages
-    assert report.size == len(shelf.content_of(settings.REPORT_DIR, report.sha256))
+    assert report.size == len(file_store.content_of(settings.REPORT_DIR, report.sha256))
 
 
 def test_what_was_broken_off_is_in_no_number_of_the_season(season):

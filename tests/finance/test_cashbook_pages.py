@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from finance.books import papers, shelf, waiting
+from finance.books import papers, voucher_files, waiting
 from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher
@@ -165,7 +165,7 @@ def test_a_ticket_is_good_for_its_user_for_a_day_and_unchanged(kim, club, monkey
     monkeypatch.setattr("django.core.signing.time.time", lambda: tomorrow)
     assert waiting.redeem(ticket, club.user("kim")) is None
     monkeypatch.undo()
-    shelf.path_of(papers.sha256(PDF)).unlink()
+    voucher_files.path_of(papers.sha256(PDF)).unlink()
     assert again(kim, answer, sent, amount="12,50").status_code == 422
     assert not Transaction.objects.exists()
 
@@ -304,7 +304,7 @@ def test_the_file_of_a_voucher_comes_in_a_cage(kim):
 def test_a_file_that_is_gone_is_said_on_the_page_of_its_voucher(kim):
     spend(kim)
     voucher = Voucher.objects.get()
-    shelf.path_of(voucher.sha256).write_bytes(b"%PDF-1.4 something else %%EOF")
+    voucher_files.path_of(voucher.sha256).write_bytes(b"%PDF-1.4 something else %%EOF")
     assert "Hol sie aus der Sicherung" in text(kim.get(url("voucher", voucher.pk)))
     assert kim.get(url("voucher_file", voucher.pk)).status_code == 404
 

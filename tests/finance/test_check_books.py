@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from finance.books.models.ledger import Posting, Transaction
 from finance.checks.books import check_books
 from league.guards.kinds import triggers_of
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import copied, payer, reverser
 from tests.finance.pages import NBSP
 
@@ -96,13 +96,13 @@ def test_a_single_changed_value_is_found(books, statement, sentence):
         "x": "0" * 64,
         "no": "FALSE",
     }
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute(statement.format(**names))
         wrong = check_books().wrong
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in one for one in wrong), wrong
 
 
@@ -117,13 +117,13 @@ def test_a_single_changed_value_is_found(books, statement, sentence):
 )
 def test_a_pot_that_is_not_what_was_paid_in_and_out_is_found(all_paid, statement, sentence):
     all_paid.wins("gabi", 1000)
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute(statement)
         wrong = [one.replace(NBSP, " ") for one in check_books().wrong]
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in one for one in wrong), wrong
 
 
@@ -146,7 +146,7 @@ def test_a_payout_is_not_changed_in_the_database(all_paid):
 )
 def test_a_value_that_nothing_can_read_is_said_as_well(books, statement, sentence):
     """SQLite takes both where foreign keys are off; PostgreSQL takes neither."""
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with transaction.atomic():
             with connection.cursor() as cursor:
@@ -154,13 +154,13 @@ def test_a_value_that_nothing_can_read_is_said_as_well(books, statement, sentenc
             wrong = check_books().wrong
             transaction.set_rollback(True)
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in one for one in wrong), wrong
 
 
 def test_a_missing_number_is_found(books):
     gone = Transaction.objects.get(head__journal="cash", number=2)
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             for table, column in [
@@ -171,18 +171,18 @@ def test_a_missing_number_is_found(books):
                 cursor.execute(f"DELETE FROM finance_{table} WHERE {column} = {gone.pk}")
         wrong = check_books().wrong
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     assert any("Kasse 2026/3: Davor fehlt die Nummer 2" in one for one in wrong), wrong
 
 
 def test_what_is_wrong_ends_the_command_with_an_error(books):
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute("UPDATE finance_posting SET amount = amount * 2")
         with pytest.raises(CommandError, match="nachträglich verändert") as failed:
             call_command("check_books")
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     assert failed.value.returncode == 1
     assert "weitere Stellen" in str(failed.value)

@@ -9,7 +9,7 @@ from finance.checks.books import check_books
 from finance.dues.queries import plan
 from finance.dues.services import run, set_rate
 from league.guards.kinds import triggers_of
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id, tariff
 
 
@@ -72,9 +72,9 @@ def test_all_of_it_is_right_as_it_was_written(books):
     ],
 )
 def test_a_changed_row_is_found(books, statement, sentence):
-    lift(connection, [*triggers_of("finance"), *triggers_of("league")])
+    drop_triggers(connection, [*triggers_of("finance"), *triggers_of("league")])
     with connection.cursor() as cursor:
         cursor.execute(statement)
-    lay(connection, [*triggers_of("finance"), *triggers_of("league")])
+    create_triggers(connection, [*triggers_of("finance"), *triggers_of("league")])
     said = " ".join(check_books().wrong).replace("\xa0", " ")
     assert sentence in said

@@ -3,14 +3,14 @@
 import pytest
 from django.db import connection
 
-from finance.books import shelf
+from finance.books import voucher_files
 from finance.books.models.vouchers import Voucher, VoucherLink
 from finance.books.services import cashbook
 from finance.books.services.closing import close_through
 from finance.books.services.vouchers import SelfMade, Upload
 from finance.checks.books import check_books
 from league.guards.kinds import triggers_of
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.files import PDF
 
@@ -42,14 +42,14 @@ def books(club):
 
 
 def broken(*statements):
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             for statement in statements:
                 cursor.execute(statement)
         return " ".join(check_books().wrong)
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
 
 
 def test_all_is_well(books):
@@ -94,7 +94,7 @@ def test_vouchers_that_changed_places_are_found(books):
 
 @pytest.mark.parametrize("content", [PDF + b" ", None])
 def test_a_file_that_changed_or_is_gone_is_found(books, content):
-    path = shelf.path_of(Voucher.objects.get(kind="file").sha256)
+    path = voucher_files.path_of(Voucher.objects.get(kind="file").sha256)
     if content is None:
         path.unlink()
     else:

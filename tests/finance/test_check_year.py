@@ -21,7 +21,7 @@ from finance.years import check_year
 from finance.years.check_year import Year, canonical, sealed
 from finance.years.queries import yearfile
 from league.guards.kinds import triggers_of
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import DAY, NOW, payer, reverser
 from tests.finance.files import PDF
 
@@ -238,14 +238,14 @@ def test_a_value_changed_in_the_database_is_named_by_the_lonely_program(
         "posting": Posting.objects.filter(transaction=first).first().pk,
         "x": "0" * 64,
     }
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute(statement.format(**names))
         path = tmp_path / "jahr.jsonl"
         path.write_bytes(b"".join(exported()))
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     done = run(path)
     assert done.returncode == 1
     first_line = done.stdout.split("\n")[0]
@@ -290,7 +290,7 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
                 ]
     if not request.config.getoption("--long"):
         places = Random(4).sample(places, 60)
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         for table, key, column, value in places:
             with contextlib.suppress(DatabaseError), transaction.atomic():
@@ -303,7 +303,7 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
                 transaction.set_rollback(True)
                 assert found, (table, key, column, value)
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
 
 
 def change(lines, pick, **values):

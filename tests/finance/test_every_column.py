@@ -17,7 +17,7 @@ from finance.checks import chain
 from finance.checks.books import check_books, sentences
 from finance.checks.versions import NAMES, versioned
 from league.guards.kinds import triggers_of
-from league.guards.triggers import lift
+from league.guards.triggers import drop_triggers
 from tests.finance.everything import everything_happened
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -54,7 +54,7 @@ REFUSED = {
 def till(club: Any, settings: Any, tmp_path: Any) -> None:
     settings.VOUCHER_DIR = tmp_path
     everything_happened(club)
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
 
 
 def tables() -> dict[str, type[models.Model]]:

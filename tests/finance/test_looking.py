@@ -125,7 +125,7 @@ def test_who_owes_nothing_is_not_there(kim, played, pay):
 def statement_of(person):
     from finance.books.lists import STATEMENT
 
-    rows = STATEMENT.dress(people.statement(person)).order_by(*STATEMENT.orders[0].by)
+    rows = STATEMENT.annotate(people.statement(person)).order_by(*STATEMENT.orders[0].by)
     return lines(person, list(rows))
 
 

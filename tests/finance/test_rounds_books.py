@@ -18,7 +18,7 @@ from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.errors import FinanceError, IllegalError
 from league.guards.kinds import triggers_of
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.club import DAY, NOW, build_club, client_id
 from tests.finance.pages import NBSP
 from tests.finance.rounds import (
@@ -68,14 +68,14 @@ def test_whatever_is_changed_about_a_round_is_found(books, statement, sentence):
     }
     if "givenhead SET" in statement:
         statement += " WHERE id = (SELECT MIN(id) FROM finance_givenhead)"
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             for one in statement.format(**names).split(";"):
                 cursor.execute(one)
         wrong = [one.replace(NBSP, " ") for one in check_books().wrong]
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in one for one in wrong), wrong
 
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, transaction
 
-from finance.books import papers, shelf
+from finance.books import papers, voucher_files
 from finance.books.booking import Entry, balanced
 from finance.books.models.ledger import Posting, Transaction
 from finance.books.models.vouchers import Voucher, VoucherLink, VoucherYear
@@ -82,18 +82,18 @@ def test_a_file_of_more_than_ten_megabytes_is_refused():
 
 def test_the_file_lies_under_its_sha256_and_comes_back_as_it_was():
     voucher = lay(Upload("C:\\Belege\\kölsch.pdf", PDF))
-    assert shelf.content_of(voucher.sha256) == PDF
+    assert voucher_files.content_of(voucher.sha256) == PDF
     assert voucher.text.name == "kölsch.pdf"
-    shelf.path_of(voucher.sha256).write_bytes(PDF + b"x")
-    assert shelf.content_of(voucher.sha256) is None
-    shelf.path_of(voucher.sha256).unlink()
-    assert shelf.content_of(voucher.sha256) is None
+    voucher_files.path_of(voucher.sha256).write_bytes(PDF + b"x")
+    assert voucher_files.content_of(voucher.sha256) is None
+    voucher_files.path_of(voucher.sha256).unlink()
+    assert voucher_files.content_of(voucher.sha256) is None
 
 
 def test_a_file_that_was_damaged_is_mended_by_the_same_file():
-    shelf.keep(PDF)
-    shelf.path_of(papers.sha256(PDF)).write_bytes(b"half of it")
-    assert shelf.content_of(shelf.keep(PDF)) == PDF
+    voucher_files.keep(PDF)
+    voucher_files.path_of(papers.sha256(PDF)).write_bytes(b"half of it")
+    assert voucher_files.content_of(voucher_files.keep(PDF)) == PDF
 
 
 # --- numbers and chain -----------------------------------------------------------------------

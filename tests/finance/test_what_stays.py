@@ -72,17 +72,17 @@ def test_an_import_that_is_undone_takes_its_lines_along(lines, club):
 
 def test_whoever_takes_the_words_of_a_line_away_behind_the_triggers_is_named(lines, club):
     from league.guards.kinds import triggers_of
-    from league.guards.triggers import lay, lift
+    from league.guards.triggers import create_triggers, drop_triggers
 
     line = BankLine.objects.get(cents=-300)
     ignore_line(line=line, reason="Gehört nicht her", by=club.user("kim"), now=NOW)
     _, second, third = RowVersion.objects.order_by("pk").values_list("pk", flat=True)[:3]
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     with connection.cursor() as cursor:
         cursor.execute("UPDATE finance_bankline SET reason = 'Gehört her' WHERE ignored")
         cursor.execute("DELETE FROM finance_banklinetext WHERE name = 'Robin'")
         cursor.execute("DELETE FROM finance_rowversion WHERE id = %s", [second])
-    lay(connection, triggers_of("finance"))
+    create_triggers(connection, triggers_of("finance"))
     wrong = check_books().wrong
     assert f"Zeile der Bank Nr. {line.pk}: Der Text wurde nachträglich verändert." in wrong
     assert any(one.startswith("Text zu einer Zeile der Bank Nr. ") for one in wrong)

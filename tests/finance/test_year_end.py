@@ -16,7 +16,7 @@ from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from finance.years.steps import Standing, Taken, standing
 from league.guards.kinds import triggers_of
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 from league.people.services import people
 from tests.finance.club import client_id
 
@@ -205,14 +205,14 @@ def test_a_year_that_is_not_over_is_not_drafted(year):
 
 
 def test_books_that_are_wrong_go_no_further(year, step):
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute("UPDATE finance_posting SET amount = amount * 2")
         with pytest.raises(IllegalError, match=r"Die Bücher stimmen nicht\. bank 2025/1"):
             step("draft")
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
 
 
 def test_who_drafted_does_not_confirm(year, step):
@@ -409,14 +409,14 @@ def test_check_books_finds_what_was_changed_after_the_signature(step, looked, st
     for kind in ("draft", "confirm", "sign"):
         step(kind)
     assert check_books().wrong == []
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM finance_periodname")
             cursor.execute(statement.format(x="0" * 64))
         wrong = check_books().wrong
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     assert any(sentence in one for one in wrong), wrong
 
 

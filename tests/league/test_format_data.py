@@ -23,6 +23,7 @@ from league.formats import (
     Team,
     Who,
     check,
+    describe,
     fitted,
     headcounts,
     load,

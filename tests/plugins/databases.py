@@ -18,7 +18,7 @@ from django.db import OperationalError, connection, connections, transaction
 from django.test import TransactionTestCase
 
 from league.guards.kinds import all_triggers
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 
 TRIES = 5
 
@@ -86,11 +86,11 @@ def _delete_on_sqlite(kept: set[str]) -> None:
     with transaction.atomic():  # the write lock first: a worker may still be filling tables
         filled = _filled_tables() - kept
         triggers = [trigger for trigger in all_triggers() if trigger.table in filled]
-        lift(connection, triggers)
+        drop_triggers(connection, triggers)
         with connection.cursor() as cursor:
             for table in sorted(filled):
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
-        lay(connection, triggers)
+        create_triggers(connection, triggers)
 
 
 # --- a database of its own ---------------------------------------------------------------------

@@ -62,7 +62,7 @@ from league.evenings.services import answers, calendars
 from league.events import services as events
 from league.events.models import Event, Participation, Seat, Table
 from league.events.queries import seats_of
-from league.files import shelf
+from league.files import file_store
 from league.mail.sending import deliver
 from league.people.models.people import Office, Person
 from league.people.services import addresses, invitations, people
@@ -367,7 +367,7 @@ def reported(w: World) -> None:
         for name in ("good", "bad")
     )
     good = reports.claim(pk=w.report.pk, now=NOW)
-    digest = shelf.keep(settings.REPORT_DIR, b"%PDF")
+    digest = file_store.keep(settings.REPORT_DIR, b"%PDF")
     reports.finish(report=good, sha256=digest, size=4, pages=1, now=NOW)
     reports.fail(report=reports.claim(pk=w.failed.pk, now=NOW), sentence="Kein Papier.")
     w.by_mail = reports.subscribe(person=w.mara, kind="season", language="de", now=NOW)

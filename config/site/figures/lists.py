@@ -139,7 +139,7 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
             Order("aelteste", pgettext_lazy("neuter", "the first one first"), (*IN_TIME, "pk")),
         ),
         columns=COLUMNS,
-        dress=lambda rows: rows.select_related(EVENT, "seat__participation"),
+        annotate=lambda rows: rows.select_related(EVENT, "seat__participation"),
     )
 
 

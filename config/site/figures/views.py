@@ -14,7 +14,7 @@ from config.site import queries as desk
 from config.site.figures import lists, seasons, words
 from config.site.figures import throws as thrown
 from config.site.figures.filter import Chosen, FigureFilter
-from config.site.ways import public_ways
+from config.site.navigation import public_links
 from finance.books.queries.costs import costs_of
 from games.luck.queries.throws import Which
 from league.access.permissions import public_or_login
@@ -22,7 +22,7 @@ from league.access.queries.rights import is_member, person_of
 from league.club.queries import is_public, public_pages
 from league.events.models import Event
 from league.figures import queries
-from league.files.lists import handed_out
+from league.files.lists import export_response
 from league.people.models.people import Person
 from league.people.queries import names as names_queries
 from league.people.queries.people import get_person_for
@@ -147,7 +147,9 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
         raise PermissionDenied
     shown = _of_club(request, inside)
     columns = lists.of_club(shown["naming"])
-    if sheet := handed_out(request, _("The club's figures"), columns, shown["losers"], "zahlen"):
+    if sheet := export_response(
+        request, _("The club's figures"), columns, shown["losers"], "zahlen"
+    ):
         return sheet
     return render(request, "desk/figures_club.html", shown)
 
@@ -168,7 +170,7 @@ def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     return {
         "inside": inside,
         "naming": naming,
-        "ways": [] if inside else public_ways(public_pages() & {"table", "all_time"}),
+        "ways": [] if inside else public_links(public_pages() & {"table", "all_time"}),
         "form": form,
         "chosen": chosen,
         "as_of": queries.as_of(chosen.season),

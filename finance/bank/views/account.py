@@ -23,7 +23,7 @@ from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.ledger import balance
 from finance.errors import FinanceError
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 # More than fit a screen; the rest is on the pages of their imports.
 _MOST = 60
@@ -71,7 +71,7 @@ def read_file(request: HttpRequest) -> HttpResponse:
             messages.success(request, _read(done.new, done.again))
             return redirect("finance:bank_import", done.bank_import.pk)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, form, status=422)
 
 
@@ -158,5 +158,5 @@ def set_account(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The account is entered."))
             return redirect("finance:bank_account")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _account_page(request, form, status=422)

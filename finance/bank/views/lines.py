@@ -23,7 +23,7 @@ from finance.books.queries.access import may_post
 from finance.books.queries.people import by_name
 from finance.errors import FinanceError
 from league.people.models.people import Person
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 def _people() -> list[Person]:
@@ -81,7 +81,7 @@ def _try(
             messages.success(request, said)
             return redirect("finance:bank_import", line.bank_import_id)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
             refused = str(error)
     if isinstance(form, ElsewhereForm):
         form.keep_file()

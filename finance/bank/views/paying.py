@@ -30,7 +30,7 @@ from finance.errors import FinanceError
 from league.approvals.models import Approval
 from league.people.models.people import Person
 from league.people.views.approvals import say
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 from league.web.money import typed
 from league.web.views import takes_a_form
 
@@ -61,7 +61,7 @@ def transfer(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Noted. It stays open until the money is there."))
             return redirect("finance:own_account")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     context = {"giro": giro, "form": form, "notices": list(notices_of(person)[:12])}
     return render(request, "finance/transfer.html", context, status=422 if form.errors else 200)
 
@@ -191,6 +191,6 @@ def take_over(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, said % {"taker": claim.person.name, "debtor": debtor.name})
             return redirect("finance:account", pk)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     context = {"person": debtor, "owing": people.owing_of(debtor), "form": form}
     return render(request, "finance/take_over.html", context, status=422 if form.errors else 200)

@@ -48,7 +48,7 @@ guard(
 
 
 class Voucher(models.Model):
-    """One voucher, for ever. The file lies under its `sha256` (`finance/books/shelf.py`).
+    """One voucher, for ever. The file lies under its `sha256` (`finance/books/voucher_files.py`).
 
     `day` and `cents` are what a self-made voucher states; a file speaks for itself.
     """

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import labels as words
-from finance.books import papers, shelf
+from finance.books import papers, voucher_files
 from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 from finance.books.queries.vouchers import facts_of
@@ -71,7 +71,7 @@ def lay_down(
             return known if again else _unused(known)
         facts = {
             "kind": Voucher.Kind.FILE,
-            "sha256": shelf.keep(paper.content),
+            "sha256": voucher_files.keep(paper.content),
             "media_type": kind,
             "size": len(paper.content),
         }

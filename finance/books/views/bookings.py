@@ -18,7 +18,7 @@ from finance.books.queries.vouchers import vouchers_of
 from finance.books.services.vouchers import attach
 from finance.errors import FinanceError
 from league.approvals.queries import waiting_about
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 @reads
@@ -70,6 +70,6 @@ def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The voucher now belongs to this booking."))
             return to_top("finance:booking", pk)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     form.keep_file()
     return _page(request, found, form, status=422)

@@ -18,7 +18,7 @@ from finance.books.queries.ledger import balances
 from finance.books.queries.periods import day_before
 from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
 from finance.errors import FinanceError
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 Enter = Callable[..., Any]
 
@@ -53,7 +53,7 @@ def _page(
             messages.success(request, _("Booked."))
             return redirect("finance:booking", (made[0] if isinstance(made, list) else made).pk)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     if form.errors:
         form.keep_file()
     context = {"form": form, "balances": balances()}
@@ -77,7 +77,7 @@ def open_money(request: HttpRequest, code: str) -> HttpResponse:
             messages.success(request, _("The opening balance is booked."))
             return redirect("finance:opening")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _opening(request, {code: form}, status=422)
 
 

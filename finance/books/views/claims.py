@@ -31,7 +31,7 @@ from finance.books.services.own_matters import is_own
 from finance.errors import FinanceError
 from league.approvals.queries import waiting_about
 from league.people.views.approvals import say
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 @reads
@@ -99,7 +99,7 @@ def _try(
             messages.success(request, said)
             return _back(claim)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, claim, status=422, **{name: form})
 
 
@@ -142,7 +142,7 @@ def _ask(
             )
             return _back(claim)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, claim, status=422, **{name: form})
 
 

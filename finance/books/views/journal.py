@@ -19,7 +19,7 @@ from finance.books.services.own_matters import is_own
 from finance.books.services.reversals import persons_of, reversal_day, reverse
 from finance.errors import FinanceError
 from league.people.views.approvals import say
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 @reads
@@ -84,7 +84,7 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
             )
             return redirect("finance:journal_year", original.head.journal, original.head.year)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     context = {
         "original": original,
         "effects": reversal_effects(original),

@@ -21,7 +21,7 @@ from finance.books.services.own_matters import is_own
 from finance.errors import FinanceError
 from league.approvals.queries import waiting_about
 from league.people.views.approvals import say
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -40,7 +40,7 @@ def object_(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Your objection has arrived."))
             return redirect("finance:own_account")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     context = {"claim": claim, "form": form}
     return render(request, "finance/object.html", context, status=422 if form.errors else 200)
 
@@ -96,7 +96,7 @@ def objection(request: HttpRequest, pk: int) -> HttpResponse:
                 messages.success(request, said % {"name": found.claim.person.name})
                 return redirect("finance:objections")
             except FinanceError as error:
-                beside_the_field(form, error)
+                add_error_to(form, error)
     context = {
         "objection": found,
         "claim": found.claim,

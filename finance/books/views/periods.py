@@ -15,7 +15,7 @@ from finance.books.queries.access import may_post
 from finance.books.queries.periods import closings, month_ends, preview
 from finance.books.services.closing import close_through
 from finance.errors import FinanceError
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 @reads
@@ -38,7 +38,7 @@ def close(request: HttpRequest) -> HttpResponse:
             messages.success(request, said % {"day": day_label(done.through)})
             return redirect("finance:periods")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, form, status=422)
 
 

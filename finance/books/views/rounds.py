@@ -17,7 +17,7 @@ from finance.books.queries import rounds
 from finance.books.queries.access import get_given_for, get_rounds_for, may_post, may_read
 from finance.books.services.rounds import decide_on_absent, give_round, give_together, take_back
 from finance.errors import FinanceError
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 @login_required
@@ -129,5 +129,5 @@ def decide(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The decision is entered."))
             return to_top("finance:all_rounds")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _everywhere(request, form, status=422)

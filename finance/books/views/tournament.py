@@ -22,7 +22,7 @@ from finance.books.queries.tournaments import (
 from finance.books.services.entry_fees import pay_prize, take_entry
 from finance.errors import FinanceError
 from league.events.models import Event
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 @reads
@@ -117,5 +117,5 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
             )
             return redirect("finance:tournament", pk)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, event, form, status=422)

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from finance.books import papers, shelf
+from finance.books import papers, voucher_files
 from finance.books.lists import VOUCHERS
 from finance.books.models.vouchers import Voucher
 from finance.books.permissions import reads
@@ -54,7 +54,7 @@ def vouchers(request: HttpRequest, year: int | None = None) -> HttpResponseBase:
 def voucher(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     found = get_voucher_for(request.user, pk, today)
-    is_there = found.kind == Voucher.Kind.OWN or shelf.content_of(found.sha256) is not None
+    is_there = found.kind == Voucher.Kind.OWN or voucher_files.content_of(found.sha256) is not None
     context = {
         "voucher": found,
         "is_there": is_there,
@@ -71,7 +71,7 @@ def voucher_file(request: HttpRequest, pk: int) -> HttpResponse:
         content: bytes | None = self_made(found, language=get_language() or "de")
         kind = papers.PDF
     else:
-        content, kind = shelf.content_of(found.sha256), found.media_type
+        content, kind = voucher_files.content_of(found.sha256), found.media_type
     if content is None:
         raise Http404
     name = f"beleg-{found.year}-{found.number}.{papers.SUFFIXES[kind]}"

@@ -29,7 +29,7 @@ from finance.catalogue.ready import CATALOGUES
 from finance.catalogue.services.catalogue import end_tariff, set_tariff
 from finance.catalogue.services.ready import adopt as adopt_ready
 from finance.errors import FinanceError
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 # The German words of the ready catalogues, as a reader of another language sees them beforehand.
 READY_WORDS: dict[str, Any] = {
@@ -82,7 +82,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 messages.success(request, _("“%(what)s” is in the catalogue.") % what)
             return redirect("finance:catalogue")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     context: dict[str, Any] = {"form": form, "kind": Tariff.Kind(kind), "before": before}
     return render(request, "finance/new_tariff.html", context, status=422 if form.errors else 200)
 
@@ -130,7 +130,7 @@ def adopt(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, said if made else _("All of that is in it already."))
             return redirect("finance:catalogue")
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     entries = [
         (
             Tariff(

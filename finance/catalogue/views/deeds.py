@@ -22,7 +22,7 @@ from league.events.queries import get_event_for, participations
 from league.results.models.results import Charge
 from league.results.queries.results import get_charge_for
 from league.results.services.results import withdraw_charge
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -42,7 +42,7 @@ def deeds(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _said(made))
             return redirect("finance:deeds", pk)
         except LeagueError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     context = {"event": event, "form": form, "entries": entries, "charges": deeds_of(event)}
     return render(request, "finance/deeds.html", context, status=422 if form.errors else 200)
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from finance.books import labels as words
-from finance.books import shelf
+from finance.books import voucher_files
 from finance.books.api.frame import TillAPI
 from finance.books.api.rows import (
     BookedOut,
@@ -265,7 +265,7 @@ class ReversalAPI(TillAPI):
 
 # --- a voucher --------------------------------------------------------------------------------
 def _is_there(voucher: Voucher) -> bool:
-    return voucher.kind == Voucher.Kind.OWN or shelf.content_of(voucher.sha256) is not None
+    return voucher.kind == Voucher.Kind.OWN or voucher_files.content_of(voucher.sha256) is not None
 
 
 class OneVoucherOut(VoucherOut):

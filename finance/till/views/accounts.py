@@ -30,7 +30,7 @@ from league.access.queries.rights import is_member
 from league.approvals.queries import waiting_of
 from league.files.lists import Found
 from league.people.models.people import Person
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 # What a second person is asked about and stands on an account.
 ON_ACCOUNT = ("cash", "transfer", "waiver", "refusal", "conversion", "reversal")
@@ -104,7 +104,7 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
             )
             return to_top("finance:account", pk)
         except FinanceError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     found = STATEMENT.read(request, people.statement(person))
     return _page(request, person, found, form, status=422)
 

@@ -22,7 +22,7 @@ from finance.years.services import audits as services
 from finance.years.services.audits import mark_booking
 from finance.years.views.years import require_year
 from league.approvals.queries import to_audit
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -77,7 +77,7 @@ def draw(request: HttpRequest, year: int) -> HttpResponse:
             messages.success(request, _("Drawn. Go through the bookings one by one."))
             return redirect("finance:audit", year)
         except InvalidError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, year, 422, sample_form=form)
 
 
@@ -140,7 +140,7 @@ def mark(request: HttpRequest, pk: int) -> HttpResponse:
                     return redirect("finance:audit", year)
                 return redirect("finance:audit_booking", following.pk)
             except InvalidError as error:
-                beside_the_field(form, error)
+                add_error_to(form, error)
     return _booking_page(request, booking, form)
 
 

@@ -28,7 +28,7 @@ from finance.years.services import yearend
 from finance.years.steps import STATES
 from league.access.queries.rights import roles_of
 from league.club.queries import club_name
-from league.web.forms import refuse as beside_the_field
+from league.web.forms import add_error_to
 
 
 def require_year(year: int) -> None:
@@ -119,7 +119,7 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
             messages.success(request, _("Signed."))
             return redirect("finance:year", year)
         except (IllegalError, InvalidError, StaleError) as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, year, 422, sign_form=form)
 
 
@@ -139,7 +139,7 @@ def discharge(request: HttpRequest, year: int) -> HttpResponse:
             messages.success(request, _("The meeting's decision is recorded."))
             return redirect("finance:year", year)
         except InvalidError as error:
-            beside_the_field(form, error)
+            add_error_to(form, error)
     return _page(request, year, 422, discharge_form=form)
 
 

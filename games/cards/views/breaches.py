@@ -22,7 +22,7 @@ from league.people.queries import people as people_queries
 from league.results.models.results import Charge
 from league.results.queries.results import get_charge_for, standing_charges
 from league.results.services.results import withdraw_charge
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.money import euro
 from league.web.views import takes_a_form
 
@@ -99,7 +99,7 @@ def _charge(form: BreachForm, event: Event, user: User) -> bool:
             now=timezone.now(),
         )
     except LeagueError as error:
-        refuse(form, error)
+        add_error_to(form, error)
         return False
     return True
 

@@ -17,7 +17,7 @@ from games.rules import rulebooks as books
 from games.rules.outcomes import MIN_SEATS
 from games.scoring import queries as scorer
 from games.scoring.models import Game, charges_players
-from league.access.permissions import Desk, at_table
+from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import may_run_evenings
 from league.access.queries.tables import against_scoring, may_correct, may_decide
 from league.club.queries import Stakes, stakes_on
@@ -30,7 +30,7 @@ from league.results.queries.confirming import signature
 from league.results.queries.results import charges_of, current_result, versions
 from league.tournaments.queries.draws import circles_of
 from league.tournaments.queries.reading import out_of_lives
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.money import euro
 from league.web.views import takes_a_form
 
@@ -38,49 +38,49 @@ from league.web.views import takes_a_form
 @takes_a_form
 @never_cache
 @at_table
-def new_card(request: HttpRequest, desk: Desk) -> HttpResponse:
+def new_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The card of the table's next game, or of the one that is being scored throw by throw."""
-    _inside(desk, write=True)
-    if desk.table.block.event.is_cancelled:
+    _inside(access, write=True)
+    if access.table.block.event.is_cancelled:
         raise cancelled()
-    running = scorer.running_game(desk.table)
-    number = running.number if running else scorer.next_number(desk.table)
-    seats = list(seats_of(desk.table))
-    return _card_page(request, desk, number, seats, None, running)
+    running = scorer.running_game(access.table)
+    number = running.number if running else scorer.next_number(access.table)
+    seats = list(seats_of(access.table))
+    return _card_page(request, access, number, seats, None, running)
 
 
 @takes_a_form
 @never_cache
 @at_table
-def card(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+def card(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """One game's card: what counts, every version, and the correction of it."""
-    _inside(desk, write=request.method == "POST")
-    current = current_result(desk.table, number)
+    _inside(access, write=request.method == "POST")
+    current = current_result(access.table, number)
     if current is None:
         raise Http404
     seats = [line.seat for line in current.lines.all()]
-    return _card_page(request, desk, number, seats, current)
+    return _card_page(request, access, number, seats, current)
 
 
-def _inside(desk: Desk, *, write: bool) -> None:
+def _inside(access: TableAccess, *, write: bool) -> None:
     """A card tells of fines, so even a public evening shows it only to its own people."""
-    if not desk.rights.inside:
+    if not access.rights.inside:
         raise Http404
-    if write and (refusal := against_scoring(desk.rights)):
+    if write and (refusal := against_scoring(access.rights)):
         raise refusal
-    if write and not desk.rights.score:
+    if write and not access.rights.score:
         raise PermissionDenied
 
 
 def _card_page(
     request: HttpRequest,
-    desk: Desk,
+    access: TableAccess,
     number: int,
     seats: list[Seat],
     current: Result | None,
     running: Game | None = None,
 ) -> HttpResponse:
-    table = desk.table
+    table = access.table
     rulebook = books.for_table(*scorer.rules_of(table, current))
     written = _written(current) if current else CardForm.fresh(number)
     if not current:
@@ -98,7 +98,7 @@ def _card_page(
         initial=written,
     )
     if form.is_valid():
-        saved = _save(request, form, desk, current)
+        saved = _save(request, form, access, current)
         if saved is not None:
             messages.success(request, _saved(saved))
             if current:
@@ -126,8 +126,8 @@ def _card_page(
             "aus_round": rulebook.options.get("aus_round"),
             "may_decide": may_decide(request.user, table, timezone.localdate()),
             "whole": is_tournament and may_run_evenings(request.user, timezone.localdate()),
-            "may_enter": desk.rights.score
-            and (current is None or may_correct(desk.rights, current)),
+            "may_enter": access.rights.score
+            and (current is None or may_correct(access.rights, current)),
             "running": running,
             "over": None if current or running else scorer.against_another_game(table),
             "scored": scorer.game_of(table, number) if current else None,
@@ -138,9 +138,9 @@ def _card_page(
 
 
 def _save(
-    request: HttpRequest, form: CardForm, desk: Desk, current: Result | None
+    request: HttpRequest, form: CardForm, access: TableAccess, current: Result | None
 ) -> Result | None:
-    table = desk.table
+    table = access.table
     try:
         return enter_card(
             table=table,
@@ -150,8 +150,8 @@ def _save(
             client_id=form.cleaned_data["client_id"],
             card=form.card(),
             reason=form.cleaned_data["reason"],
-            actor=desk.actor,
-            rights=desk.rights,
+            actor=access.actor,
+            rights=access.rights,
             now=timezone.now(),
         )
     except NotAllowedError:
@@ -168,7 +168,7 @@ def _save(
         if sat_out:
             form.add_error(error.field if error.field in form.fields else None, sat_out)
         else:
-            refuse(form, error)
+            add_error_to(form, error)
     return None
 
 

@@ -1,4 +1,4 @@
-"""A tournament's paper cards: typed in whole by the desk, overruled by the direction."""
+"""A tournament's paper cards: typed in whole by the access, overruled by the direction."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -13,7 +13,7 @@ from games.cards.services.deciding import decide_result
 from games.cards.services.score_cards import enter_score_card
 from games.cards.sheets import Reading, Sheet, sheet_of
 from games.scoring.queries import next_number, running_game
-from league.access.permissions import Desk, at_table
+from league.access.permissions import TableAccess, at_table
 from league.access.queries.rights import may_run_evenings
 from league.access.queries.tables import against_scoring, may_decide
 from league.errors import LeagueError, NotAllowedError, StaleError
@@ -23,13 +23,13 @@ from league.results.models.results import Result
 from league.results.queries.results import current_result, versions
 from league.tournaments.labels.formats import block_name
 from league.tournaments.queries.playing import cards_out
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
-def _at_a_tournament(desk: Desk) -> None:
-    event = desk.table.block.event
-    if event.kind != Event.Kind.TOURNAMENT or not desk.rights.inside:
+def _at_a_tournament(access: TableAccess) -> None:
+    event = access.table.block.event
+    if event.kind != Event.Kind.TOURNAMENT or not access.rights.inside:
         raise Http404
     if event.is_cancelled:
         raise cancelled()
@@ -38,14 +38,14 @@ def _at_a_tournament(desk: Desk) -> None:
 @takes_a_form
 @never_cache
 @at_table
-def score_card(request: HttpRequest, desk: Desk) -> HttpResponse:
+def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The whole card of a table; with `preview` it only says what the typed texts mean."""
-    _at_a_tournament(desk)
-    if refusal := against_scoring(desk.rights):
+    _at_a_tournament(access)
+    if refusal := against_scoring(access.rights):
         raise refusal
     if not may_run_evenings(request.user, timezone.localdate()):
         raise PermissionDenied
-    sheet = sheet_of(desk.table)
+    sheet = sheet_of(access.table)
     form = ScoreCardForm(request.POST or None, sheet=sheet)
     reading, status, stored = form.reading(), 200, list[Result]()
     if "preview" in request.POST:
@@ -55,15 +55,15 @@ def score_card(request: HttpRequest, desk: Desk) -> HttpResponse:
         if form.is_valid():
             form.check(reading)
             if not form.errors:
-                status, stored = _save(form, reading, desk)
+                status, stored = _save(form, reading, access)
         if status == 302:
             return _go_on(request, sheet, stored)
     focus = _focus(form, reading)
     if focus in form.fields:
         form.fields[focus].widget.attrs["autofocus"] = True
     context = {
-        "table": desk.table,
-        "event": desk.table.block.event,
+        "table": access.table,
+        "event": access.table.block.event,
         "sheet": sheet,
         "form": form,
         "reading": reading,
@@ -111,26 +111,26 @@ def _preview(reading: Reading) -> dict[str, object]:
     }
 
 
-def _save(form: ScoreCardForm, reading: Reading, desk: Desk) -> tuple[int, list[Result]]:
+def _save(form: ScoreCardForm, reading: Reading, access: TableAccess) -> tuple[int, list[Result]]:
     """The status of the answer, 302 where it is stored, and what is new."""
     data = form.cleaned_data
     try:
         stored = enter_score_card(
-            table=desk.table,
+            table=access.table,
             client_id=data["client_id"],
             games=reading.games,
             seen=form.seen(),
             reason=data["reason"],
             doubt=form.doubt_in_words(reading),
             complete=data["complete"],
-            actor=desk.actor,
-            rights=desk.rights,
+            actor=access.actor,
+            rights=access.rights,
             now=timezone.now(),
         )
     except NotAllowedError:
         raise  # no field of the form is wrong
     except LeagueError as error:
-        refuse(form, error)
+        add_error_to(form, error)
         return (409 if isinstance(error, StaleError) else 422), []
     return 302, stored
 
@@ -162,48 +162,48 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
 @takes_a_form
 @never_cache
 @at_table
-def decide(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+def decide(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """The direction overrules what stands at a game, or says what stands where nothing does."""
-    _at_a_tournament(desk)
-    if not may_decide(request.user, desk.table, timezone.localdate()):
+    _at_a_tournament(access)
+    if not may_decide(request.user, access.table, timezone.localdate()):
         raise PermissionDenied
-    current = current_result(desk.table, number)
-    running = running_game(desk.table)
-    if current is None and number not in {next_number(desk.table), running and running.number}:
+    current = current_result(access.table, number)
+    running = running_game(access.table)
+    if current is None and number not in {next_number(access.table), running and running.number}:
         raise Http404
-    sheet = sheet_of(desk.table)
+    sheet = sheet_of(access.table)
     seen = current.version if current else None
     form = DecisionForm(request.POST or None, sheet=sheet, number=number, initial={"seen": seen})
-    if form.is_valid() and _decided(form, desk, number):
+    if form.is_valid() and _decided(form, access, number):
         messages.success(request, _("The decision holds."))
-        current = current_result(desk.table, number)
+        current = current_result(access.table, number)
         assert current is not None
         return redirect("league:result", current.pk)
     context = {
-        "table": desk.table,
-        "event": desk.table.block.event,
+        "table": access.table,
+        "event": access.table.block.event,
         "number": number,
         "sheet": sheet,
         "form": form,
-        "versions": list(versions(desk.table, number)),
+        "versions": list(versions(access.table, number)),
     }
     return render(request, "games/decide.html", context, status=422 if form.errors else 200)
 
 
-def _decided(form: DecisionForm, desk: Desk, number: int) -> bool:
+def _decided(form: DecisionForm, access: TableAccess, number: int) -> bool:
     data = form.cleaned_data
     try:
         decide_result(
-            table=desk.table,
+            table=access.table,
             number=number,
             seen=data["seen"],
             client_id=data["client_id"],
             card=data["game"],
             reason=data["reason"],
-            actor=desk.actor,
+            actor=access.actor,
             now=timezone.now(),
         )
     except LeagueError as error:
-        refuse(form, error)
+        add_error_to(form, error)
         return False
     return True

@@ -25,7 +25,7 @@ from league.events.models import Event
 from league.events.queries import get_event_for, last_event_before
 from league.events.views import FIRST_RULEBOOK
 from league.people.queries.people import members, possible_hosts
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -64,7 +64,7 @@ def series(request: HttpRequest) -> HttpResponse:
                 )
                 return redirect("league:evenings")
             except LeagueError as error:
-                refuse(form, error)
+                add_error_to(form, error)
     context = {"form": form, "planned": planned(days)}
     wrong = bool(form.errors) and "first" in asked
     return render(request, "league/series.html", context, status=422 if wrong else 200)
@@ -107,7 +107,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _said_moved(event))
             return redirect("league:evening", event.pk)
     except LeagueError as error:
-        refuse(move_form if moves else form, error)
+        add_error_to(move_form if moves else form, error)
     context = {
         "event": event,
         "form": form,

@@ -29,14 +29,14 @@ from league.events import queries as events_queries
 from league.events import services
 from league.events.models import GOOD_SEATS, Event, Participation
 from league.events.views import FIRST_RULEBOOK, back_to
-from league.files.lists import handed_out
+from league.files.lists import export_response
 from league.kings import queries as kings_queries
 from league.people.queries import names as names_queries
 from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.results.queries.confirming import calls_of, open_calls, open_problems
 from league.standings.queries.standings import evening_table, was_corrected
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form, typed_number
 
 PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
@@ -47,7 +47,7 @@ PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
 def evenings(request: HttpRequest) -> HttpResponseBase:
     today = timezone.localdate()
     found = events_queries.evenings_for(request.user, today)
-    if sheet := handed_out(request, _("Evenings"), EVENINGS, found, "abende"):
+    if sheet := export_response(request, _("Evenings"), EVENINGS, found, "abende"):
         return sheet
     events = list(found[:200])
     coming = [event for event in reversed(events) if event.business_date >= today]
@@ -109,7 +109,7 @@ def _games(
     tables = results_queries.public_tables(event, naming)
     rows = [(table, game) for table in tables for game in table.games]
     name = f"abend-{event.business_date.isoformat()}"
-    return handed_out(request, event.name, GAMES, rows, name)
+    return export_response(request, event.name, GAMES, rows, name)
 
 
 def _public_evening(request: HttpRequest, pk: int) -> HttpResponseBase:
@@ -255,7 +255,7 @@ def add_guest(request: HttpRequest, pk: int) -> HttpResponse:
             services.add_guest(event=event, name=form.cleaned_data["name"])
             return back_to(event, "anwesenheit")
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     context = {**evening_context(request, event), "guest_form": form}
     return render(request, "league/evening.html", context, status=422)
 

@@ -19,7 +19,7 @@ from league.people.forms import CodeForm, LoginForm
 from league.people.models.people import Person
 from league.people.services import addresses
 from league.people.views.approvals import MOST_CODES, MOST_MAILS, _me, _not_too_often, say_address
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 TICKET = "league.address.ticket"
@@ -49,7 +49,7 @@ def own_address(request: HttpRequest) -> HttpResponse:
                 request, me, code_form=CodeForm(initial={"ticket": ticket}), email=email
             )
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     return _address_page(request, me, form=form)
 
 
@@ -71,7 +71,7 @@ def _with_code(request: HttpRequest, me: Person) -> HttpResponse:
             say_address(request, done)
             return redirect("league:own_address")
     except LeagueError as error:
-        refuse(form, error)
+        add_error_to(form, error)
     return _address_page(request, me, code_form=form, email=email)
 
 

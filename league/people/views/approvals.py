@@ -20,7 +20,7 @@ from league.errors import InvalidError
 from league.people.forms import CodeForm
 from league.people.models.people import Person
 from league.people.services import addresses
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 
 MOST_MAILS, MOST_CODES = 3, 5  # a minute
 
@@ -104,7 +104,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
                 approval=found, code=form.cleaned_data["code"], by=me, now=now
             )
         except InvalidError as error:
-            refuse(form, error)
+            add_error_to(form, error)
             return _page(request, shown, form)
     elif answer in {"confirm", "refuse", "withdraw"}:
         found = getattr(services, answer)(approval=found, by=me, now=now)

@@ -14,7 +14,7 @@ from league.club.queries import the_club
 from league.club.services import describe
 from league.errors import LeagueError
 from league.people.visibility_forms import ClubForm
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -39,7 +39,7 @@ def club_words(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Saved. This holds from now on."))
             return redirect("league:club")
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     status = 422 if form.errors else 200
     return render(request, "league/club_words.html", {"form": form}, status=status)
 

@@ -18,7 +18,7 @@ from league.people.queries.invitations import invitation_of
 from league.people.queries.people import get_person_for
 from league.people.services import addresses, invitations
 from league.people.views.approvals import say_address
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -64,7 +64,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
                 messages.success(request, said)
             return redirect("account_login")
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     context = {"asked": asked, "person": asked.person, "over": over, "form": form}
     status = 410 if over else 422 if form.errors else 200
     response = render(request, "league/invitation.html", context, status=status)

@@ -20,7 +20,7 @@ from league.access.tokens import sign_invitation
 from league.approvals.models import Approval
 from league.approvals.queries import addresses_of, shown_to
 from league.errors import LeagueError
-from league.files.lists import handed_out
+from league.files.lists import export_response
 from league.mail.letters import absolute
 from league.people.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm
 from league.people.lists import PEOPLE
@@ -30,7 +30,7 @@ from league.people.queries.people import get_office_for, get_person_for, people_
 from league.people.services import people as services
 from league.people.services.addresses import admit, change_address
 from league.people.views.approvals import say, say_address
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -42,7 +42,7 @@ def people(request: HttpRequest) -> HttpResponseBase:
         raise PermissionDenied
     keeper = holds(request.user, KEEPS_PEOPLE, today)
     found = people_for(request.user, today)
-    if sheet := handed_out(request, _("People"), PEOPLE, found, "leute"):
+    if sheet := export_response(request, _("People"), PEOPLE, found, "leute"):
         return sheet
     return render(request, "league/people.html", {"people": found, "keeper": keeper})
 
@@ -75,7 +75,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
                 return redirect("league:new_person")
             return redirect("league:person", person.pk)
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     return render(
         request, "league/new_person.html", {"form": form}, status=422 if form.errors else 200
     )
@@ -144,7 +144,7 @@ def _take(
                 say(request, done)
             return redirect("league:person", pk)
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     context = {**_person_context(request, person), name: form}
     return render(request, "league/person.html", context, status=422)
 

@@ -15,7 +15,7 @@ from league.errors import LeagueError
 from league.people.queries.people import get_person_to_show
 from league.people.services import people as services
 from league.people.visibility_forms import PublicForm, SeenAsForm
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -32,7 +32,7 @@ def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Saved. This holds everywhere from now on."))
             return redirect("league:seen_as", pk)
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     own = person_of(request.user) == person
     context = {"person": person, "form": form, "own": own}
     return render(request, "league/seen_as.html", context, status=422 if form.errors else 200)

@@ -14,12 +14,12 @@ from league.access.queries.rights import may_direct, may_run_evenings
 from league.errors import LeagueError
 from league.events.queries import last_event_before
 from league.events.views import FIRST_RULEBOOK
-from league.files.lists import handed_out
+from league.files.lists import export_response
 from league.tournaments.direction_forms import CONSENT, NewTournamentForm
 from league.tournaments.lists import TOURNAMENTS
 from league.tournaments.queries import reading
 from league.tournaments.services import setting_up
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 
@@ -28,7 +28,7 @@ def tournaments(request: HttpRequest) -> HttpResponseBase:
     """What is to come and what was; to strangers what the club made public."""
     today = timezone.localdate()
     found = reading.tournaments_for(request.user, today)
-    if sheet := handed_out(request, _("Tournaments"), TOURNAMENTS, found, "turniere"):
+    if sheet := export_response(request, _("Tournaments"), TOURNAMENTS, found, "turniere"):
         return sheet
     events = list(found[:200])
     context = {
@@ -63,7 +63,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
                 consent=str(CONSENT),
             )
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
         else:
             messages.success(request, _("The tournament is set up. Next, say what you play by."))
             return redirect("games:rules", event.pk)

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 
 from league.access.queries.rights import person_of
 from league.events.models import Event, Participation
-from league.files.lists import Columns, handed_out
+from league.files.lists import Columns, export_response
 from league.people.queries.names import naming
 from league.tournaments.queries import public, reading
 from league.tournaments.queries.course import Course
@@ -76,7 +76,7 @@ def looked_at(
             context |= {"own": look.me, **build(look, **where)}
             if sheet is not None and "als" in request.GET:
                 name, columns, rows = sheet(context)
-                if made := handed_out(request, event.name, columns, rows, name):
+                if made := export_response(request, event.name, columns, rows, name):
                     return _private(made, "")
             status = 422 if getattr(context.get("past"), "errors", None) else 200
             response = render(request, part if is_part else template, context, status=status)

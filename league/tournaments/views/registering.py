@@ -22,7 +22,7 @@ from league.tournaments.queries import registrations as registered
 from league.tournaments.registration_forms import RegistrationForm, ShownForm, TeamChoiceForm
 from league.tournaments.services import identities
 from league.tournaments.services import registering as services
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form
 
 # From one address, which may be the one of a whole pub.
@@ -67,7 +67,7 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
                     **form.typed(),
                 )
             except LeagueError as error:
-                refuse(form, error)
+                add_error_to(form, error)
             else:
                 messages.success(request, _("Your registration has arrived."))
                 return redirect(own_page(made))
@@ -100,7 +100,7 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
                 messages.success(request, _("This is how the others see you from now on."))
                 return redirect(own_page(own))
             except LeagueError as error:
-                refuse(form, error)
+                add_error_to(form, error)
     context = {
         "registration": own,
         "participation": own.participation,

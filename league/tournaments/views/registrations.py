@@ -13,7 +13,7 @@ from league.access.permissions import require_run, user_of
 from league.access.tokens import sign_registration
 from league.errors import LeagueError
 from league.events.models import Event
-from league.files.lists import handed_out
+from league.files.lists import export_response
 from league.tournaments.lists import REGISTRATIONS
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.queries import reading
@@ -21,7 +21,7 @@ from league.tournaments.queries import registrations as registered
 from league.tournaments.registration_forms import DeskGuestForm, TeamChoiceForm, TeamForm
 from league.tournaments.services import checking_in, identities, registering, teams
 from league.tournaments.views.registering import own_page
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.views import takes_a_form, typed_number
 
 
@@ -38,7 +38,9 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     event = _event(request, pk)
     lists = (registered.registrations, registered.waiting_list)
     everybody = (one for read in lists for one in read(event))
-    if sheet := handed_out(request, _("Registrations"), REGISTRATIONS, everybody, "anmeldungen"):
+    if sheet := export_response(
+        request, _("Registrations"), REGISTRATIONS, everybody, "anmeldungen"
+    ):
         return sheet
     counts = registered.counts(event)
     form = DeskGuestForm(request.POST or None, tournament=event.tournament, is_full=counts.is_full)
@@ -47,7 +49,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
             made = registering.add_at_desk(event=event, now=timezone.now(), **form.cleaned_data)
             return _back(request, made)
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     search = request.GET.get("q", "").strip()[:80]
     found = registered.registrations(event, search)
     context = {

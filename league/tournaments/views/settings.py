@@ -30,7 +30,7 @@ from league.tournaments.queries.course import format_of
 from league.tournaments.queries.registrations import has_been_played
 from league.tournaments.services import dating, setting_up
 from league.tournaments.views.pages import seen_on
-from league.web.forms import refuse
+from league.web.forms import add_error_to
 from league.web.money import euro
 from league.web.views import takes_a_form
 
@@ -99,7 +99,7 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
             **form.cleaned_data,
         )
     except LeagueError as error:
-        refuse(form, error)
+        add_error_to(form, error)
         return _page(request, _event(request, pk), 409, form=form)
     messages.success(request, _("Saved."))
     if charged:
@@ -132,7 +132,7 @@ def when(request: HttpRequest, pk: int) -> HttpResponse:
             **form.cleaned_data,
         )
     except LeagueError as error:
-        refuse(form, error)
+        add_error_to(form, error)
         return _page(request, _event(request, pk), 409, when_form=form)
     messages.success(request, _("Saved."))
     return _to_settings(event, "wann")
@@ -156,7 +156,7 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         dating.call_off(event=event, reason=form.cleaned_data["reason"], by=by, now=now)
     except LeagueError as error:
-        refuse(form, error)
+        add_error_to(form, error)
         return _page(request, event, 409, off_form=form)
     return _to_settings(event, "absage")
 
@@ -187,7 +187,7 @@ def block_settings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             )
             return _to_settings(event, "ablauf")
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
             event = _event(request, pk)
     context = {
         "event": event,
@@ -233,7 +233,7 @@ def add_prize(request: HttpRequest, pk: int) -> HttpResponse:
             setting_up.add_prize(event=event, **form.cleaned_data)
             return _to_settings(event, "preise")
         except LeagueError as error:
-            refuse(form, error)
+            add_error_to(form, error)
     return _page(request, event, 422, prize_form=form)
 
 

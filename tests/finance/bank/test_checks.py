@@ -7,7 +7,7 @@ from finance.bank.services.notices import announce
 from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
 from league.guards.kinds import triggers_of
-from league.guards.triggers import lay, lift
+from league.guards.triggers import create_triggers, drop_triggers
 from tests.finance.bank_club import row
 from tests.finance.club import DAY, NOW, TODAY
 
@@ -54,11 +54,11 @@ def books(bank, evening):
     ],
 )
 def test_what_was_changed_is_found(books, statement, sentence):
-    lift(connection, triggers_of("finance"))
+    drop_triggers(connection, triggers_of("finance"))
     try:
         with connection.cursor() as cursor:
             cursor.execute(statement)
     finally:
-        lay(connection, triggers_of("finance"))
+        create_triggers(connection, triggers_of("finance"))
     found = [one.replace("\u00a0", " ") for one in check_books().wrong]
     assert any(sentence in one for one in found), found

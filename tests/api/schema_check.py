@@ -23,7 +23,7 @@ class NotDescribedError(AssertionError):
     pass
 
 
-class Held:
+class ResponseSchemaCheck:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 

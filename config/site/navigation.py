@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from league.seasons.models import Season
 
 
-def public_ways(pages: Set[str], season: Season | None = None) -> list[tuple[str, str]]:
+def public_links(pages: Set[str], season: Season | None = None) -> list[tuple[str, str]]:
     """Word and address of each page; that of `season` has its table on it already."""
     ways = []
     if "table" in pages and season is None:

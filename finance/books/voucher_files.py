@@ -7,18 +7,18 @@ from pathlib import Path
 
 from django.conf import settings
 
-from league.files import shelf
+from league.files import file_store
 
 
 def path_of(sha256: str) -> Path:
-    return shelf.path_of(settings.VOUCHER_DIR, sha256)
+    return file_store.path_of(settings.VOUCHER_DIR, sha256)
 
 
 def keep(content: bytes) -> str:
     """Stores a file and returns its sha256. What is there already and whole stays as it is."""
-    return shelf.keep(settings.VOUCHER_DIR, content)
+    return file_store.keep(settings.VOUCHER_DIR, content)
 
 
 def content_of(sha256: str) -> bytes | None:
     """The file as it was stored; None where it is missing or is not what it was."""
-    return shelf.content_of(settings.VOUCHER_DIR, sha256)
+    return file_store.content_of(settings.VOUCHER_DIR, sha256)
