@@ -40,34 +40,29 @@ Sums = dict[tuple[Any, ...], int]
 MONEY = ("cash", "bank")
 
 
-def _(text: str) -> str:
-    """Marks a sentence for translation; whoever shows it translates it."""
-    return text
-
-
 SENTENCES = {
-    "line": _("The line was changed after the export."),
-    "row": _("The line cannot be read, or it stands in the wrong place."),
-    "format": _("This is no export of a year, or one that this program does not know."),
-    "end": _("The end is missing: the file is not complete."),
-    "number": _("Number %(number)s is missing before it."),
-    "previous": _("The booking does not follow the one before."),
-    "hash": _("The booking was changed afterwards, its hash is wrong."),
-    "balance": _("Debit and credit are not equal."),
-    "account": _("The account “%(account)s” does not belong in this booking."),
-    "day": _("The date is not in this year."),
-    "words": _("The text is not the one that was booked."),
-    "reversal": _("The reversal is not the opposite of an earlier booking."),
-    "twice": _("The booking that this reversal takes back had been taken back before."),
-    "head": _("The head says number %(said)s, booked is up to number %(number)s."),
-    "head_hash": _("The head says another last hash than the last booking."),
-    "head_balance": _("The head says a balance of %(said)s, booked are %(moved)s."),
-    "opening": _("The opening balances in %(unit)s sum to %(sum)s instead of zero."),
-    "closing": _("At the end there should be %(said)s on the account, there are %(sum)s."),
-    "unsaid": _("At the end there are %(sum)s on the account, the export does not say so."),
-    "below": _("On that day there would have been %(sum)s in the till."),
-    "voucher": _("The voucher belongs to a booking that does not exist."),
-    "seal": _("The seal is another one: %(seal)s."),
+    "line": "Die Zeile wurde nach dem Export verändert.",
+    "row": "Die Zeile ist nicht zu lesen, oder sie steht am falschen Platz.",
+    "format": "Das ist kein Jahresexport, oder einer, den dieses Programm nicht kennt.",
+    "end": "Das Ende fehlt: Die Datei ist nicht vollständig.",
+    "number": "Davor fehlt die Nummer %(number)s.",
+    "previous": "Die Buchung hängt nicht an der vorigen.",
+    "hash": "Die Buchung wurde nachträglich verändert, die Prüfsumme stimmt nicht.",
+    "balance": "Soll und Haben sind nicht gleich.",
+    "account": "Das Konto „%(account)s“ passt nicht in diese Buchung.",
+    "day": "Das Datum liegt nicht in diesem Jahr.",
+    "words": "Der Text ist nicht der, der gebucht wurde.",
+    "reversal": "Das Storno ist nicht das Gegenteil einer früheren Buchung.",
+    "twice": "Die Buchung, die dieses Storno zurücknimmt, war schon zurückgenommen.",
+    "head": "Der Kopf nennt Nummer %(said)s, gebucht ist bis Nummer %(number)s.",
+    "head_hash": "Der Kopf nennt eine andere letzte Prüfsumme als die letzte Buchung.",
+    "head_balance": "Der Kopf nennt einen Saldo von %(said)s, gebucht sind %(moved)s.",
+    "opening": "Die Anfangsbestände in %(unit)s ergeben zusammen %(sum)s statt null.",
+    "closing": "Am Ende sollen %(said)s auf dem Konto stehen, es sind %(sum)s.",
+    "unsaid": "Auf dem Konto stehen am Ende %(sum)s, der Export nennt es nicht.",
+    "below": "An diesem Tag hätten %(sum)s in der Kasse gelegen.",
+    "voucher": "Der Beleg gehört zu einer Buchung, die es nicht gibt.",
+    "seal": "Das Siegel ist ein anderes: %(seal)s.",
 }
 
 

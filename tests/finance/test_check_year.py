@@ -19,6 +19,7 @@ from finance.books.services import cashbook, ledger
 from finance.books.services.vouchers import Upload
 from finance.years import check_year
 from finance.years.check_year import Year, canonical, sealed
+from finance.years.labels import FINDINGS
 from finance.years.queries import yearfile
 from league.guards.kinds import triggers_of
 from league.guards.triggers import create_triggers, drop_triggers
@@ -421,3 +422,7 @@ def test_the_program_and_the_books_write_the_same_json():
 
     value = {"ä": [1, None, "ö"], "a": True}
     assert canonical(value) == booking.canonical(value)
+
+
+def test_what_the_checker_says_by_itself_in_german_the_pages_say_in_the_readers_language():
+    assert {code: str(text) for code, text in FINDINGS.items()} == check_year.SENTENCES

@@ -7,13 +7,13 @@ the draft is refused (StaleError). A repeat answers with the step there is.
 from datetime import date, datetime
 
 from django.db import transaction
-from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.labels import label
 from finance.books.services.closing import close_days, tell_proposals
 from finance.books.services.tables import lock_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+from finance.years.labels import FINDINGS
 from finance.years.models import YearEnd, YearStep
 from finance.years.queries.audits import (
     auditors,
@@ -226,7 +226,7 @@ def _require_right(year: int, now: datetime) -> None:
         raise IllegalError(
             "books_are_wrong",
             _("The books are not right. %(where)s: %(what)s")
-            % {"where": first.where, "what": say(first.sentence) % first.data},
+            % {"where": first.where, "what": FINDINGS[first.code] % first.data},
         )
 
 

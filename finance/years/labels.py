@@ -1,0 +1,30 @@
+"""What the checker of a year finds, in the reader's language; by itself it speaks German."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+FINDINGS: dict[str, Any] = {
+    "line": _("The line was changed after the export."),
+    "row": _("The line cannot be read, or it stands in the wrong place."),
+    "format": _("This is no export of a year, or one that this program does not know."),
+    "end": _("The end is missing: the file is not complete."),
+    "number": _("Number %(number)s is missing before it."),
+    "previous": _("The booking does not follow the one before."),
+    "hash": _("The booking was changed afterwards, its hash is wrong."),
+    "balance": _("Debit and credit are not equal."),
+    "account": _("The account “%(account)s” does not belong in this booking."),
+    "day": _("The date is not in this year."),
+    "words": _("The text is not the one that was booked."),
+    "reversal": _("The reversal is not the opposite of an earlier booking."),
+    "twice": _("The booking that this reversal takes back had been taken back before."),
+    "head": _("The head says number %(said)s, booked is up to number %(number)s."),
+    "head_hash": _("The head says another last hash than the last booking."),
+    "head_balance": _("The head says a balance of %(said)s, booked are %(moved)s."),
+    "opening": _("The opening balances in %(unit)s sum to %(sum)s instead of zero."),
+    "closing": _("At the end there should be %(said)s on the account, there are %(sum)s."),
+    "unsaid": _("At the end there are %(sum)s on the account, the export does not say so."),
+    "below": _("On that day there would have been %(sum)s in the till."),
+    "voucher": _("The voucher belongs to a booking that does not exist."),
+    "seal": _("The seal is another one: %(seal)s."),
+}
