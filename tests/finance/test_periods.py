@@ -142,7 +142,7 @@ def test_each_period_keeps_its_own_names(club, kim):
 
 def test_an_account_that_is_renamed_keeps_its_old_name_there(gift, kim, monkeypatch):
     close()
-    renamed = chart.Account("gifts", "Zuwendungen", "income", sphere=chart.IDEAL)
+    renamed = chart.Account("gifts", "Zuwendungen", "Zuwendungen", "income", sphere=chart.IDEAL)
     monkeypatch.setitem(chart.ACCOUNTS, "gifts", renamed)
     assert "Spenden" in text(kim.get(url("booking", gift.pk)))
 
