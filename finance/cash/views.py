@@ -1,12 +1,13 @@
 """Counting the cash at any time, and what was counted before."""
 
-from django.contrib import messages
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.ledger import balance, till_day
 from finance.cash import queries
@@ -15,10 +16,11 @@ from finance.cash.labels import counted
 from finance.cash.lists import COUNTS
 from finance.cash.models import CashCount
 from finance.cash.services import count_cash
-from finance.errors import FinanceError, StaleError
+from finance.errors import StaleError
+from league.access.permissions import acting
 from league.events.models import Event
 from league.files.lists import Found
-from league.web.forms import add_error_to
+from league.web.submit import submit
 
 
 @reads
@@ -45,31 +47,29 @@ def _page(request: HttpRequest, form: CountForm, status: int = 200) -> HttpRespo
 @posts
 def add(request: HttpRequest) -> HttpResponse:
     form = CountForm(request.POST)
-    done = take_count(request, form)
-    return _page(request, form, status=422) if done is None else redirect("finance:counts")
+    answer = submit_count(request, form, redirect("finance:counts"))
+    return answer or _page(request, form, status=422)
 
 
-def take_count(
-    request: HttpRequest, form: CountForm, event: Event | None = None
-) -> CashCount | None:
+def submit_count(
+    request: HttpRequest, form: CountForm, back: HttpResponse, event: Event | None = None
+) -> HttpResponse | None:
     """Stores what was counted and says so; None where the form has to be shown again."""
-    if not form.is_valid():
-        return None
-    try:
-        done = count_cash(
-            pieces=form.pieces,
-            seen=form.cleaned_data["seen"],
-            reason=form.cleaned_data["reason"],
-            client_id=form.cleaned_data["client_id"],
-            by=actor(request),
-            day=till_day(event, timezone.localdate()) if event else timezone.localdate(),
-            now=timezone.now(),
-            event=event,
-        )
-    except FinanceError as error:
-        if isinstance(error, StaleError):
+
+    def do(data: dict[str, Any]) -> CashCount:
+        today = timezone.localdate()
+        try:
+            return count_cash(
+                pieces=form.pieces,
+                seen=data["seen"],
+                reason=data["reason"],
+                client_id=data["client_id"],
+                day=till_day(event, today) if event else today,
+                event=event,
+                **acting(request),
+            )
+        except StaleError:
             form.look_again(balance("cash"))
-        add_error_to(form, error)
-        return None
-    messages.success(request, counted(done))
-    return done
+            raise
+
+    return submit(request, form, do, counted, back)

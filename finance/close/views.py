@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,14 +18,14 @@ from django.views.decorators.http import require_safe
 from finance.books.forms import EntryForm, OnceForm
 from finance.books.labels import euro
 from finance.books.models.payments import Payment
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import posts, reads
 from finance.books.queries.access import get_event_for, get_person_for, may_post
 from finance.books.queries.ledger import till_day
 from finance.books.services.payments import take_payment
 from finance.books.views import evening as proposals
 from finance.books.views import rounds
 from finance.cash.forms import AlthoughForm, AverageForm, CountForm, OtherAmountForm, SignForm
-from finance.cash.views import take_count
+from finance.cash.views import submit_count
 from finance.close import labels as closing_words
 from finance.close.figures import item_names
 from finance.close.queries import (
@@ -47,7 +46,8 @@ from finance.close.services import (
 )
 from finance.close.statement import evening_of
 from finance.errors import FinanceError, StaleError
-from league.web.forms import add_error_to
+from league.access.permissions import acting, acting_today
+from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
 
@@ -125,21 +125,20 @@ def average(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
     form = AverageForm(request.POST)
     if form.is_valid():
-        try:
-            made = charge_the_absent(
-                event=event,
-                seen=form.cleaned_data["cents"],
-                by=actor(request),
-                now=timezone.now(),
-            )
-            said = ngettext(
-                "Whoever was absent pays the average: one claim booked.",
-                "Whoever was absent pays the average: %(n)s claims booked.",
-                len(made),
-            )
-            messages.success(request, said % {"n": len(made)})
-        except FinanceError as error:
-            messages.error(request, str(error))
+        seen = form.cleaned_data["cents"]
+        attempt(
+            request,
+            lambda: charge_the_absent(event=event, seen=seen, **acting(request)),
+            lambda made: (
+                ngettext(
+                    "Whoever was absent pays the average: one claim booked.",
+                    "Whoever was absent pays the average: %(n)s claims booked.",
+                    len(made),
+                )
+                % {"n": len(made)}
+            ),
+            refusals=FinanceError,
+        )
     return _back(pk, "fehlende")
 
 
@@ -157,26 +156,25 @@ def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     who = get_person_for(request.user, person, today)
     form = EntryForm(request.POST)
     if form.is_valid():
-        try:
-            payment = take_what_is_open(
+        amount, client_id = form.cleaned_data["cents"], form.cleaned_data["client_id"]
+        attempt(
+            request,
+            lambda: take_what_is_open(
                 event=event,
                 person=who,
-                amount=form.cleaned_data["cents"],
-                client_id=form.cleaned_data["client_id"],
-                by=actor(request),
-                today=today,
-                now=timezone.now(),
-            )
-            _say_paid(request, payment)
-        except FinanceError as error:
-            messages.error(request, str(error))
+                amount=amount,
+                client_id=client_id,
+                **acting_today(request),
+            ),
+            _received,
+            tags="received",
+        )
     return _back(pk, "zahlen")
 
 
-def _say_paid(request: HttpRequest, payment: Payment) -> None:
+def _received(payment: Payment) -> str:
     said = _("%(amount)s from %(name)s booked.")
-    said %= {"amount": euro(payment.amount), "name": payment.person.name}
-    messages.success(request, said, extra_tags="received")
+    return said % {"amount": euro(payment.amount), "name": payment.person.name}
 
 
 @posts
@@ -186,33 +184,30 @@ def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, today)
     here = [one.person for one in payers(event)]
     form = OtherAmountForm(request.POST, people=here)
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            payment = take_payment(
-                person=next(one for one in here if one.pk == data["person"]),
-                method=Payment.Method.CASH,
-                amount=data["amount"],
-                day=till_day(event, today),
-                client_id=data["client_id"],
-                by=actor(request),
-                today=today,
-                now=timezone.now(),
-            )
-            _say_paid(request, payment)
-            return _back(pk, "zahlen")
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _page(request, pk, status=422, other_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: take_payment(
+            person=next(person for person in here if person.pk == data["person"]),
+            method=Payment.Method.CASH,
+            amount=data["amount"],
+            day=till_day(event, today),
+            client_id=data["client_id"],
+            **acting_today(request),
+        ),
+        _received,
+        _back(pk, "zahlen"),
+        tags="received",
+    )
+    return answer or _page(request, pk, status=422, other_form=form)
 
 
 @posts
 def count(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
     form = CountForm(request.POST)
-    if take_count(request, form, event) is None:
-        return _page(request, pk, status=422, count_form=form)
-    return _back(pk, "zaehlen")
+    answer = submit_count(request, form, _back(pk, "zaehlen"), event)
+    return answer or _page(request, pk, status=422, count_form=form)
 
 
 @posts
@@ -220,16 +215,12 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
     """The treasurer's signature."""
     event = get_event_for(request.user, pk, timezone.localdate())
     form = AlthoughForm(request.POST)
-    try:
-        sign_evening(
-            event=event,
-            by=actor(request),
-            now=timezone.now(),
-            although=form.cleaned_data["although"] or 0 if form.is_valid() else 0,
-        )
-        messages.success(request, _("Signed. Now somebody else who was there."))
-    except FinanceError as error:
-        messages.error(request, str(error))
+    although = form.cleaned_data["although"] or 0 if form.is_valid() else 0
+    attempt(
+        request,
+        lambda: sign_evening(event=event, although=although, **acting(request)),
+        _("Signed. Now somebody else who was there."),
+    )
     return _back(pk, "unterschrift")
 
 
@@ -242,17 +233,13 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_close_for(request.user, pk, today)
     form = SignForm(request.POST or None)
     if form.is_valid():
-        try:
-            cosign_evening(
-                close=found,
-                seen=form.cleaned_data["seen"],
-                by=actor(request),
-                today=today,
-                now=timezone.now(),
-            )
-            messages.success(request, _("Signed. The evening is closed."))
-        except StaleError as error:
-            messages.error(request, str(error))
+        seen = form.cleaned_data["seen"]
+        attempt(
+            request,
+            lambda: cosign_evening(close=found, seen=seen, **acting_today(request)),
+            _("Signed. The evening is closed."),
+            refusals=StaleError,
+        )
         return redirect("cosign_evening", pk)
     changes = changed_since(found)
     context = {

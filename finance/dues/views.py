@@ -7,14 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import posts, reads
 from finance.books.queries.access import may_post
 from finance.dues.forms import RateForm, RunForm
 from finance.dues.queries import get_rate_for, plan, rates
 from finance.dues.services import end_rate, set_rate
 from finance.dues.services import run as book_dues
-from finance.errors import FinanceError
-from league.web.forms import add_error_to
+from league.access.permissions import acting_today
+from league.web.submit import submit
 
 
 def _page(request: HttpRequest, form: RateForm, status: int = 200) -> HttpResponse:
@@ -40,15 +40,14 @@ def dues(request: HttpRequest) -> HttpResponse:
 @posts
 def add_rate(request: HttpRequest) -> HttpResponse:
     form = RateForm(request.POST)
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            set_rate(cents=data.pop("amount"), now=timezone.now(), **data)
-            messages.success(request, _("The rate is set. The run books it."))
-            return redirect("finance:dues")
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _page(request, form, status=422)
+    answer = submit(
+        request,
+        form,
+        lambda data: set_rate(cents=data.pop("amount"), now=timezone.now(), **data),
+        _("The rate is set. The run books it."),
+        redirect("finance:dues"),
+    )
+    return answer or _page(request, form, status=422)
 
 
 @posts
@@ -63,12 +62,7 @@ def stop_rate(request: HttpRequest, pk: int) -> HttpResponse:
 def run(request: HttpRequest) -> HttpResponse:
     form = RunForm(request.POST)
     if form.is_valid():
-        made = book_dues(
-            by=actor(request),
-            today=timezone.localdate(),
-            now=timezone.now(),
-            **form.cleaned_data,
-        )
+        made = book_dues(**form.cleaned_data, **acting_today(request))
         said = ngettext("One period of dues booked.", "%(n)s periods of dues booked.", len(made))
         messages.success(
             request, said % {"n": len(made)} if made else _("There was nothing left to book.")

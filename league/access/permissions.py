@@ -6,8 +6,9 @@ to the login.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import wraps
-from typing import Any
+from typing import Any, TypedDict
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -30,6 +31,27 @@ def user_of(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
+
+
+class Acting(TypedDict):
+    """Who does something and when, as services ask for it."""
+
+    by: User
+    now: datetime
+
+
+class ActingToday(Acting):
+    today: date
+
+
+def acting(request: HttpRequest) -> Acting:
+    """For a service that asks `by` and `now`; PermissionDenied for whoever is not logged in."""
+    return {"by": user_of(request), "now": timezone.now()}
+
+
+def acting_today(request: HttpRequest) -> ActingToday:
+    """For a service that books on a day: `today` as well."""
+    return {**acting(request), "today": timezone.localdate()}
 
 
 def require_run(request: HttpRequest) -> User:

@@ -19,11 +19,11 @@ from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file, undo_import
 from finance.bank.services.lines import book_sure
 from finance.books.forms import ReasonForm
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.ledger import balance
-from finance.errors import FinanceError
-from league.web.forms import add_error_to
+from league.access.permissions import acting, acting_today
+from league.web.submit import submit
 
 # More than fit a screen; the rest is on the pages of their imports.
 _MOST = 60
@@ -60,19 +60,14 @@ def _page(
 @posts
 def read_file(request: HttpRequest) -> HttpResponse:
     form = StatementFileForm(request.POST, request.FILES)
-    if form.is_valid():
-        try:
-            done = import_file(
-                content=form.content(),
-                name=form.cleaned_data["file"].name,
-                by=actor(request),
-                now=timezone.now(),
-            )
-            messages.success(request, _read(done.new, done.again))
-            return redirect("finance:bank_import", done.bank_import.pk)
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _page(request, form, status=422)
+    answer = submit(
+        request,
+        form,
+        lambda data: import_file(content=form.content(), name=data["file"].name, **acting(request)),
+        lambda done: _read(done.new, done.again),
+        lambda done: redirect("finance:bank_import", done.bank_import.pk),
+    )
+    return answer or _page(request, form, status=422)
 
 
 def _read(new: int, again: bool) -> str:
@@ -105,13 +100,8 @@ def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
     found = _import(request, pk)
     form = SureForm(request.POST, lines=found.lines.values_list("pk", flat=True))
     if form.is_valid():
-        booked = book_sure(
-            bank_import=found,
-            seen=form.cleaned_data["line"],
-            by=actor(request),
-            today=timezone.localdate(),
-            now=timezone.now(),
-        )
+        seen = form.cleaned_data["line"]
+        booked = book_sure(bank_import=found, seen=seen, **acting_today(request))
         if booked:
             said = ngettext("%(n)s line booked.", "%(n)s lines booked.", len(booked))
             messages.success(request, said % {"n": len(booked)}, extra_tags="received")
@@ -123,7 +113,7 @@ def book_all_sure(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
-    undo_import(bank_import=_import(request, pk), by=actor(request), now=timezone.now())
+    undo_import(bank_import=_import(request, pk), **acting(request))
     messages.success(request, _("Undone. The file can come again."))
     return redirect("finance:bank_imports")
 
@@ -152,11 +142,11 @@ def _account_page(request: HttpRequest, form: ClubAccountForm, status: int = 200
 @posts
 def set_account(request: HttpRequest) -> HttpResponse:
     form = ClubAccountForm(request.POST)
-    if form.is_valid():
-        try:
-            set_club_account(by=actor(request), now=timezone.now(), **form.cleaned_data)
-            messages.success(request, _("The account is entered."))
-            return redirect("finance:bank_account")
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _account_page(request, form, status=422)
+    answer = submit(
+        request,
+        form,
+        lambda data: set_club_account(**data, **acting(request)),
+        _("The account is entered."),
+        redirect("finance:bank_account"),
+    )
+    return answer or _account_page(request, form, status=422)

@@ -22,6 +22,7 @@ from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.people import by_name
 from finance.errors import FinanceError
+from league.access.permissions import acting, acting_today
 from league.people.models.people import Person
 from league.web.forms import add_error_to
 
@@ -88,10 +89,6 @@ def _try(
     return _page(request, _line(request, line.pk), 422, refused, **{name: form})
 
 
-def _who(request: HttpRequest) -> dict[str, Any]:
-    return {"by": actor(request), "today": timezone.localdate(), "now": timezone.now()}
-
-
 @posts
 def book(request: HttpRequest, pk: int) -> HttpResponse:
     found = _line(request, pk)
@@ -105,7 +102,7 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
             line=found,
             shares=form.shares,
             client_id=form.cleaned_data["client_id"],
-            **_who(request),
+            **acting_today(request),
         ),
         _("Booked."),
     )
@@ -127,7 +124,7 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
             text=form.cleaned_data["text"],
             voucher=form.paper(form.cleaned_data["text"]),
             client_id=form.cleaned_data["client_id"],
-            **_who(request),
+            **acting_today(request),
         ),
         _("Booked."),
     )
@@ -157,7 +154,7 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponse:
         "return_form",
         form,
         lambda: services.give_back(
-            line=found, booking=form.cleaned_data["booking"], **_who(request)
+            line=found, booking=form.cleaned_data["booking"], **acting_today(request)
         ),
         _("Reversed. It is open again."),
     )
@@ -172,12 +169,7 @@ def ignore(request: HttpRequest, pk: int) -> HttpResponse:
         found,
         "ignore_form",
         form,
-        lambda: services.ignore_line(
-            line=found,
-            reason=form.cleaned_data["reason"],
-            by=actor(request),
-            now=timezone.now(),
-        ),
+        lambda: services.ignore_line(line=found, **form.cleaned_data, **acting(request)),
         _("It stays out. You can take it up again at any time."),
     )
 
@@ -185,6 +177,6 @@ def ignore(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def take_up(request: HttpRequest, pk: int) -> HttpResponse:
     found = _line(request, pk)
-    services.take_up_line(line=found, by=actor(request), now=timezone.now())
+    services.take_up_line(line=found, **acting(request))
     messages.success(request, _("The line is open again."))
     return redirect("finance:bank_line", pk)

@@ -26,12 +26,12 @@ from finance.books.queries.access import get_person_for, get_self_for
 from finance.books.services import approvals
 from finance.books.services.own_matters import is_own
 from finance.books.services.transfers import take_over as take_it_over
-from finance.errors import FinanceError
+from league.access.permissions import acting, acting_today
 from league.approvals.models import Approval
 from league.people.models.people import Person
 from league.people.views.approvals import say
-from league.web.forms import add_error_to
 from league.web.money import typed
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -48,20 +48,16 @@ def transfer(request: HttpRequest) -> HttpResponse:
     else:
         known = typed(giro.cents or None)
         form = AnnounceForm(initial={"amount": known, "day": today})
-    if form.is_valid():
-        try:
-            notices.announce(
-                person=person,
-                cents=form.cleaned_data["amount"],
-                day=form.cleaned_data["day"],
-                client_id=form.cleaned_data["client_id"],
-                today=today,
-                now=timezone.now(),
-            )
-            messages.success(request, _("Noted. It stays open until the money is there."))
-            return redirect("finance:own_account")
-        except FinanceError as error:
-            add_error_to(form, error)
+    if answer := submit(
+        request,
+        form,
+        lambda data: notices.announce(
+            person=person, cents=data.pop("amount"), **data, today=today, now=timezone.now()
+        ),
+        _("Noted. It stays open until the money is there."),
+        redirect("finance:own_account"),
+    ):
+        return answer
     context = {"giro": giro, "form": form, "notices": list(notices_of(person)[:12])}
     return render(request, "finance/transfer.html", context, status=422 if form.errors else 200)
 
@@ -71,7 +67,7 @@ def transfer(request: HttpRequest) -> HttpResponse:
 @never_cache
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     notice = get_own_notice_for(request.user, pk)
-    notices.withdraw_notice(notice=notice, by=actor(request), now=timezone.now())
+    notices.withdraw_notice(notice=notice, **acting(request))
     messages.success(request, _("Taken back."))
     return redirect("finance:own_account")
 
@@ -105,14 +101,8 @@ def _slip(person: Person) -> HttpResponse:
 @posts
 def arrived(request: HttpRequest, pk: int) -> HttpResponse:
     notice = _notice(request, pk)
-    today = timezone.localdate()
-    notices.confirm_notice(
-        notice=notice,
-        day=_seen_on(request, today),
-        by=actor(request),
-        today=today,
-        now=timezone.now(),
-    )
+    day = _seen_on(request, timezone.localdate())
+    notices.confirm_notice(notice=notice, day=day, **acting_today(request))
     said = _("Booked. When the bank's line comes, match it with this booking.")
     messages.success(request, said, extra_tags="received")
     return redirect("finance:bank_imports")
@@ -131,12 +121,8 @@ def not_found(request: HttpRequest, pk: int) -> HttpResponse:
     notice = _notice(request, pk)
     form = ReasonForm(request.POST)
     if form.is_valid():
-        notices.refuse_notice(
-            notice=notice,
-            reason=form.cleaned_data["reason"],
-            by=actor(request),
-            now=timezone.now(),
-        )
+        reason = form.cleaned_data["reason"]
+        notices.refuse_notice(notice=notice, reason=reason, **acting(request))
         messages.success(request, _("Noted. The member sees the reason."))
     else:
         messages.error(request, _("Please say briefly why."))
@@ -153,14 +139,13 @@ def _ask_for(request: HttpRequest, data: dict[str, Any]) -> Approval:
         kind="transfer",
         thing=data["taker"].pk,
         reason=data["reason"],
-        by=actor(request),
         values={
             "taker": data["taker"].pk,
             "concerned": [data["taker"].pk],
             "cents": data["amount"],
             "day": data["day"].isoformat(),
         },
-        now=timezone.now(),
+        **acting(request),
     )
 
 
@@ -170,27 +155,17 @@ def take_over(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     debtor = get_person_for(request.user, pk, today)
     form = TakeOverForm(request.POST or None, debtor=debtor, initial={"day": today})
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            if is_own(actor(request), [debtor.pk]):
-                say(request, _ask_for(request, data))
-                return redirect("finance:account", pk)
-            claim = take_it_over(
-                taker=data["taker"],
-                debtor=debtor,
-                cents=data["amount"],
-                reason=data["reason"],
-                day=data["day"],
-                client_id=data["client_id"],
-                by=actor(request),
-                today=today,
-                now=timezone.now(),
-            )
-            said = _("%(taker)s owes it now instead of %(debtor)s.")
-            messages.success(request, said % {"taker": claim.person.name, "debtor": debtor.name})
-            return redirect("finance:account", pk)
-        except FinanceError as error:
-            add_error_to(form, error)
+
+    def do(data: dict[str, Any]) -> str:
+        if is_own(actor(request), [debtor.pk]):
+            say(request, _ask_for(request, data))
+            return ""
+        cents = data.pop("amount")
+        claim = take_it_over(debtor=debtor, cents=cents, **data, **acting_today(request))
+        said = _("%(taker)s owes it now instead of %(debtor)s.")
+        return said % {"taker": claim.person.name, "debtor": debtor.name}
+
+    if answer := submit(request, form, do, str, redirect("finance:account", pk)):
+        return answer
     context = {"person": debtor, "owing": people.owing_of(debtor), "form": form}
     return render(request, "finance/take_over.html", context, status=422 if form.errors else 200)

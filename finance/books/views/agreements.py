@@ -9,13 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from finance.books.objection_forms import AgreementForm
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import posts, reads
 from finance.books.queries.access import get_event_for, get_person_for, may_post
 from finance.books.queries.agreements import agreements as all_agreements
 from finance.books.queries.agreements import get_agreement_for
 from finance.books.services.agreements import agree as agree_to
 from finance.books.services.agreements import end_agreement
-from finance.errors import FinanceError
+from league.access.permissions import acting
+from league.web.submit import attempt
 
 
 @reads
@@ -38,19 +39,13 @@ def agree(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     form = AgreementForm(request.POST)
     if form.is_valid():
         day = event.business_date
-        try:
-            agree_to(
-                person=who,
-                start=day,
-                end=day + timedelta(days=1) if form.cleaned_data["span"] == "tonight" else None,
-                agreed=form.cleaned_data["agreed"],
-                by=actor(request),
-                now=timezone.now(),
-            )
-            said = _("%(name)s pays what the games cost, due the same evening.")
-            messages.success(request, said % {"name": who.name})
-        except FinanceError as error:
-            messages.error(request, str(error))
+        end = day + timedelta(days=1) if form.cleaned_data["span"] == "tonight" else None
+        agreed = form.cleaned_data["agreed"]
+        attempt(
+            request,
+            lambda: agree_to(person=who, start=day, end=end, agreed=agreed, **acting(request)),
+            _("%(name)s pays what the games cost, due the same evening.") % {"name": who.name},
+        )
     return redirect("finance:evening", pk)
 
 

@@ -1,6 +1,7 @@
 """One booking with all that belongs to it, and the voucher that comes to it later."""
 
-from django.contrib import messages
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,9 +17,9 @@ from finance.books.queries.cashbook import other_parts
 from finance.books.queries.ledger import closed_through
 from finance.books.queries.vouchers import vouchers_of
 from finance.books.services.vouchers import attach
-from finance.errors import FinanceError
+from league.access.permissions import acting
 from league.approvals.queries import waiting_about
-from league.web.forms import add_error_to
+from league.web.submit import submit
 
 
 @reads
@@ -56,20 +57,13 @@ def _page(
 def attach_voucher(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_transaction_for(request.user, pk, timezone.localdate())
     form = VoucherForm(request.POST, request.FILES, by=actor(request))
-    if form.is_valid():
-        paper = form.paper(title(found))
-        try:
-            if paper is not None:
-                attach(
-                    booking=found,
-                    paper=paper,
-                    client_id=form.cleaned_data["client_id"],
-                    by=actor(request),
-                    now=timezone.now(),
-                )
-            messages.success(request, _("The voucher now belongs to this booking."))
-            return to_top("finance:booking", pk)
-        except FinanceError as error:
-            add_error_to(form, error)
+
+    def do(data: dict[str, Any]) -> None:
+        if (paper := form.paper(title(found))) is not None:
+            attach(booking=found, paper=paper, client_id=data["client_id"], **acting(request))
+
+    said = _("The voucher now belongs to this booking.")
+    if answer := submit(request, form, do, said, to_top("finance:booking", pk)):
+        return answer
     form.keep_file()
     return _page(request, found, form, status=422)

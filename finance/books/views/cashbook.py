@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,8 +16,8 @@ from finance.books.queries.cashbook import openings
 from finance.books.queries.ledger import balances
 from finance.books.queries.periods import day_before
 from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
-from finance.errors import FinanceError
-from league.web.forms import add_error_to
+from league.access.permissions import acting_today
+from league.web.submit import submit
 
 Enter = Callable[..., Any]
 
@@ -47,13 +46,15 @@ def _page(
     else:
         known = {"day": timezone.localdate(), "voucher": request.GET.get("beleg")}
         form = kind(initial=known)
-    if form.is_valid():
-        try:
-            made = enter(**form.said(), **_who(request))
-            messages.success(request, _("Booked."))
-            return redirect("finance:booking", (made[0] if isinstance(made, list) else made).pk)
-        except FinanceError as error:
-            add_error_to(form, error)
+
+    def back(made: Any) -> HttpResponse:
+        return redirect("finance:booking", (made[0] if isinstance(made, list) else made).pk)
+
+    def do(_data: object) -> Any:
+        return enter(**form.said(), **acting_today(request))
+
+    if answer := submit(request, form, do, _("Booked."), back):
+        return answer
     if form.errors:
         form.keep_file()
     context = {"form": form, "balances": balances()}
@@ -71,14 +72,14 @@ def open_money(request: HttpRequest, code: str) -> HttpResponse:
     if code not in chart.MONEY:
         raise Http404
     form = OpeningForm(request.POST, prefix=code)
-    if form.is_valid():
-        try:
-            open_book(money=code, **form.cleaned_data, **_who(request))
-            messages.success(request, _("The opening balance is booked."))
-            return redirect("finance:opening")
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _opening(request, {code: form}, status=422)
+    answer = submit(
+        request,
+        form,
+        lambda data: open_book(money=code, **data, **acting_today(request)),
+        _("The opening balance is booked."),
+        redirect("finance:opening"),
+    )
+    return answer or _opening(request, {code: form}, status=422)
 
 
 def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 200) -> HttpResponse:
@@ -93,7 +94,3 @@ def _opening(request: HttpRequest, sent: dict[str, OpeningForm], status: int = 2
     ]
     context = {"books": books, "may_post": may_post(request.user, timezone.localdate())}
     return render(request, "finance/opening.html", context, status=status)
-
-
-def _who(request: HttpRequest) -> dict[str, Any]:
-    return {"by": actor(request), "today": timezone.localdate(), "now": timezone.now()}

@@ -1,6 +1,6 @@
 """One claim: where it comes from, and what the treasurer can do with it."""
 
-from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
@@ -28,10 +28,10 @@ from finance.books.services import approvals, discharge, rounds
 from finance.books.services import claims as services
 from finance.books.services.conversions import turn_into_euros
 from finance.books.services.own_matters import is_own
-from finance.errors import FinanceError
+from league.access.permissions import acting, acting_today
 from league.approvals.queries import waiting_about
 from league.people.views.approvals import say
-from league.web.forms import add_error_to
+from league.web.submit import submit
 
 
 @reads
@@ -89,61 +89,37 @@ def _about_round(claim: Claim) -> dict[str, object]:
     }
 
 
-def _try(
-    request: HttpRequest, claim: Claim, name: str, form: Form, do: Callable[[], object], said: str
-) -> HttpResponse:
-    """Does it, or shows the page again with the sentence beside the field."""
-    if form.is_valid():
-        try:
-            do()
-            messages.success(request, said)
-            return _back(claim)
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _page(request, claim, status=422, **{name: form})
-
-
 @posts
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirms one claim, with its amount where that is open."""
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = AmountForm(request.POST) if found.amount is None else Form(request.POST)
-    return _try(
+    answer = submit(
         request,
-        found,
-        "amount_form",
         form,
-        lambda: services.confirm_claim(
-            claim=found,
-            amount=form.cleaned_data.get("amount"),
-            by=actor(request),
-            now=timezone.now(),
+        lambda data: services.confirm_claim(
+            claim=found, amount=data.get("amount"), **acting(request)
         ),
         _("Booked."),
+        _back(found),
     )
+    return answer or _page(request, found, 422, amount_form=form)
 
 
 def _ask(
     request: HttpRequest, claim: Claim, kind: str, name: str, form: Form, cents: int | None = None
 ) -> HttpResponse:
     """In the treasurer's own matter: asks a second person, or shows the page again."""
-    if form.is_valid():
-        try:
-            say(
-                request,
-                approvals.propose(
-                    kind=kind,
-                    thing=claim.pk,
-                    reason=form.cleaned_data["reason"],
-                    by=actor(request),
-                    values={} if cents is None else {"cents": cents},
-                    now=timezone.now(),
-                ),
-            )
-            return _back(claim)
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _page(request, claim, status=422, **{name: form})
+
+    def do(data: dict[str, Any]) -> None:
+        values = {} if cents is None else {"cents": cents}
+        approval = approvals.propose(
+            kind=kind, thing=claim.pk, reason=data["reason"], values=values, **acting(request)
+        )
+        say(request, approval)
+
+    answer = submit(request, form, do, "", _back(claim))
+    return answer or _page(request, claim, 422, **{name: form})
 
 
 @posts
@@ -152,19 +128,14 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST, prefix="refuse")
     if is_own(actor(request), [found.person_id]):
         return _ask(request, found, "refusal", "refusal_form", form)
-    return _try(
+    answer = submit(
         request,
-        found,
-        "refusal_form",
         form,
-        lambda: services.refuse_claim(
-            claim=found,
-            reason=form.cleaned_data["reason"],
-            by=actor(request),
-            now=timezone.now(),
-        ),
+        lambda data: services.refuse_claim(claim=found, **data, **acting(request)),
         _("Refused. Nothing was booked."),
+        _back(found),
     )
+    return answer or _page(request, found, 422, refusal_form=form)
 
 
 @posts
@@ -182,20 +153,14 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
 def given(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = OnceForm(request.POST)
-    return _try(
+    answer = submit(
         request,
-        found,
-        "once_form",
         form,
-        lambda: rounds.give_round(
-            claim=found,
-            client_id=form.cleaned_data["client_id"],
-            by=actor(request),
-            today=timezone.localdate(),
-            now=timezone.now(),
-        ),
+        lambda data: rounds.give_round(claim=found, **data, **acting_today(request)),
         _("The round has been bought."),
+        _back(found),
     )
+    return answer or _page(request, found, 422, once_form=form)
 
 
 @posts
@@ -204,55 +169,42 @@ def waive(request: HttpRequest, pk: int) -> HttpResponse:
     form = WaiverForm(request.POST, prefix="waive")
     if is_own(actor(request), [found.person_id]):
         return _ask(request, found, "waiver", "waiver_form", form)
-    return _try(
+    answer = submit(
         request,
-        found,
-        "waiver_form",
         form,
-        lambda: discharge.waive_claim(
-            claim=found,
-            reason=form.cleaned_data["reason"],
-            client_id=form.cleaned_data["client_id"],
-            by=actor(request),
-            today=timezone.localdate(),
-            now=timezone.now(),
-        ),
+        lambda data: discharge.waive_claim(claim=found, **data, **acting_today(request)),
         _("Waived."),
+        _back(found),
     )
+    return answer or _page(request, found, 422, waiver_form=form)
 
 
 @posts
 def move(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = MoveForm(request.POST, prefix="move")
-    return _try(
+    answer = submit(
         request,
-        found,
-        "move_form",
         form,
-        lambda: rounds.move_round(
-            claim=found,
-            by=actor(request),
-            today=timezone.localdate(),
-            now=timezone.now(),
-            **form.cleaned_data,
-        ),
+        lambda data: rounds.move_round(claim=found, **data, **acting_today(request)),
         _("The round is moved."),
+        _back(found),
     )
+    return answer or _page(request, found, 422, move_form=form)
 
 
 @posts
 def drink(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = DrinkForm(request.POST)
-    return _try(
+    answer = submit(
         request,
-        found,
-        "drink_form",
         form,
-        lambda: rounds.note_drink(claim=found, drink=form.cleaned_data["drink"]),
+        lambda data: rounds.note_drink(claim=found, drink=data["drink"]),
         _("Noted."),
+        _back(found),
     )
+    return answer or _page(request, found, 422, drink_form=form)
 
 
 @posts
@@ -263,19 +215,13 @@ def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
     if is_own(actor(request), [found.person_id]):
         cents = form.cleaned_data["amount"] if form.is_valid() else None
         return _ask(request, found, "conversion", "euros_form", form, cents)
-    return _try(
+    answer = submit(
         request,
-        found,
-        "euros_form",
         form,
-        lambda: turn_into_euros(
-            claim=found,
-            cents=form.cleaned_data["amount"],
-            reason=form.cleaned_data["reason"],
-            client_id=form.cleaned_data["client_id"],
-            by=actor(request),
-            today=timezone.localdate(),
-            now=timezone.now(),
+        lambda data: turn_into_euros(
+            claim=found, cents=data.pop("amount"), **data, **acting_today(request)
         ),
         _("The round is converted. The amount in euros is open now."),
+        _back(found),
     )
+    return answer or _page(request, found, 422, euros_form=form)

@@ -1,6 +1,5 @@
 """The books: the cash book and its siblings, and the Storno of a booking."""
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -17,9 +16,9 @@ from finance.books.queries.effects import reversal_effects
 from finance.books.services import approvals
 from finance.books.services.own_matters import is_own
 from finance.books.services.reversals import persons_of, reversal_day, reverse
-from finance.errors import FinanceError
+from league.access.permissions import acting, acting_today
 from league.people.views.approvals import say
-from league.web.forms import add_error_to
+from league.web.submit import submit
 
 
 @reads
@@ -56,35 +55,30 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     original = get_transaction_for(request.user, pk, today)
     form = ReasonForm(request.POST or None)
-    if form.is_valid():
-        try:
-            if is_own(actor(request), persons_of(original)) and not hasattr(original, "reversal"):
-                say(
-                    request,
-                    approvals.propose(
-                        kind="reversal",
-                        thing=original.pk,
-                        reason=form.cleaned_data["reason"],
-                        by=actor(request),
-                        now=timezone.now(),
-                    ),
-                )
-                return redirect("finance:booking", original.pk)
-            already = hasattr(original, "reversal")
-            reverse(
-                original=original,
-                reason=form.cleaned_data["reason"],
-                by=actor(request),
-                today=today,
-                now=timezone.now(),
-                confirmed=already,
-            )
-            messages.success(
-                request, _("That was reversed already.") if already else _("Reversed.")
-            )
-            return redirect("finance:journal_year", original.head.journal, original.head.year)
-        except FinanceError as error:
-            add_error_to(form, error)
+    already = hasattr(original, "reversal")
+    if is_own(actor(request), persons_of(original)) and not already:
+        answer = submit(
+            request,
+            form,
+            lambda data: say(
+                request,
+                approvals.propose(kind="reversal", thing=original.pk, **data, **acting(request)),
+            ),
+            "",
+            redirect("finance:booking", original.pk),
+        )
+    else:
+        answer = submit(
+            request,
+            form,
+            lambda data: reverse(
+                original=original, confirmed=already, **data, **acting_today(request)
+            ),
+            _("That was reversed already.") if already else _("Reversed."),
+            redirect("finance:journal_year", original.head.journal, original.head.year),
+        )
+    if answer:
+        return answer
     context = {
         "original": original,
         "effects": reversal_effects(original),

@@ -1,6 +1,7 @@
 """Objecting to a claim about oneself, and deciding about objections."""
 
-from django.contrib import messages
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -18,10 +19,10 @@ from finance.books.queries import objections as queries
 from finance.books.services.approvals import propose_ruling
 from finance.books.services.objections import object_to, rule
 from finance.books.services.own_matters import is_own
-from finance.errors import FinanceError
+from league.access.permissions import acting, acting_today
 from league.approvals.queries import waiting_about
 from league.people.views.approvals import say
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -32,15 +33,14 @@ def object_(request: HttpRequest, pk: int) -> HttpResponse:
     """„Einspruch“: one sentence about a claim of one's own."""
     claim = queries.get_own_claim_for(request.user, pk)
     form = ObjectionForm(request.POST or None)
-    if form.is_valid():
-        try:
-            object_to(
-                claim=claim, text=form.cleaned_data["text"], by=actor(request), now=timezone.now()
-            )
-            messages.success(request, _("Your objection has arrived."))
-            return redirect("finance:own_account")
-        except FinanceError as error:
-            add_error_to(form, error)
+    if answer := submit(
+        request,
+        form,
+        lambda data: object_to(claim=claim, **data, **acting(request)),
+        _("Your objection has arrived."),
+        redirect("finance:own_account"),
+    ):
+        return answer
     context = {"claim": claim, "form": form}
     return render(request, "finance/object.html", context, status=422 if form.errors else 200)
 
@@ -72,31 +72,17 @@ def objection(request: HttpRequest, pk: int) -> HttpResponse:
     form = RulingForm(request.POST or None)
     if request.method == "POST":
         queries.require_ruler(request.user, today)
-        if form.is_valid():
-            try:
-                if is_own(actor(request), [found.claim.person_id]):
-                    say(
-                        request,
-                        propose_ruling(
-                            objection=found,
-                            by=actor(request),
-                            now=timezone.now(),
-                            **form.cleaned_data,
-                        ),
-                    )
-                    return redirect("finance:objections")
-                rule(
-                    objection=found,
-                    by=actor(request),
-                    today=today,
-                    now=timezone.now(),
-                    **form.cleaned_data,
-                )
-                said = _("Decided. %(name)s sees it on the own account.")
-                messages.success(request, said % {"name": found.claim.person.name})
-                return redirect("finance:objections")
-            except FinanceError as error:
-                add_error_to(form, error)
+
+        def do(data: dict[str, Any]) -> str:
+            if is_own(actor(request), [found.claim.person_id]):
+                say(request, propose_ruling(objection=found, **data, **acting(request)))
+                return ""
+            rule(objection=found, **data, **acting_today(request))
+            said = _("Decided. %(name)s sees it on the own account.")
+            return said % {"name": found.claim.person.name}
+
+        if answer := submit(request, form, do, str, redirect("finance:objections")):
+            return answer
     context = {
         "objection": found,
         "claim": found.claim,

@@ -2,7 +2,6 @@
 
 from datetime import date
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -10,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from finance.books.forms import ClosingForm
 from finance.books.labels import day_label
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import posts, reads
 from finance.books.queries.access import may_post
 from finance.books.queries.periods import closings, month_ends, preview
 from finance.books.services.closing import close_through
-from finance.errors import FinanceError
-from league.web.forms import add_error_to
+from league.access.permissions import acting_today
+from league.web.submit import submit
 
 
 @reads
@@ -26,20 +25,14 @@ def periods(request: HttpRequest) -> HttpResponse:
 @posts
 def close(request: HttpRequest) -> HttpResponse:
     form = ClosingForm(request.POST)
-    if form.is_valid():
-        try:
-            done = close_through(
-                through=form.cleaned_data["through"],
-                by=actor(request),
-                today=timezone.localdate(),
-                now=timezone.now(),
-            )
-            said = _("Everything until %(day)s is closed.")
-            messages.success(request, said % {"day": day_label(done.through)})
-            return redirect("finance:periods")
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _page(request, form, status=422)
+    answer = submit(
+        request,
+        form,
+        lambda data: close_through(**data, **acting_today(request)),
+        lambda done: _("Everything until %(day)s is closed.") % {"day": day_label(done.through)},
+        redirect("finance:periods"),
+    )
+    return answer or _page(request, form, status=422)
 
 
 def _page(request: HttpRequest, form: ClosingForm, status: int = 200) -> HttpResponse:

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from finance.books.forms import DecisionForm, GiveForm, OnceForm
 from finance.books.models.claims import Claim
-from finance.books.permissions import actor, posts, reads, to_top
+from finance.books.permissions import posts, reads, to_top
 from finance.books.queries import rounds
 from finance.books.queries.access import get_given_for, get_rounds_for, may_post, may_read
 from finance.books.services.rounds import decide_on_absent, give_round, give_together, take_back
-from finance.errors import FinanceError
-from league.web.forms import add_error_to
+from league.access.permissions import acting_today
+from league.web.submit import attempt, submit
 
 
 @login_required
@@ -55,22 +55,15 @@ def give(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_rounds_for(request.user, pk, today)
     form = GiveForm(request.POST)
     if form.is_valid():
-        claims = list(form.cleaned_data["claim"])
-        how = {
-            "event": event,
-            "client_id": form.cleaned_data["client_id"],
-            "by": actor(request),
-            "today": today,
-            "now": timezone.now(),
-        }
-        try:
+        data, who = form.cleaned_data, acting_today(request)
+        claims, client_id = list(data["claim"]), data["client_id"]
+
+        def do() -> list[Claim]:
             if len(claims) == 1:
-                claims = [give_round(claim=claims[0], **how)]
-            else:
-                claims = give_together(claims=claims, **how)
-            messages.success(request, _said(claims))
-        except FinanceError as error:
-            messages.error(request, str(error))
+                return [give_round(claim=claims[0], event=event, client_id=client_id, **who)]
+            return give_together(claims=claims, event=event, client_id=client_id, **who)
+
+        attempt(request, do, _said)
     return redirect("finance:rounds", pk)
 
 
@@ -117,17 +110,13 @@ def _everywhere(request: HttpRequest, form: DecisionForm, status: int = 200) -> 
 @posts
 def decide(request: HttpRequest) -> HttpResponse:
     form = DecisionForm(request.POST)
-    if form.is_valid():
-        try:
-            decide_on_absent(
-                keep=form.cleaned_data.pop("absent") == "keep",
-                by=actor(request),
-                today=timezone.localdate(),
-                now=timezone.now(),
-                **form.cleaned_data,
-            )
-            messages.success(request, _("The decision is entered."))
-            return to_top("finance:all_rounds")
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _everywhere(request, form, status=422)
+    answer = submit(
+        request,
+        form,
+        lambda data: decide_on_absent(
+            keep=data.pop("absent") == "keep", **data, **acting_today(request)
+        ),
+        _("The decision is entered."),
+        to_top("finance:all_rounds"),
+    )
+    return answer or _everywhere(request, form, status=422)

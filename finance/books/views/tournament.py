@@ -1,6 +1,5 @@
 """The door of a tournament: who has paid, and what the winners get out of the pot."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -8,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from finance.books.forms import EntryForm, PayoutForm
 from finance.books.labels import euro
-from finance.books.permissions import actor, posts, reads
+from finance.books.models.payments import Payment
+from finance.books.permissions import posts, reads
 from finance.books.queries.access import get_person_for, get_tournament_for, may_post
 from finance.books.queries.tournaments import (
     Entry,
@@ -20,9 +20,9 @@ from finance.books.queries.tournaments import (
     unassigned,
 )
 from finance.books.services.entry_fees import pay_prize, take_entry
-from finance.errors import FinanceError
+from league.access.permissions import acting_today
 from league.events.models import Event
-from league.web.forms import add_error_to
+from league.web.submit import attempt, submit
 
 
 @reads
@@ -71,27 +71,27 @@ def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     event = get_tournament_for(request.user, pk, today)
     who = get_person_for(request.user, person, today)
     form = EntryForm(request.POST)
-    if not form.is_valid():
-        return redirect("finance:tournament", pk)
-    try:
-        payment = take_entry(
-            event=event,
-            person=who,
-            amount=form.cleaned_data["cents"],
-            client_id=form.cleaned_data["client_id"],
-            by=actor(request),
-            today=today,
-            now=timezone.now(),
-        )
-    except FinanceError as error:
-        messages.error(request, str(error))
-        return redirect("finance:tournament", pk)
-    if payment:
+
+    def said(payment: Payment | None) -> str:
+        if payment is None:
+            return _("%(name)s has paid with credit.") % {"name": who.name}
         said = _("%(amount)s from %(name)s booked.")
-        said %= {"amount": euro(payment.amount), "name": who.name}
-    else:
-        said = _("%(name)s has paid with credit.") % {"name": who.name}
-    messages.success(request, said, extra_tags="received")
+        return said % {"amount": euro(payment.amount), "name": who.name}
+
+    if form.is_valid():
+        amount, client_id = form.cleaned_data["cents"], form.cleaned_data["client_id"]
+        attempt(
+            request,
+            lambda: take_entry(
+                event=event,
+                person=who,
+                amount=amount,
+                client_id=client_id,
+                **acting_today(request),
+            ),
+            said,
+            tags="received",
+        )
     return redirect("finance:tournament", pk)
 
 
@@ -100,22 +100,16 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_tournament_for(request.user, pk, today)
     form = PayoutForm(request.POST, event=event)
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            payout = pay_prize(
-                event=event,
-                cents=data.pop("amount"),
-                by=actor(request),
-                today=today,
-                now=timezone.now(),
-                **data,
-            )
-            said = _("%(amount)s paid out to %(name)s.")
-            messages.success(
-                request, said % {"amount": euro(payout.cents), "name": payout.person.name}
-            )
-            return redirect("finance:tournament", pk)
-        except FinanceError as error:
-            add_error_to(form, error)
-    return _page(request, event, form, status=422)
+    answer = submit(
+        request,
+        form,
+        lambda data: pay_prize(
+            event=event, cents=data.pop("amount"), **data, **acting_today(request)
+        ),
+        lambda payout: (
+            _("%(amount)s paid out to %(name)s.")
+            % {"amount": euro(payout.cents), "name": payout.person.name}
+        ),
+        redirect("finance:tournament", pk),
+    )
+    return answer or _page(request, event, form, status=422)

@@ -28,8 +28,7 @@ from finance.catalogue.queries.catalogue import (
 from finance.catalogue.ready import CATALOGUES
 from finance.catalogue.services.catalogue import end_tariff, set_tariff
 from finance.catalogue.services.ready import adopt as adopt_ready
-from finance.errors import FinanceError
-from league.web.forms import add_error_to
+from league.web.submit import attempt, submit
 
 # The German words of the ready catalogues, as a reader of another language sees them beforehand.
 READY_WORDS: dict[str, Any] = {
@@ -68,21 +67,20 @@ def new(request: HttpRequest) -> HttpResponse:
         version_of=before,
         initial=TariffForm.initial_of(before, today),
     )
-    if form.is_valid():
-        try:
-            said = form.words()
-            known = before is None and is_known(said["code"], said["title"], today)
-            tariff = set_tariff(formula=form.formula(), now=timezone.now(), **said)
-            what = {"what": words.tariff(tariff)}
-            if known:
-                messages.info(
-                    request, _("“%(what)s” was there already. This is its new version.") % what
-                )
-            else:
-                messages.success(request, _("“%(what)s” is in the catalogue.") % what)
-            return redirect("finance:catalogue")
-        except FinanceError as error:
-            add_error_to(form, error)
+
+    def do(_data: object) -> None:
+        said = form.words()
+        known = before is None and is_known(said["code"], said["title"], today)
+        tariff = set_tariff(formula=form.formula(), now=timezone.now(), **said)
+        what = {"what": words.tariff(tariff)}
+        if known:
+            there = _("“%(what)s” was there already. This is its new version.")
+            messages.info(request, there % what)
+        else:
+            messages.success(request, _("“%(what)s” is in the catalogue.") % what)
+
+    if answer := submit(request, form, do, "", redirect("finance:catalogue")):
+        return answer
     context: dict[str, Any] = {"form": form, "kind": Tariff.Kind(kind), "before": before}
     return render(request, "finance/new_tariff.html", context, status=422 if form.errors else 200)
 
@@ -98,14 +96,8 @@ def _version_of(request: HttpRequest) -> Tariff | None:
 def end(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     tariff = get_tariff_for(request.user, pk, today)
-    try:
-        end_tariff(tariff=tariff, end=today, now=timezone.now())
-        said = _("From today on “%(what)s” does not count any more.") % {
-            "what": words.tariff(tariff)
-        }
-        messages.success(request, said)
-    except FinanceError as error:
-        messages.error(request, str(error))
+    said = _("From today on “%(what)s” does not count any more.") % {"what": words.tariff(tariff)}
+    attempt(request, lambda: end_tariff(tariff=tariff, end=today, now=timezone.now()), said)
     return redirect("finance:catalogue")
 
 
@@ -121,16 +113,14 @@ def adopt(request: HttpRequest, slug: str) -> HttpResponse:
         "start": today,
     }
     form = DecidedForm(request.POST or None, initial=proposal)
-    if form.is_valid():
-        try:
-            made = adopt_ready(slug=slug, now=timezone.now(), **form.cleaned_data)
-            said = ngettext("Taken over: one entry.", "Taken over: %(n)s entries.", len(made)) % {
-                "n": len(made)
-            }
-            messages.success(request, said if made else _("All of that is in it already."))
-            return redirect("finance:catalogue")
-        except FinanceError as error:
-            add_error_to(form, error)
+    if answer := submit(
+        request,
+        form,
+        lambda data: len(adopt_ready(slug=slug, now=timezone.now(), **data)),
+        _taken_over,
+        redirect("finance:catalogue"),
+    ):
+        return answer
     entries = [
         (
             Tariff(
@@ -149,3 +139,9 @@ def adopt(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     context = {"ready": ready, "entries": entries, "form": form}
     return render(request, "finance/adopt.html", context, status=422 if form.errors else 200)
+
+
+def _taken_over(count: int) -> str:
+    if not count:
+        return _("All of that is in it already.")
+    return ngettext("Taken over: one entry.", "Taken over: %(n)s entries.", count) % {"n": count}

@@ -11,18 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from finance.books import labels as words
-from finance.books.permissions import actor
 from finance.catalogue.forms import DeedForm
 from finance.catalogue.queries.catalogue import deeds_of, entries_for
 from finance.catalogue.services.deeds import charge_deed, take_back_all
-from league.access.permissions import require_run
-from league.errors import LeagueError
+from league.access.permissions import acting, require_run
 from league.events.models import Event
 from league.events.queries import get_event_for, participations
 from league.results.models.results import Charge
 from league.results.queries.results import get_charge_for
 from league.results.services.results import withdraw_charge
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -36,13 +34,9 @@ def deeds(request: HttpRequest, pk: int) -> HttpResponse:
     form = DeedForm(
         request.POST or None, participations=list(participations(event)), entries=entries
     )
-    if form.is_valid():
-        try:
-            made = _charge(request, event, form)
-            messages.success(request, _said(made))
-            return redirect("finance:deeds", pk)
-        except LeagueError as error:
-            add_error_to(form, error)
+    back = redirect("finance:deeds", pk)
+    if answer := submit(request, form, lambda _data: _charge(request, event, form), _said, back):
+        return answer
     context = {"event": event, "form": form, "entries": entries, "charges": deeds_of(event)}
     return render(request, "finance/deeds.html", context, status=422 if form.errors else 200)
 
@@ -58,8 +52,7 @@ def _charge(request: HttpRequest, event: Event, form: DeedForm) -> list[Charge]:
         cents=data["amount"],
         note=data["note"],
         client_id=data["client_id"],
-        by=actor(request),
-        now=timezone.now(),
+        **acting(request),
     )
 
 
@@ -79,12 +72,11 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     """A slip of the thumb needs no reason; who took it back and when is kept."""
     require_run(request)
     charge = get_charge_for(request.user, pk, timezone.localdate())
-    by, now = actor(request), timezone.now()
     if "all" in request.POST:
-        count = take_back_all(charge=charge, by=by, now=now)
+        count = take_back_all(charge=charge, **acting(request))
         said = ngettext("Taken back from one person.", "Taken back from %(n)s people.", count)
         messages.success(request, said % {"n": count})
     else:
-        withdraw_charge(charge=charge, reason="", by=by, now=now)
+        withdraw_charge(charge=charge, reason="", **acting(request))
         messages.success(request, _("The fine has been withdrawn."))
     return redirect("finance:deeds", charge.event_id)

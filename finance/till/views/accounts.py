@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -18,19 +17,19 @@ from finance.books.forms import OnceForm, PaymentForm
 from finance.books.labels import euro
 from finance.books.lists import STATEMENT
 from finance.books.models.ledger import Transaction
-from finance.books.permissions import actor, posts, reads, to_top
+from finance.books.permissions import posts, reads, to_top
 from finance.books.queries import objections, people, statement
 from finance.books.queries.access import get_person_for, get_self_for, may_post
 from finance.books.queries.doubts import with_doubts
 from finance.books.queries.rounds import owed_by
 from finance.books.services.payments import take_payment
-from finance.errors import FinanceError
 from finance.years.queries.audits import may_see_year_ends
+from league.access.permissions import acting_today
 from league.access.queries.rights import is_member
 from league.approvals.queries import waiting_of
 from league.files.lists import Found
 from league.people.models.people import Person
-from league.web.forms import add_error_to
+from league.web.submit import submit
 
 # What a second person is asked about and stands on an account.
 ON_ACCOUNT = ("cash", "transfer", "waiver", "refusal", "conversion", "reversal")
@@ -84,27 +83,20 @@ def _page(
 
 @posts
 def pay(request: HttpRequest, pk: int) -> HttpResponse:
-    today = timezone.localdate()
-    person = get_person_for(request.user, pk, today)
+    person = get_person_for(request.user, pk, timezone.localdate())
     form = PaymentForm(request.POST)
-    if form.is_valid():
-        try:
-            payment = take_payment(
-                person=person,
-                by=actor(request),
-                today=today,
-                now=timezone.now(),
-                **form.cleaned_data,
-            )
-            said = _("%(amount)s from %(name)s booked.")
-            messages.success(
-                request,
-                said % {"amount": euro(payment.amount), "name": person.name},
-                extra_tags="received",
-            )
-            return to_top("finance:account", pk)
-        except FinanceError as error:
-            add_error_to(form, error)
+    if answer := submit(
+        request,
+        form,
+        lambda data: take_payment(person=person, **data, **acting_today(request)),
+        lambda payment: (
+            _("%(amount)s from %(name)s booked.")
+            % {"amount": euro(payment.amount), "name": person.name}
+        ),
+        to_top("finance:account", pk),
+        tags="received",
+    ):
+        return answer
     found = STATEMENT.read(request, people.statement(person))
     return _page(request, person, found, form, status=422)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from finance.books.models.ledger import Transaction
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import posts, reads
 from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.errors import InvalidError
 from finance.years.forms import AnswerForm, FindingForm, MarkForm, SampleForm, SettleForm
@@ -21,8 +21,9 @@ from finance.years.queries import audits, year_figures
 from finance.years.services import audits as services
 from finance.years.services.audits import mark_booking
 from finance.years.views.years import require_year
+from league.access.permissions import acting, acting_today
 from league.approvals.queries import to_audit
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -65,20 +66,15 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
 def draw(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = SampleForm(request.POST)
-    if form.is_valid():
-        try:
-            services.draw_sample(
-                year=year,
-                **form.cleaned_data,
-                by=actor(request),
-                today=timezone.localdate(),
-                now=timezone.now(),
-            )
-            messages.success(request, _("Drawn. Go through the bookings one by one."))
-            return redirect("finance:audit", year)
-        except InvalidError as error:
-            add_error_to(form, error)
-    return _page(request, year, 422, sample_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: services.draw_sample(year=year, **data, **acting_today(request)),
+        _("Drawn. Go through the bookings one by one."),
+        redirect("finance:audit", year),
+        refusals=InvalidError,
+    )
+    return answer or _page(request, year, 422, sample_form=form)
 
 
 @audits_only
@@ -86,13 +82,7 @@ def find(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = FindingForm(request.POST, auto_id="id_finding_%s")
     if form.is_valid():
-        services.add_finding(
-            year=year,
-            **form.cleaned_data,
-            by=actor(request),
-            today=timezone.localdate(),
-            now=timezone.now(),
-        )
+        services.add_finding(year=year, **form.cleaned_data, **acting_today(request))
         messages.success(request, _("Noted."))
         return redirect("finance:audit", year)
     return _page(request, year, 422, finding_form=form)
@@ -103,13 +93,8 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
     finding = audits.get_finding(pk)
     form = SettleForm(request.POST, auto_id="id_settle_%s")
     if form.is_valid():
-        services.settle_finding(
-            finding=finding,
-            how=form.cleaned_data["how"],
-            by=actor(request),
-            today=timezone.localdate(),
-            now=timezone.now(),
-        )
+        how = form.cleaned_data["how"]
+        services.settle_finding(finding=finding, how=how, **acting_today(request))
         return redirect("finance:audit", finding.year_end.year)
     return _page(request, finding.year_end.year, 422, settle_form=form)
 
@@ -125,22 +110,23 @@ def mark(request: HttpRequest, pk: int) -> HttpResponse:
     form = MarkForm(request.POST or None)
     if request.method == "POST":
         audits.require_auditor(request.user, today)
-        if form.is_valid():
-            try:
-                mark_booking(
-                    booking=booking,
-                    **form.cleaned_data,
-                    by=actor(request),
-                    today=today,
-                    now=timezone.now(),
-                )
-                following = audits.next_to_look_at(year, booking)
-                if following is None:
-                    messages.success(request, _("Everything drawn has been looked at."))
-                    return redirect("finance:audit", year)
-                return redirect("finance:audit_booking", following.pk)
-            except InvalidError as error:
-                add_error_to(form, error)
+
+        def go_on(_mark: object) -> HttpResponse:
+            following = audits.next_to_look_at(year, booking)
+            if following is None:
+                messages.success(request, _("Everything drawn has been looked at."))
+                return redirect("finance:audit", year)
+            return redirect("finance:audit_booking", following.pk)
+
+        if answer := submit(
+            request,
+            form,
+            lambda data: mark_booking(booking=booking, **data, **acting_today(request)),
+            "",
+            go_on,
+            refusals=InvalidError,
+        ):
+            return answer
     return _booking_page(request, booking, form)
 
 
@@ -173,9 +159,7 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     booking = audits.get_audited_booking(request.user, pk, timezone.localdate())
     form = AnswerForm(request.POST, auto_id="id_answer_%s")
     if form.is_valid():
-        services.answer_question(
-            booking=booking, **form.cleaned_data, by=actor(request), now=timezone.now()
-        )
+        services.answer_question(booking=booking, **form.cleaned_data, **acting(request))
         messages.success(request, _("Answered. The auditors see it with the booking."))
         return redirect("finance:audit_booking", pk)
     return _booking_page(request, booking, MarkForm(), answer_form=form)

@@ -26,9 +26,10 @@ from finance.years.queries import audits, year_figures
 from finance.years.queries.yearfile import year_lines
 from finance.years.services import yearend
 from finance.years.steps import STATES
+from league.access.permissions import acting, acting_today
 from league.access.queries.rights import roles_of
 from league.club.queries import club_name
-from league.web.forms import add_error_to
+from league.web.submit import submit
 
 
 def require_year(year: int) -> None:
@@ -89,7 +90,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
 @posts
 def draft(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
-    yearend.draft_year(year=year, by=actor(request), today=timezone.localdate(), now=timezone.now())
+    yearend.draft_year(year=year, **acting_today(request))
     messages.success(request, _("The draft is with the board."))
     return redirect("finance:year", year)
 
@@ -97,7 +98,7 @@ def draft(request: HttpRequest, year: int) -> HttpResponse:
 @presides
 def confirm(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
-    yearend.confirm_year(year=year, by=actor(request), now=timezone.now())
+    yearend.confirm_year(year=year, **acting(request))
     messages.success(request, _("Confirmed. Now it is the auditors' turn."))
     return redirect("finance:year", year)
 
@@ -106,41 +107,35 @@ def confirm(request: HttpRequest, year: int) -> HttpResponse:
 def sign(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = SignForm(request.POST, prefix="sign")
-    if form.is_valid():
-        try:
-            yearend.sign_year(
-                year=year,
-                recommends=form.cleaned_data["recommends"] == "yes",
-                remark=form.cleaned_data["remark"],
-                by=actor(request),
-                today=timezone.localdate(),
-                now=timezone.now(),
-            )
-            messages.success(request, _("Signed."))
-            return redirect("finance:year", year)
-        except (IllegalError, InvalidError, StaleError) as error:
-            add_error_to(form, error)
-    return _page(request, year, 422, sign_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: yearend.sign_year(
+            year=year,
+            recommends=data["recommends"] == "yes",
+            remark=data["remark"],
+            **acting_today(request),
+        ),
+        _("Signed."),
+        redirect("finance:year", year),
+        refusals=(IllegalError, InvalidError, StaleError),
+    )
+    return answer or _page(request, year, 422, sign_form=form)
 
 
 @presides
 def discharge(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = DischargeForm(request.POST, prefix="vote")
-    if form.is_valid():
-        try:
-            yearend.discharge_board(
-                year=year,
-                **form.cleaned_data,
-                by=actor(request),
-                today=timezone.localdate(),
-                now=timezone.now(),
-            )
-            messages.success(request, _("The meeting's decision is recorded."))
-            return redirect("finance:year", year)
-        except InvalidError as error:
-            add_error_to(form, error)
-    return _page(request, year, 422, discharge_form=form)
+    answer = submit(
+        request,
+        form,
+        lambda data: yearend.discharge_board(year=year, **data, **acting_today(request)),
+        _("The meeting's decision is recorded."),
+        redirect("finance:year", year),
+        refusals=InvalidError,
+    )
+    return answer or _page(request, year, 422, discharge_form=form)
 
 
 @gives_back
@@ -148,9 +143,7 @@ def back(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
     form = BackForm(request.POST, prefix="back")
     if form.is_valid():
-        yearend.give_back(
-            year=year, reason=form.cleaned_data["reason"], by=actor(request), now=timezone.now()
-        )
+        yearend.give_back(year=year, **form.cleaned_data, **acting(request))
         messages.success(request, _("The year is open again. Submit a new draft."))
         return redirect("finance:year", year)
     return _page(request, year, 422, back_form=form)

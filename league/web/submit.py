@@ -1,0 +1,64 @@
+"""One way to take a posted form: check it, call the service, say what came of it, go on."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+
+from league.errors import LeagueError
+from league.web.forms import add_error_to
+
+Done = TypeVar("Done")
+# The refusals a page says itself; every other becomes a page of its own (`config.errors`).
+Refusals = type[LeagueError] | tuple[type[LeagueError], ...]
+
+
+def submit(
+    request: HttpRequest,
+    form: Form,
+    do: Callable[[dict[str, Any]], Done],
+    said: str | Callable[[Done], str],
+    back: HttpResponse | Callable[[Done], HttpResponse],
+    *,
+    tags: str = "",
+    refusals: Refusals = LeagueError,
+) -> HttpResponse | None:
+    """Calls `do` with what was typed, says `said` and goes `back`; both may ask what was done.
+
+    None where the form was not sent, is not valid or the service refuses it: the page is shown
+    with the form, which has the sentence beside the field by then.
+    """
+    if not form.is_valid():
+        return None
+    try:
+        done = do(form.cleaned_data)
+    except refusals as error:
+        add_error_to(form, error)
+        return None
+    _say(request, said, done, tags)
+    return back if isinstance(back, HttpResponse) else back(done)
+
+
+def attempt(
+    request: HttpRequest,
+    do: Callable[[], Done],
+    said: str | Callable[[Done], str],
+    *,
+    tags: str = "",
+    refusals: Refusals = LeagueError,
+) -> None:
+    """The same for a button without a field: a refusal is a message on the next page."""
+    try:
+        done = do()
+    except refusals as error:
+        messages.error(request, str(error))
+    else:
+        _say(request, said, done, tags)
+
+
+def _say(request: HttpRequest, said: str | Callable[[Done], str], done: Done, tags: str) -> None:
+    """An empty sentence: nothing is said, or `do` has said it."""
+    if sentence := said(done) if callable(said) else said:
+        messages.success(request, sentence, extra_tags=tags)
