@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from league.access import services
 from league.access.forms import TokenForm
-from league.access.permissions import user_of
+from league.access.permissions import acting
 from league.access.queries import read_tokens as reading
 from league.access.queries.rights import person_of
 from league.errors import LeagueError
@@ -57,6 +57,6 @@ def read_tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
     token = reading.get_token_for(request.user, pk)
-    services.revoke_token(token=token, by=user_of(request), now=timezone.now())
+    services.revoke_token(token=token, **acting(request))
     messages.success(request, _("Revoked. The program reads nothing any more."))
     return redirect("league:read_tokens")

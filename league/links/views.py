@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from league.access.permissions import require_run, too_often, user_of
+from league.access.permissions import acting, require_run, too_often, user_of
 from league.access.phones import device_of, holder_of, keep_holder, refuse_ended_link
 from league.access.queries.rights import person_of
 from league.access.tokens import HolderToken, LinkToken, sign_link, signed_link
@@ -193,11 +193,7 @@ def _chosen(request: HttpRequest, table: Table) -> TableLink:
 @require_POST
 def revoke_link(request: HttpRequest, pk: int) -> HttpResponse:
     table = _table(request, pk)
-    services.revoke_link(
-        link=_chosen(request, table),
-        by=user_of(request),
-        now=timezone.now(),
-    )
+    services.revoke_link(link=_chosen(request, table), **acting(request))
     return redirect("league:table_link", table.pk)
 
 

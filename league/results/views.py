@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league.access.actors import Actor
-from league.access.permissions import or_login, user_of
+from league.access.permissions import acting, or_login, user_of
 from league.access.phones import actor_of, refuse_ended_link
 from league.access.queries.rights import may_rule
 from league.access.queries.tables import (
@@ -214,11 +214,7 @@ def _to_the_table(actor: Actor, table: Table) -> HttpResponse:
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
     """A referee is on the way."""
     found = get_call_for(request.user, pk, timezone.localdate())
-    services.answer_call(
-        call=found,
-        by=user_of(request),
-        now=timezone.now(),
-    )
+    services.answer_call(call=found, **acting(request))
     return redirect("league:referee")
 
 

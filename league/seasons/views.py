@@ -13,11 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.access.permissions import public_or_login, user_of
+from league.access.permissions import acting, acting_today, public_or_login
 from league.access.queries.rights import is_member, may_close_seasons
 from league.club.models import Club
 from league.club.queries import is_public, public_pages
-from league.errors import LeagueError
 from league.events.models import Event
 from league.events.queries import get_event_for, get_season_for, season_on, seasons
 from league.files.lists import export_response
@@ -32,7 +31,7 @@ from league.seasons.scoring_forms import ScoringForm
 from league.standings.models import Standing, StandingRow
 from league.standings.queries import standings as standings_queries
 from league.standings.scoring import CRITERIA
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 FEW_EVENTS = 6
@@ -211,12 +210,14 @@ def season_scoring(request: HttpRequest, pk: int) -> HttpResponse:
     """How the season counts: best evenings, dropped ones, a number of games; the year by places."""
     season = _season_of_the_chair(request, pk)
     form = ScoringForm(request.POST or None, initial=ScoringForm.shown(season))
-    if form.is_valid():
-        try:
-            services.set_scoring(season=season, **form.scoring())
-            return redirect("league:season_table", season.pk)
-        except LeagueError as error:
-            add_error_to(form, error)
+    if answer := submit(
+        request,
+        form,
+        lambda _data: services.set_scoring(season=season, **form.scoring()),
+        "",
+        redirect("league:season_table", pk),
+    ):
+        return answer
     context = {"season": season, "form": form}
     status = 422 if form.errors else 200
     return render(request, "league/season_scoring.html", context, status=status)
@@ -226,12 +227,7 @@ def season_scoring(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def close_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = _season_of_the_chair(request, pk)
-    services.close_season(
-        season=season,
-        by=user_of(request),
-        now=timezone.now(),
-        today=timezone.localdate(),
-    )
+    services.close_season(season=season, **acting_today(request))
     messages.success(request, _("The season is closed. The ranking is fixed."))
     return redirect("league:season_table", season.pk)
 
@@ -240,12 +236,8 @@ def close_season(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def reopen_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = _season_of_the_chair(request, pk)
-    services.reopen_season(
-        season=season,
-        reason=request.POST.get("reason", ""),
-        by=user_of(request),
-        now=timezone.now(),
-    )
+    reason = request.POST.get("reason", "")
+    services.reopen_season(season=season, reason=reason, **acting(request))
     return redirect("league:season_table", season.pk)
 
 

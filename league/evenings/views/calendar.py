@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,8 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.access.permissions import require_run
-from league.errors import LeagueError
+from league.access.permissions import acting_today, require_run
 from league.evenings.forms import DetailsForm, MoveForm, SeriesForm
 from league.evenings.queries.calendar import against_moving, owes_notices
 from league.evenings.queries.series import planned, series_days
@@ -25,7 +23,7 @@ from league.events.models import Event
 from league.events.queries import get_event_for, last_event_before
 from league.events.views import FIRST_RULEBOOK
 from league.people.queries.people import members, possible_hosts
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -48,26 +46,30 @@ def series(request: HttpRequest) -> HttpResponse:
         data = {**form.cleaned_data}
         days = series_days(data.pop("first"), data.pop("last"), data.pop("weeks"))
         if request.method == "POST":
-            try:
-                made = create_series(
+            answer = submit(
+                request,
+                form,
+                lambda _data: create_series(
                     days=_chosen(request.POST.getlist("day"), days),
                     rulebook=before.rulebook if before else FIRST_RULEBOOK,
                     house_rules=before.house_rules if before else {},
                     **data,
-                )
-                said = ngettext("One evening is planned.", "%(n)s evenings are planned.", len(made))
-                messages.success(
-                    request,
-                    said % {"n": len(made)}
-                    if made
-                    else _("All of these evenings were there already."),
-                )
-                return redirect("league:evenings")
-            except LeagueError as error:
-                add_error_to(form, error)
+                ),
+                lambda made: _said_planned(len(made)),
+                redirect("league:evenings"),
+            )
+            if answer:
+                return answer
     context = {"form": form, "planned": planned(days)}
     wrong = bool(form.errors) and "first" in asked
     return render(request, "league/series.html", context, status=422 if wrong else 200)
+
+
+def _said_planned(count: int) -> str:
+    if not count:
+        return _("All of these evenings were there already.")
+    said = ngettext("One evening is planned.", "%(n)s evenings are planned.", count)
+    return said % {"n": count}
 
 
 def _chosen(typed: Iterable[str], days: list[date]) -> list[date]:
@@ -87,8 +89,8 @@ def _day(typed: str) -> date | None:
 @login_required
 def details(request: HttpRequest, pk: int) -> HttpResponse:
     """When and where one evening is; with `day`, it is on another one."""
-    user = require_run(request)
-    now, today = timezone.now(), timezone.localdate()
+    require_run(request)
+    today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     moves = "day" in request.POST
     form = DetailsForm(
@@ -97,17 +99,21 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
         hosts=possible_hosts(event, today),
     )
     move_form = MoveForm(request.POST if moves else None, today=today)
-    try:
-        if form.is_valid():
-            services.set_when(event=event, **form.cleaned_data, now=now)
-            return redirect("league:evening", event.pk)
-        if move_form.is_valid():
-            day = move_form.cleaned_data["day"]
-            event = move_evening(event=event, day=day, by=user, now=now, today=today)
-            messages.success(request, _said_moved(event))
-            return redirect("league:evening", event.pk)
-    except LeagueError as error:
-        add_error_to(move_form if moves else form, error)
+    back = redirect("league:evening", pk)
+    if answer := submit(
+        request,
+        form,
+        lambda data: services.set_when(event=event, **data, now=timezone.now()),
+        "",
+        back,
+    ) or submit(
+        request,
+        move_form,
+        lambda data: move_evening(event=event, **data, **acting_today(request)),
+        _said_moved,
+        back,
+    ):
+        return answer
     context = {
         "event": event,
         "form": form,

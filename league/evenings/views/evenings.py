@@ -21,7 +21,7 @@ from league.access.queries.rights import (
     roles_of,
 )
 from league.access.queries.tables import players_write
-from league.errors import InvalidError, LeagueError
+from league.errors import InvalidError
 from league.evenings.forms import EveningForm, GuestForm
 from league.evenings.lists import EVENINGS, GAMES
 from league.evenings.queries.calendar import may_reply, replies
@@ -36,7 +36,7 @@ from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.results.queries.confirming import calls_of, open_calls, open_problems
 from league.standings.queries.standings import evening_table, was_corrected
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
 
 PRESENT, LATE = Participation.Attendance.PRESENT, Participation.Attendance.LATE
@@ -250,12 +250,11 @@ def add_guest(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     form = GuestForm(request.POST)
-    if form.is_valid():
-        try:
-            services.add_guest(event=event, name=form.cleaned_data["name"])
-            return back_to(event, "anwesenheit")
-        except LeagueError as error:
-            add_error_to(form, error)
+    back = back_to(event, "anwesenheit")
+    if answer := submit(
+        request, form, lambda data: services.add_guest(event=event, **data), "", back
+    ):
+        return answer
     context = {**evening_context(request, event), "guest_form": form}
     return render(request, "league/evening.html", context, status=422)
 

@@ -1,6 +1,5 @@
 """The club's own page, and the two that everybody finds in the foot of every page."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,9 +11,8 @@ from league.access.permissions import require_keeper
 from league.access.queries.rights import KEEPS_PEOPLE, holds
 from league.club.queries import the_club
 from league.club.services import describe
-from league.errors import LeagueError
 from league.people.visibility_forms import ClubForm
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -33,13 +31,9 @@ def club_words(request: HttpRequest) -> HttpResponse:
     shown = the_club()
     fields = {name: getattr(shown, name) for name in ClubForm.base_fields}
     form = ClubForm(request.POST or None, initial=fields | {"name": str(shown)})
-    if form.is_valid():
-        try:
-            describe(**form.cleaned_data)
-            messages.success(request, _("Saved. This holds from now on."))
-            return redirect("league:club")
-        except LeagueError as error:
-            add_error_to(form, error)
+    said, back = _("Saved. This holds from now on."), redirect("league:club")
+    if answer := submit(request, form, lambda data: describe(**data), said, back):
+        return answer
     status = 422 if form.errors else 200
     return render(request, "league/club_words.html", {"form": form}, status=status)
 

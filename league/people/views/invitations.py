@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST
 from league.access.permissions import require_keeper
 from league.access.queries.rights import person_of
 from league.access.tokens import read_invitation
-from league.errors import LeagueError
+from league.approvals.models import Approval
 from league.people.forms import LoginForm
 from league.people.queries.invitations import invitation_of
 from league.people.queries.people import get_person_for
 from league.people.services import addresses, invitations
 from league.people.views.approvals import say_address
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -52,19 +52,23 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     now = timezone.now()
     over = not asked.is_open or asked.ends_at <= now
     form = LoginForm(request.POST or None)
-    if request.method == "POST" and not over and asked.person.user is None and form.is_valid():
-        try:
-            address = addresses.accept_invitation(
-                invitation=asked, email=form.cleaned_data["email"], now=now
-            )
-            if address.is_waiting:
-                say_address(request, address)
-            else:
-                said = _("Saved. Now log in with this address.")
-                messages.success(request, said)
-            return redirect("account_login")
-        except LeagueError as error:
-            add_error_to(form, error)
+
+    def said(address: Approval) -> str:
+        if not address.is_waiting:
+            return _("Saved. Now log in with this address.")
+        say_address(request, address)
+        return ""
+
+    if not over and asked.person.user is None:
+        answer = submit(
+            request,
+            form,
+            lambda data: addresses.accept_invitation(invitation=asked, **data, now=now),
+            said,
+            redirect("account_login"),
+        )
+        if answer:
+            return answer
     context = {"asked": asked, "person": asked.person, "over": over, "form": form}
     status = 410 if over else 422 if form.errors else 200
     response = render(request, "league/invitation.html", context, status=status)

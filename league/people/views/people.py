@@ -19,7 +19,6 @@ from league.access.queries.rights import KEEPS_PEOPLE, holds, is_member, person_
 from league.access.tokens import sign_invitation
 from league.approvals.models import Approval
 from league.approvals.queries import addresses_of, shown_to
-from league.errors import LeagueError
 from league.files.lists import export_response
 from league.mail.letters import absolute
 from league.people.forms import LoginForm, MembershipForm, NameForm, OfficeForm, PersonForm
@@ -30,7 +29,7 @@ from league.people.queries.people import get_office_for, get_person_for, people_
 from league.people.services import people as services
 from league.people.services.addresses import admit, change_address
 from league.people.views.approvals import say, say_address
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -55,27 +54,31 @@ def new_person(request: HttpRequest) -> HttpResponse:
         request.POST or None,
         initial={"kind": Membership.Kind.ACTIVE, "start": timezone.localdate()},
     )
-    if form.is_valid():
-        data = form.cleaned_data
-        try:
-            person = admit(
-                name=data["name"],
-                email=data["email"],
-                kind=data["kind"],
-                start=data["start"] or timezone.localdate(),
-                by=person_of(request.user),
-                now=timezone.now(),
-            )
-            if person.user is not None:
-                said = _("%(name)s has been added. The invitation goes out by e-mail.")
-            else:
-                said = _("%(name)s is added.")
-            messages.success(request, said % {"name": person.name})
-            if "another" in request.POST:
-                return redirect("league:new_person")
-            return redirect("league:person", person.pk)
-        except LeagueError as error:
-            add_error_to(form, error)
+
+    def said(person: Person) -> str:
+        invited = _("%(name)s has been added. The invitation goes out by e-mail.")
+        return (invited if person.user else _("%(name)s is added.")) % {"name": person.name}
+
+    def back(person: Person) -> HttpResponse:
+        if "another" in request.POST:
+            return redirect("league:new_person")
+        return redirect("league:person", person.pk)
+
+    if answer := submit(
+        request,
+        form,
+        lambda data: admit(
+            name=data["name"],
+            email=data["email"],
+            kind=data["kind"],
+            start=data["start"] or timezone.localdate(),
+            by=person_of(request.user),
+            now=timezone.now(),
+        ),
+        said,
+        back,
+    ):
+        return answer
     return render(
         request, "league/new_person.html", {"form": form}, status=422 if form.errors else 200
     )
@@ -133,18 +136,16 @@ def _take(
     """One of the forms on a person's page: writes and says so, or shows the page with `name`."""
     require_keeper(request)
     person = get_person_for(request.user, pk, timezone.localdate())
-    if form.is_valid():
-        try:
-            done = write(person, form.cleaned_data)
-            if not isinstance(done, Approval):
-                messages.success(request, said)
-            elif done.kind == "address":
-                say_address(request, done)
-            else:
-                say(request, done)
-            return redirect("league:person", pk)
-        except LeagueError as error:
-            add_error_to(form, error)
+
+    def say_done(done: object) -> str:
+        if not isinstance(done, Approval):
+            return said
+        (say_address if done.kind == "address" else say)(request, done)
+        return ""
+
+    back = redirect("league:person", pk)
+    if answer := submit(request, form, lambda data: write(person, data), say_done, back):
+        return answer
     context = {**_person_context(request, person), name: form}
     return render(request, "league/person.html", context, status=422)
 

@@ -1,6 +1,5 @@
 """Pages about who sees what: of a person, and of the club."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,11 +10,10 @@ from league.access.permissions import require_keeper
 from league.access.queries.rights import person_of
 from league.club import services as club
 from league.club.queries import public_pages
-from league.errors import LeagueError
 from league.people.queries.people import get_person_to_show
 from league.people.services import people as services
 from league.people.visibility_forms import PublicForm, SeenAsForm
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -26,13 +24,14 @@ def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
     person = get_person_to_show(request.user, pk, timezone.localdate())
     chosen = {"seen_as": person.seen_as, "nickname": person.nickname}
     form = SeenAsForm(request.POST or None, initial=chosen)
-    if form.is_valid():
-        try:
-            services.show_as(person=person, **form.cleaned_data)
-            messages.success(request, _("Saved. This holds everywhere from now on."))
-            return redirect("league:seen_as", pk)
-        except LeagueError as error:
-            add_error_to(form, error)
+    if answer := submit(
+        request,
+        form,
+        lambda data: services.show_as(person=person, **data),
+        _("Saved. This holds everywhere from now on."),
+        redirect("league:seen_as", pk),
+    ):
+        return answer
     own = person_of(request.user) == person
     context = {"person": person, "form": form, "own": own}
     return render(request, "league/seen_as.html", context, status=422 if form.errors else 200)
@@ -46,9 +45,8 @@ def what_is_public(request: HttpRequest) -> HttpResponse:
     # A form in which nothing is ticked means just that.
     sent = request.POST if request.method == "POST" else None
     form = PublicForm(sent, initial={"pages": list(public_pages())})
-    if form.is_valid():
-        club.set_public(pages=form.cleaned_data["pages"])
-        messages.success(request, _("Saved. This holds from now on."))
-        return redirect("league:what_is_public")
+    said, back = _("Saved. This holds from now on."), redirect("league:what_is_public")
+    if answer := submit(request, form, lambda data: club.set_public(**data), said, back):
+        return answer
     status = 422 if form.errors else 200
     return render(request, "league/what_is_public.html", {"form": form}, status=status)

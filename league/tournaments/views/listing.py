@@ -1,6 +1,5 @@
 """The club's tournaments, and a new one."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -11,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from league import formats
 from league.access.queries.rights import may_direct, may_run_evenings
-from league.errors import LeagueError
 from league.events.queries import last_event_before
 from league.events.views import FIRST_RULEBOOK
 from league.files.lists import export_response
@@ -19,7 +17,7 @@ from league.tournaments.direction_forms import CONSENT, NewTournamentForm
 from league.tournaments.lists import TOURNAMENTS
 from league.tournaments.queries import reading
 from league.tournaments.services import setting_up
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -55,17 +53,15 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
             before.rulebook if before else FIRST_RULEBOOK
         )
         agreed = before.house_rules if before and before.rulebook == rulebook else {}
-        try:
-            event = setting_up.create_tournament(
-                **form.cleaned_data,
-                rulebook=rulebook,
-                house_rules=agreed,
-                consent=str(CONSENT),
-            )
-        except LeagueError as error:
-            add_error_to(form, error)
-        else:
-            messages.success(request, _("The tournament is set up. Next, say what you play by."))
-            return redirect("games:rules", event.pk)
+        if answer := submit(
+            request,
+            form,
+            lambda data: setting_up.create_tournament(
+                **data, rulebook=rulebook, house_rules=agreed, consent=str(CONSENT)
+            ),
+            _("The tournament is set up. Next, say what you play by."),
+            lambda event: redirect("games:rules", event.pk),
+        ):
+            return answer
     status = 422 if form.errors else 200
     return render(request, "league/tournament/new_tournament.html", {"form": form}, status=status)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from league.access.permissions import or_login, too_often
 from league.access.queries.rights import may_run_evenings, person_of
 from league.access.tokens import sign_registration
-from league.errors import LeagueError
 from league.events.models import Event
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.queries import reading
@@ -22,7 +20,7 @@ from league.tournaments.queries import registrations as registered
 from league.tournaments.registration_forms import RegistrationForm, ShownForm, TeamChoiceForm
 from league.tournaments.services import identities
 from league.tournaments.services import registering as services
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 # From one address, which may be the one of a whole pub.
@@ -57,20 +55,16 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
             form.add_error(
                 None, _("A lot of registrations came from here just now. Wait a minute.")
             )
-        elif form.is_valid():
-            try:
-                made = services.register(
-                    event=event,
-                    person=me,
-                    language=get_language() or "",
-                    now=now,
-                    **form.typed(),
-                )
-            except LeagueError as error:
-                add_error_to(form, error)
-            else:
-                messages.success(request, _("Your registration has arrived."))
-                return redirect(own_page(made))
+        elif answer := submit(
+            request,
+            form,
+            lambda _data: services.register(
+                event=event, person=me, language=get_language() or "", now=now, **form.typed()
+            ),
+            _("Your registration has arrived."),
+            lambda made: redirect(own_page(made)),
+        ):
+            return answer
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -94,13 +88,14 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
             services.cancel(registration=own, now=now)
             return redirect(own_page(own))
         form = ShownForm(request.POST)
-        if form.is_valid():
-            try:
-                identities.set_shown(registration=own, **form.cleaned_data)
-                messages.success(request, _("This is how the others see you from now on."))
-                return redirect(own_page(own))
-            except LeagueError as error:
-                add_error_to(form, error)
+        if answer := submit(
+            request,
+            form,
+            lambda data: identities.set_shown(registration=own, **data),
+            _("This is how the others see you from now on."),
+            redirect(own_page(own)),
+        ):
+            return answer
     context = {
         "registration": own,
         "participation": own.participation,

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST
 
 from league.access.permissions import require_run, user_of
 from league.access.tokens import sign_registration
-from league.errors import LeagueError
 from league.events.models import Event
 from league.files.lists import export_response
 from league.tournaments.lists import REGISTRATIONS
@@ -21,7 +20,7 @@ from league.tournaments.queries import registrations as registered
 from league.tournaments.registration_forms import DeskGuestForm, TeamChoiceForm, TeamForm
 from league.tournaments.services import checking_in, identities, registering, teams
 from league.tournaments.views.registering import own_page
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
 
 
@@ -44,12 +43,14 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         return sheet
     counts = registered.counts(event)
     form = DeskGuestForm(request.POST or None, tournament=event.tournament, is_full=counts.is_full)
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = registering.add_at_desk(event=event, now=timezone.now(), **form.cleaned_data)
-            return _back(request, made)
-        except LeagueError as error:
-            add_error_to(form, error)
+    if answer := submit(
+        request,
+        form,
+        lambda data: registering.add_at_desk(event=event, now=timezone.now(), **data),
+        "",
+        lambda made: _back(request, made),
+    ):
+        return answer
     search = request.GET.get("q", "").strip()[:80]
     found = registered.registrations(event, search)
     context = {

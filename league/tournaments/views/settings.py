@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from league.access.permissions import user_of
+from league.access.permissions import acting
 from league.errors import LeagueError
 from league.events import services
 from league.events.models import Event
@@ -30,8 +30,8 @@ from league.tournaments.queries.course import format_of
 from league.tournaments.queries.registrations import has_been_played
 from league.tournaments.services import dating, setting_up
 from league.tournaments.views.pages import seen_on
-from league.web.forms import add_error_to
 from league.web.money import euro
+from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
 
@@ -90,30 +90,28 @@ def describe(request: HttpRequest, pk: int) -> HttpResponse:
     form = DescriptionForm(request.POST)
     if not form.is_valid():
         return _page(request, event, 422, form=form)
-    try:
-        charged = setting_up.describe(
-            event=event,
-            seen=seen_on(request),
-            by=user_of(request),
-            now=timezone.now(),
-            **form.cleaned_data,
-        )
-    except LeagueError as error:
-        add_error_to(form, error)
-        return _page(request, _event(request, pk), 409, form=form)
-    messages.success(request, _("Saved."))
-    if charged:
-        cents = form.cleaned_data["fee_cents"] + form.cleaned_data["pot_cents"]
-        messages.info(
-            request,
-            ngettext(
+
+    def back(charged: int) -> HttpResponse:
+        if charged:
+            cents = form.cleaned_data["fee_cents"] + form.cleaned_data["pot_cents"]
+            said = ngettext(
                 "Whoever is checked in owes %(cost)s now. What is paid counts.",
                 "%(n)s people who are checked in owe %(cost)s now. What is paid counts.",
                 charged,
             )
-            % {"n": charged, "cost": euro(cents)},
-        )
-    return _to_settings(event, "ausschreibung")
+            messages.info(request, said % {"n": charged, "cost": euro(cents)})
+        return _to_settings(event, "ausschreibung")
+
+    answer = submit(
+        request,
+        form,
+        lambda data: setting_up.describe(
+            event=event, seen=seen_on(request), **data, **acting(request)
+        ),
+        _("Saved."),
+        back,
+    )
+    return answer or _page(request, _event(request, pk), 409, form=form)
 
 
 @require_POST
@@ -123,19 +121,14 @@ def when(request: HttpRequest, pk: int) -> HttpResponse:
     form = _when_form(event, request.POST)
     if not form.is_valid():
         return _page(request, event, 422, when_form=form)
-    try:
-        dating.set_when(
-            event=event,
-            seen=seen_on(request),
-            by=user_of(request),
-            now=timezone.now(),
-            **form.cleaned_data,
-        )
-    except LeagueError as error:
-        add_error_to(form, error)
-        return _page(request, _event(request, pk), 409, when_form=form)
-    messages.success(request, _("Saved."))
-    return _to_settings(event, "wann")
+    answer = submit(
+        request,
+        form,
+        lambda data: dating.set_when(event=event, seen=seen_on(request), **data, **acting(request)),
+        _("Saved."),
+        _to_settings(event, "wann"),
+    )
+    return answer or _page(request, _event(request, pk), 409, when_form=form)
 
 
 def _when_form(event: Event, data: Any = None) -> WhenForm:
@@ -146,19 +139,21 @@ def _when_form(event: Event, data: Any = None) -> WhenForm:
 @login_required
 def call_off(request: HttpRequest, pk: int) -> HttpResponse:
     """The tournament does not take place; with `back` it does after all."""
-    event, by, now = _event(request, pk), user_of(request), timezone.now()
+    event = _event(request, pk)
     if "back" in request.POST:
-        dating.take_place(event=event, by=by, now=now)
+        dating.take_place(event=event, **acting(request))
         return _to_settings(event, "absage")
     form = CallOffForm(request.POST)
     if not form.is_valid():
         return _page(request, event, 422, off_form=form)
-    try:
-        dating.call_off(event=event, reason=form.cleaned_data["reason"], by=by, now=now)
-    except LeagueError as error:
-        add_error_to(form, error)
-        return _page(request, event, 409, off_form=form)
-    return _to_settings(event, "absage")
+    answer = submit(
+        request,
+        form,
+        lambda data: dating.call_off(event=event, **data, **acting(request)),
+        "",
+        _to_settings(event, "absage"),
+    )
+    return answer or _page(request, event, 409, off_form=form)
 
 
 @require_POST
@@ -180,15 +175,18 @@ def block_settings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if number > len(chain.blocks) or number < 1:
         raise Http404
     form = BlockForm(request.POST or None, block=chain.block(number))
-    if form.is_valid():
-        try:
-            setting_up.change_block(
-                event=event, number=number, settings=form.settings(), seen=seen_on(request)
-            )
-            return _to_settings(event, "ablauf")
-        except LeagueError as error:
-            add_error_to(form, error)
-            event = _event(request, pk)
+    if answer := submit(
+        request,
+        form,
+        lambda _data: setting_up.change_block(
+            event=event, number=number, settings=form.settings(), seen=seen_on(request)
+        ),
+        "",
+        _to_settings(event, "ablauf"),
+    ):
+        return answer
+    if form.is_bound:
+        event = _event(request, pk)
     context = {
         "event": event,
         "form": form,
@@ -228,13 +226,9 @@ def change_chain(request: HttpRequest, pk: int) -> HttpResponse:
 def add_prize(request: HttpRequest, pk: int) -> HttpResponse:
     event = _event(request, pk)
     form = PrizeForm(request.POST)
-    if form.is_valid():
-        try:
-            setting_up.add_prize(event=event, **form.cleaned_data)
-            return _to_settings(event, "preise")
-        except LeagueError as error:
-            add_error_to(form, error)
-    return _page(request, event, 422, prize_form=form)
+    back = _to_settings(event, "preise")
+    answer = submit(request, form, lambda data: setting_up.add_prize(event=event, **data), "", back)
+    return answer or _page(request, event, 422, prize_form=form)
 
 
 @require_POST
@@ -243,8 +237,5 @@ def remove_prize(request: HttpRequest, pk: int, prize: int) -> HttpResponse:
     event = _event(request, pk)
     found = reading.prize_of(event, prize)
     if found is not None:
-        try:
-            setting_up.remove_prize(prize=found)
-        except LeagueError as error:
-            messages.error(request, str(error))
+        attempt(request, lambda: setting_up.remove_prize(prize=found), "")
     return _to_settings(event, "preise")
