@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,10 +18,9 @@ from league.access.queries import rights
 from league.access.queries.rights import may_run_evenings
 from league.club.queries import games_before_the_answer, stakes_on
 from league.club.services import answer_stake
-from league.errors import LeagueError
 from league.events.models import Event
 from league.events.queries import get_event_for
-from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -47,28 +45,24 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         if not may_set_stakes:
             raise PermissionDenied
         money = MoneyForm(request.POST)
-        if money.is_valid() and _answered(request, money):
-            return redirect(f"{reverse('games:rules', args=[event.pk])}?regelwerk={slug}")
+        back = redirect(f"{reverse('games:rules', args=[event.pk])}?regelwerk={slug}")
+        if answer := _answer(request, money, back):
+            return answer
         form = RulesForm(None, rulebook=books.load(slug), initial=form.initial)
     elif request.method == "POST":
         money = MoneyForm()
         require_run(request)
-        if form.is_valid():
-            try:
-                agree_on_rules(
-                    event=event,
-                    rulebook=slug,
-                    venue=form.cleaned_data["venue"],
-                    house_rules=form.house_rules(),
-                )
-                messages.success(
-                    request, _("The evening’s rulebook: %(name)s") % {"name": books.load(slug).name}
-                )
-                if event.kind == Event.Kind.TOURNAMENT:
-                    return redirect("league:direction", event.pk)
-                return redirect("league:evening", event.pk)
-            except LeagueError as error:
-                add_error_to(form, error)
+        is_tournament = event.kind == Event.Kind.TOURNAMENT
+        if answer := submit(
+            request,
+            form,
+            lambda data: agree_on_rules(
+                event=event, rulebook=slug, venue=data["venue"], house_rules=form.house_rules()
+            ),
+            _("The evening’s rulebook: %(name)s") % {"name": books.load(slug).name},
+            redirect("league:direction" if is_tournament else "league:evening", event.pk),
+        ):
+            return answer
     else:
         money = MoneyForm()
     return render(
@@ -94,24 +88,20 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def _answered(request: HttpRequest, money: MoneyForm) -> bool:
-    said = money.cleaned_data
-    try:
+def _answer(request: HttpRequest, money: MoneyForm, back: HttpResponse) -> HttpResponse | None:
+    def do(data: dict[str, Any]) -> str:
         answer_stake(
-            kind=said["money"],
-            cents=said["stake"],
-            earlier=said["earlier"],
+            kind=data["money"],
+            cents=data["stake"],
+            earlier=data["earlier"],
             by=user_of(request),
             today=timezone.localdate(),
         )
-    except LeagueError as error:
-        add_error_to(money, error)
-        return False
-    if said["earlier"]:
-        messages.success(request, _("Entered. It holds for the evenings before as well."))
-    else:
-        messages.success(request, _("Entered. It holds from today."))
-    return True
+        if data["earlier"]:
+            return _("Entered. It holds for the evenings before as well.")
+        return _("Entered. It holds from today.")
+
+    return submit(request, money, do, str, back)
 
 
 def _values(slug: str) -> list[dict[str, Any]]:

@@ -11,19 +11,16 @@ from django.views.decorators.http import require_POST
 from games.cards.forms import BreachForm
 from games.cards.services.breaches import charge_breach
 from games.rules import rulebooks as books
-from league.access.permissions import require_run
+from league.access.permissions import acting, require_run
 from league.club.models import StakeAnswer
 from league.club.queries import Stakes, stakes_on
-from league.errors import LeagueError
 from league.events import queries as events_queries
-from league.events.models import Event
-from league.people.models.people import User
 from league.people.queries import people as people_queries
 from league.results.models.results import Charge
 from league.results.queries.results import get_charge_for, standing_charges
 from league.results.services.results import withdraw_charge
-from league.web.forms import add_error_to
 from league.web.money import euro
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -31,15 +28,29 @@ from league.web.views import takes_a_form
 @login_required
 def breaches(request: HttpRequest, pk: int) -> HttpResponse:
     """Charges outside of a game, in three taps: who, what, done."""
-    user = require_run(request)
+    require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     participations = list(events_queries.participations(event))
     catalogue = books.breaches(books.for_table(event.rulebook, event.house_rules))
     stakes, guests = stakes_on(event.business_date), people_queries.guests(event)
     form = BreachForm(request.POST or None, participations=participations, breaches=catalogue)
-    if form.is_valid() and _charge(form, event, user):
-        messages.success(request, _said(form))
-        return redirect("games:breaches", event.pk)
+    if answer := submit(
+        request,
+        form,
+        lambda data: charge_breach(
+            event=event,
+            participation=dict(form.fields["person"].choices)[data["person"]],  # type: ignore[attr-defined]
+            code=data["code"],
+            count=data["count"],
+            cents=data["amount"],
+            note=data["note"],
+            client_id=data["client_id"],
+            **acting(request),
+        ),
+        lambda _charges: _said(form),
+        redirect("games:breaches", event.pk),
+    ):
+        return answer
     return render(
         request,
         "games/breaches.html",
@@ -84,32 +95,12 @@ def _said(form: BreachForm) -> str:
     return _("Entered for %(name)s: %(what)s") % {"name": who.person.name, "what": what.label}
 
 
-def _charge(form: BreachForm, event: Event, user: User) -> bool:
-    data = form.cleaned_data
-    try:
-        charge_breach(
-            event=event,
-            participation=dict(form.fields["person"].choices)[data["person"]],  # type: ignore[attr-defined]
-            code=data["code"],
-            count=data["count"],
-            cents=data["amount"],
-            note=data["note"],
-            client_id=data["client_id"],
-            by=user,
-            now=timezone.now(),
-        )
-    except LeagueError as error:
-        add_error_to(form, error)
-        return False
-    return True
-
-
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    user = require_run(request)
+    require_run(request)
     charge = get_charge_for(request.user, pk, timezone.localdate())
     # A slip of the thumb needs no reason; who took it back and when is kept.
-    withdraw_charge(charge=charge, reason="", by=user, now=timezone.now())
+    withdraw_charge(charge=charge, reason="", **acting(request))
     messages.success(request, _("The fine has been withdrawn."))
     return redirect("games:breaches", charge.event_id)

@@ -24,6 +24,7 @@ from league.results.queries.results import current_result, versions
 from league.tournaments.labels.formats import block_name
 from league.tournaments.queries.playing import cards_out
 from league.web.forms import add_error_to
+from league.web.submit import submit
 from league.web.views import takes_a_form
 
 
@@ -174,11 +175,29 @@ def decide(request: HttpRequest, access: TableAccess, number: int) -> HttpRespon
     sheet = sheet_of(access.table)
     seen = current.version if current else None
     form = DecisionForm(request.POST or None, sheet=sheet, number=number, initial={"seen": seen})
-    if form.is_valid() and _decided(form, access, number):
-        messages.success(request, _("The decision holds."))
+
+    def back(_done: object) -> HttpResponse:
         current = current_result(access.table, number)
         assert current is not None
         return redirect("league:result", current.pk)
+
+    if answer := submit(
+        request,
+        form,
+        lambda data: decide_result(
+            table=access.table,
+            number=number,
+            seen=data["seen"],
+            client_id=data["client_id"],
+            card=data["game"],
+            reason=data["reason"],
+            actor=access.actor,
+            now=timezone.now(),
+        ),
+        _("The decision holds."),
+        back,
+    ):
+        return answer
     context = {
         "table": access.table,
         "event": access.table.block.event,
@@ -188,22 +207,3 @@ def decide(request: HttpRequest, access: TableAccess, number: int) -> HttpRespon
         "versions": list(versions(access.table, number)),
     }
     return render(request, "games/decide.html", context, status=422 if form.errors else 200)
-
-
-def _decided(form: DecisionForm, access: TableAccess, number: int) -> bool:
-    data = form.cleaned_data
-    try:
-        decide_result(
-            table=access.table,
-            number=number,
-            seen=data["seen"],
-            client_id=data["client_id"],
-            card=data["game"],
-            reason=data["reason"],
-            actor=access.actor,
-            now=timezone.now(),
-        )
-    except LeagueError as error:
-        add_error_to(form, error)
-        return False
-    return True
