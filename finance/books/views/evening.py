@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from finance.books.labels import money
 from finance.books.models.claims import Claim
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import posts, reads
 from finance.books.queries.access import get_event_for, may_post
 from finance.books.queries.agreements import guests_among
 from finance.books.queries.claims import claims_of_event
@@ -23,6 +23,7 @@ from finance.books.queries.doubts import (
     with_doubts,
 )
 from finance.books.services.claims import confirm_evening
+from league.access.permissions import acting
 
 
 @reads
@@ -80,7 +81,7 @@ def _sum(claims: list[Claim]) -> str:
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
     seen = {int(key) for key in request.POST.getlist("claim") if key.isdecimal()}
-    done = confirm_evening(event=event, seen=seen, by=actor(request), now=timezone.now())
+    done = confirm_evening(event=event, seen=seen, **acting(request))
     if done:
         said = ngettext("%(n)s claim booked.", "%(n)s claims booked.", len(done))
         messages.success(request, said % {"n": len(done)})
