@@ -1,6 +1,6 @@
 """One claim: where it comes from, and what the treasurer can do with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from django.contrib import messages
 from django.forms import Form
@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from finance.books import chart
 from finance.books.forms import (
     AmountForm,
     DrinkForm,
@@ -22,8 +23,9 @@ from finance.books.labels import drink_of
 from finance.books.models.claims import Claim
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import get_claim_for, may_post
+from finance.books.queries.claim_actions import claim_actions
 from finance.books.queries.doubts import hold_of, why_gone
-from finance.books.queries.rounds import given_of, next_evening, owed_by, turned_into
+from finance.books.queries.rounds import given_of, next_evening, turned_into
 from finance.books.services import approvals, discharge, rounds
 from finance.books.services import claims as services
 from finance.books.services.conversions import turn_into_euros
@@ -45,7 +47,13 @@ def _back(claim: Claim) -> HttpResponse:
     return redirect("finance:evening", claim.event_id)
 
 
-def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) -> HttpResponse:
+def _page(
+    request: HttpRequest, claim: Claim, refused: dict[str, Form] | None = None
+) -> HttpResponse:
+    """The page of a claim; `refused` is the form that was sent and not accepted, by its action."""
+    today = timezone.localdate()
+    can = {action.code: action for action in claim_actions(claim, request.user, today)}
+    refused = refused or {}
     return render(
         request,
         "finance/claim.html",
@@ -60,37 +68,50 @@ def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) 
             ),
             "objections": list(claim.objections.order_by("-pk")),
             "gone": None if claim.is_current else why_gone([claim])[0],
-            "may_post": may_post(request.user, timezone.localdate()),
-            "amount_form": AmountForm(),
-            "refusal_form": ReasonForm(prefix="refuse"),
-            "waiver_form": WaiverForm(prefix="waive"),
-            "once_form": OnceForm(),
-            **(_about_round(claim) if claim.unit == "RUNDE" else {}),
+            "may_post": may_post(request.user, today),
+            "can": can,
+            "forms": _forms(claim, can) | refused,
+            # Its form is not on the page any more, so the sentence stands above.
+            "not_any_more": " ".join(
+                str(sentence)
+                for code, form in refused.items()
+                if code not in can
+                for sentences in form.errors.values()
+                for sentence in sentences
+            ),
+            **(
+                {"given": given_of(claim), "moves": list(claim.moves.all())}
+                if claim.unit == chart.RUNDE
+                else {}
+            ),
             "turned": turned_into(claim),
-            **forms,
         },
-        status=status,
+        status=422 if refused else 200,
     )
 
 
-def _about_round(claim: Claim) -> dict[str, object]:
-    today = timezone.localdate()
-    first = owed_by(claim.person, None, today).first
-    planned = next_evening(max(today, claim.day))
-    return {
-        "given": given_of(claim),
-        "older": first.claim if first is not None and first.claim != claim else None,
-        "moves": list(claim.moves.all()),
-        "drink_form": DrinkForm(initial={"drink": drink_of(claim)}),
-        "move_form": MoveForm(
-            prefix="move", initial={"until": planned.business_date} if planned else {}
-        ),
-        "euros_form": EurosForm(prefix="euros"),
+def _forms(claim: Claim, can: Container[str]) -> dict[str, Form]:
+    """The empty form of each action, by its code."""
+    forms: dict[str, Form] = {
+        "confirm": AmountForm(),
+        "refuse": ReasonForm(prefix="refuse"),
+        "waive": WaiverForm(prefix="waive"),
     }
+    if "give" in can:
+        planned = next_evening(max(timezone.localdate(), claim.day))
+        forms |= {
+            "give": OnceForm(),
+            "note_drink": DrinkForm(initial={"drink": drink_of(claim)}),
+            "move": MoveForm(
+                prefix="move", initial={"until": planned.business_date} if planned else {}
+            ),
+            "convert": EurosForm(prefix="euros"),
+        }
+    return forms
 
 
 def _try(
-    request: HttpRequest, claim: Claim, name: str, form: Form, do: Callable[[], object], said: str
+    request: HttpRequest, claim: Claim, code: str, form: Form, do: Callable[[], object], said: str
 ) -> HttpResponse:
     """Does it, or shows the page again with the sentence beside the field."""
     if form.is_valid():
@@ -100,7 +121,7 @@ def _try(
             return _back(claim)
         except FinanceError as error:
             add_error_to(form, error)
-    return _page(request, claim, status=422, **{name: form})
+    return _page(request, claim, {code: form})
 
 
 @posts
@@ -111,7 +132,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     return _try(
         request,
         found,
-        "amount_form",
+        "confirm",
         form,
         lambda: services.confirm_claim(
             claim=found,
@@ -124,7 +145,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _ask(
-    request: HttpRequest, claim: Claim, kind: str, name: str, form: Form, cents: int | None = None
+    request: HttpRequest, claim: Claim, kind: str, code: str, form: Form, cents: int | None = None
 ) -> HttpResponse:
     """In the treasurer's own matter: asks a second person, or shows the page again."""
     if form.is_valid():
@@ -143,7 +164,7 @@ def _ask(
             return _back(claim)
         except FinanceError as error:
             add_error_to(form, error)
-    return _page(request, claim, status=422, **{name: form})
+    return _page(request, claim, {code: form})
 
 
 @posts
@@ -151,11 +172,11 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = ReasonForm(request.POST, prefix="refuse")
     if is_own(actor(request), [found.person_id]):
-        return _ask(request, found, "refusal", "refusal_form", form)
+        return _ask(request, found, "refusal", "refuse", form)
     return _try(
         request,
         found,
-        "refusal_form",
+        "refuse",
         form,
         lambda: services.refuse_claim(
             claim=found,
@@ -185,7 +206,7 @@ def given(request: HttpRequest, pk: int) -> HttpResponse:
     return _try(
         request,
         found,
-        "once_form",
+        "give",
         form,
         lambda: rounds.give_round(
             claim=found,
@@ -203,11 +224,11 @@ def waive(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = WaiverForm(request.POST, prefix="waive")
     if is_own(actor(request), [found.person_id]):
-        return _ask(request, found, "waiver", "waiver_form", form)
+        return _ask(request, found, "waiver", "waive", form)
     return _try(
         request,
         found,
-        "waiver_form",
+        "waive",
         form,
         lambda: discharge.waive_claim(
             claim=found,
@@ -228,7 +249,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     return _try(
         request,
         found,
-        "move_form",
+        "move",
         form,
         lambda: rounds.move_round(
             claim=found,
@@ -248,7 +269,7 @@ def drink(request: HttpRequest, pk: int) -> HttpResponse:
     return _try(
         request,
         found,
-        "drink_form",
+        "note_drink",
         form,
         lambda: rounds.note_drink(claim=found, drink=form.cleaned_data["drink"]),
         _("Noted."),
@@ -262,11 +283,11 @@ def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
     form = EurosForm(request.POST, prefix="euros")
     if is_own(actor(request), [found.person_id]):
         cents = form.cleaned_data["amount"] if form.is_valid() else None
-        return _ask(request, found, "conversion", "euros_form", form, cents)
+        return _ask(request, found, "conversion", "convert", form, cents)
     return _try(
         request,
         found,
-        "euros_form",
+        "convert",
         form,
         lambda: turn_into_euros(
             claim=found,
