@@ -10,6 +10,21 @@ from typing import Literal
 
 Kind = Literal["draft", "board", "signed", "audited", "discharged", "back"]
 State = Literal["open", "draft", "board", "audited", "discharged"]
+# What the page of a year says is to be done, or why it is nobody's turn who looks; "" is nothing.
+Turn = Literal[
+    "",
+    "draft",
+    "not_over",
+    "not_drafted",
+    "confirm",
+    "drafted_oneself",
+    "sign",
+    "not_independent",
+    "signed_oneself",
+    "not_sampled",
+    "unsettled",
+    "discharge",
+]
 # What the years' page shows, in this order.
 STATES: tuple[State, ...] = ("draft", "board", "audited", "discharged")
 
@@ -38,6 +53,10 @@ class Standing:
         """The auditors have signed: nothing goes back any more."""
         return self.state in {"audited", "discharged"}
 
+    @property
+    def can_be_given_back(self) -> bool:
+        return self.state in {"draft", "board"}
+
     def reached(self, state: State) -> bool:
         return self.state != "open" and STATES.index(self.state) >= STATES.index(state)
 
@@ -58,3 +77,49 @@ def standing(steps: Iterable[Taken]) -> Standing:
             state: dict[str, State] = {one: one for one in STATES}
             now = Standing(state[step.kind], now.seal, now.drafted_by, now.signed)
     return now
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who looks at a year, by the key of the user, and in which office."""
+
+    user: int
+    posts: bool = False
+    presides: bool = False
+    audits: bool = False
+    is_independent: bool = True
+
+
+def turn_of(
+    reader: Reader,
+    now: Standing,
+    *,
+    changed: bool,
+    is_over: bool,
+    is_sampled: bool,
+    is_settled: bool,
+) -> Turn:
+    """What `reader` has to do with a year as it stands.
+
+    `changed`: something was booked since the draft. `is_sampled`: bookings were drawn to be looked
+    at; `is_settled`: none of them waits for an auditor's word.
+    """
+    if now.state == "open" or (changed and not now.is_final):
+        if reader.posts:
+            return "draft" if is_over else "not_over"
+        return "not_drafted" if now.state == "open" else ""
+    if now.state == "draft" and reader.presides:
+        return "drafted_oneself" if now.drafted_by == reader.user else "confirm"
+    if now.state == "board" and reader.audits:
+        return _of_an_auditor(reader, now, is_sampled, is_settled)
+    return "discharge" if now.state == "audited" and reader.presides else ""
+
+
+def _of_an_auditor(reader: Reader, now: Standing, is_sampled: bool, is_settled: bool) -> Turn:
+    if not reader.is_independent:
+        return "not_independent"
+    if reader.user in now.signed:
+        return "signed_oneself"
+    if not is_sampled:
+        return "not_sampled"
+    return "sign" if is_settled else "unsettled"

@@ -35,6 +35,7 @@ from league.results.forms import ObjectionForm, RulingForm
 from league.results.models.results import Result
 from league.results.models.second_look import Objection
 from league.results.queries import results as results_queries
+from league.results.queries.actions import is_own_hand, result_actions
 from league.results.queries.confirming import (
     against_confirming,
     by_table,
@@ -91,19 +92,25 @@ def _page(
     versions = list(results_queries.versions(shown.table, shown.number))
     current = next((one for one in versions if one.is_current), shown)
     against = against_confirming(current, actor, person_behind(actor))
+    state, by_link = state_of(current), actor.user_id is None
     context = {
         "table": shown.table,
         "event": shown.table.block.event,
         "current": current,
         "versions": versions,
-        "rights": rights,
-        "may_correct": may_correct(rights, current),
+        "actions": result_actions(
+            state=state,
+            rights=rights,
+            against=against,
+            may_correct=may_correct(rights, current),
+            by_link=by_link,
+            source=current.source,
+        ),
         "may_decide": may_decide(request.user, shown.table, timezone.localdate()),
-        "state": state_of(current),
+        "state": state,
         "problem": problem_of(current),
-        "against": against,
-        "is_own": against is not None and against.code.startswith(("same_", "device_")),
-        "by_link": actor.user_id is None,
+        "own_hand": against if rights.confirm and is_own_hand(against) else None,
+        "by_link": by_link,
         "objection_form": ObjectionForm.fresh(),
         "ruling_form": RulingForm(),
         **forms,

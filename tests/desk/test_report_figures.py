@@ -7,9 +7,10 @@ from uuid import uuid4
 import pytest
 
 from config.demo.play import Manner, play
+from config.site.figures import sections, words
 from config.site.figures import throws as thrown
-from config.site.figures import words
 from config.site.reports.figured import AT_EVENINGS
+from games.luck.queries import throws
 from games.luck.queries.throws import Which
 from games.luck.services import count_games, weigh_game
 from games.scoring.services import start
@@ -62,14 +63,14 @@ def test_the_season_report_has_the_records_ratings_and_luck_of_the_page(season, 
     kept = dict(found.persons)[club.anke].runs.kept
     assert f"Am längsten nicht verloren Anke {words.games(kept.length)}" in text
     which = Which(season, occasion="evenings")
-    shown = thrown.of_club(which, [who for who, _counts in found.persons], inside_naming())
-    for one in shown["lucky"]:
-        row = f"{one['name']} (wenige Spiele) {one['skill_each']} {one['luck']} "
-        assert f"{row}±{one['ordinary']} {one['turns']}" in text
-    for record in shown["thrown"]:
+    people = [who for who, _counts in found.persons]
+    for one in thrown.lucky(which, people):
+        row = f"{one.person.name} (wenige Spiele) {one.skill_each} {one.luck} "
+        assert f"{row}±{one.ordinary} {one.turns}" in text
+    for record in thrown.records_of(which, people, inside_naming()):
         assert f"{record.title} {record.who}, 06.03.2026 {record.number}" in text
-    for hand in shown["hands"]["rows"]:
-        assert f"{hand['name']} {hand['number']} {hand['expected']}" in text
+    for row in sections.hands(throws.hands(which)).table.rows:
+        assert " ".join(str(cell.text) for cell in row.cells) in text
 
 
 def test_a_season_report_does_not_wait_until_results_have_been_quiet(season, club):
@@ -86,7 +87,7 @@ def test_the_review_has_the_own_streaks_phases_rating_and_luck(season, club):
     assert "Am längsten nur verloren 06.01.2026 – 06.03.2026" in text
     assert words.games(counts.runs.lost.length) in text
     assert f"In der Saison 2026: {words.said_rating(counts.rating)}." in text
-    shown = thrown.of_person(club.bernd, Which(season, occasion="evenings"))["luck"]
+    shown = thrown.luck(Which(season, occasion="evenings"), club.bernd)
     assert f"waren {shown['expected']} Deckel zu erwarten" in text
     assert "Wenige Spiele: Das sagt noch nicht viel." in text
     assert shown["costliest"]

@@ -1,29 +1,24 @@
 """The figures of a person and of the club, everything their pages show but the drawings."""
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from django.core.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from config.site import queries as desk
 from config.site.api.choice import REFUSES, ChoiceAsk, chosen, chosen_json
 from config.site.api.figure_shapes import ClubFiguresOut, PersonFiguresOut
 from config.site.api.thrown import luck_of_all_json, person_luck_json
+from config.site.figures import queries as figures
 from config.site.figures import words
-from config.site.figures.filter import Chosen
 from config.site.figures.throws import records_of
-from finance.books.queries.costs import costs_of
 from games.luck.queries import throws
-from games.luck.queries.throws import Which
 from league.access.api.club import ClubPageAPI
 from league.access.api.money import reads_money
 from league.access.queries.rights import is_member, person_of
-from league.club.queries import is_public
-from league.figures import TALLY, Rating, Scope, queries
+from league.figures import TALLY, Rating, queries
 from league.people.api.fields import named
 from league.people.models.people import Person
-from league.people.queries.names import Naming, naming
+from league.people.queries.names import Naming
 from league.people.queries.people import get_person_for
 from league.web.api.described import together
 from league.web.api.frame import ReadAPI, reads
@@ -37,7 +32,7 @@ class PersonFiguresAPI(ReadAPI):
     def show(self, request: Request, pk: int, **named: Any) -> Any:
         person = get_person_for(request.user, pk, self.today)
         choice = chosen(self.asked)
-        counts = queries.person_figures(person, choice.scope, choice.season)
+        found = figures.of_person(request.user, self.today, person, choice)
         own = person_of(request.user) == person
         as_of = queries.as_of(choice.season)
         return PersonFiguresOut(
@@ -46,9 +41,9 @@ class PersonFiguresAPI(ReadAPI):
                 "chosen": chosen_json(choice),
                 "as_of": as_of.moment,
                 "is_stale": as_of.is_stale,
-                "counts": self._counts(request, choice, counts) if counts else None,
-                "hands": throws.hands(_which(choice), person),
-                "luck": person_luck_json(_which(choice), person),
+                "counts": _counts(found) if found else None,
+                "hands": throws.hands(choice.which, person),
+                "luck": person_luck_json(choice.which, person),
                 "seasons": [
                     {
                         "season": season.pk,
@@ -56,32 +51,30 @@ class PersonFiguresAPI(ReadAPI):
                         "lost": one.lost,
                         "rating": _rating(one.rating),
                     }
-                    for season, one in _unless_chosen(
-                        choice, lambda scope: queries.person_seasons(person, scope)
-                    )
+                    for season, one in figures.seasons_of_person(person, choice)
                 ],
-                "costs": _costs(person, choice) if own and reads_money(request) else None,
+                "costs": figures.costs_by(person, choice) if own and reads_money(request) else None,
             }
         ).data
 
-    def _counts(self, request: Request, choice: Chosen, counts: queries.Counts) -> dict[str, Any]:
-        runs = counts.runs
-        names = desk.names_beside(request.user, self.today, counts.beside)
-        return {
-            **_tally(counts),
-            "held": queries.evenings_held(choice.scope, choice.season),
-            "most_in_a_game": counts.most_in_a_game,
-            "most_at_an_evening": counts.most_at_an_evening,
-            "run_now": runs and runs.last,
-            "run_kept": runs and runs.kept,
-            "run_lost": runs and runs.lost,
-            "nights": counts.nights,
-            "rating": _rating(counts.rating),
-            "company": [
-                {"person": {"id": pk, "name": name}, **counts.beside[pk]._asdict()}
-                for pk, name in names.items()
-            ],
-        }
+
+def _counts(found: figures.OfPerson) -> dict[str, Any]:
+    counts, runs = found.counts, found.counts.runs
+    return {
+        **_tally(counts),
+        "held": found.held,
+        "most_in_a_game": counts.most_in_a_game,
+        "most_at_an_evening": counts.most_at_an_evening,
+        "run_now": runs and runs.last,
+        "run_kept": runs and runs.kept,
+        "run_lost": runs and runs.lost,
+        "nights": counts.nights,
+        "rating": _rating(counts.rating),
+        "company": [
+            {"person": {"id": pk, "name": name}, **counts.beside[pk]._asdict()}
+            for pk, name in found.names.items()
+        ],
+    }
 
 
 class ClubFiguresAPI(ClubPageAPI):
@@ -93,54 +86,35 @@ class ClubFiguresAPI(ClubPageAPI):
     page = "statistics"
 
     def show(self, request: Request, **named: Any) -> Any:
+        figures.require_club_figures(request.user, self.today)
         inside = is_member(request.user, self.today)
-        if not inside and not is_public(self.page):
-            raise PermissionDenied
         choice = chosen(self.asked)
-        found = queries.club_figures(choice.scope, choice.season)
+        found = figures.of_club(request.user, self.today, choice)
         as_of = queries.as_of(choice.season)
-        persons = desk.seen_among(request.user, self.today, found)
-        said = naming(request.user, self.today)
+        said = found.naming
         if not said.inside:  # the order of the real names would tell them
-            persons.sort(key=lambda one: (one[1].share, -one[1].games))
-        people = [person for person, _counts in persons]
+            by_share = sorted(found.persons, key=lambda one: (one[1].share, -one[1].games))
+            found = replace(found, persons=by_share)
         return ClubFiguresOut(
             {
                 "chosen": chosen_json(choice),
                 "as_of": as_of.moment,
                 "is_stale": as_of.is_stale,
-                "evenings": found.evenings,
-                "games": found.games,
-                "phases": words.phases([counts for _one, counts in found.persons], found.games),
-                "persons": [_of_person(*one, said) for one in persons],
+                "evenings": found.found.evenings,
+                "games": found.found.games,
+                "phases": found.phases,
+                "persons": [_of_person(*one, said) for one in found.persons],
                 "seasons": [
                     {"season": season.pk, "evenings": one.evenings, "games": one.games}
-                    for season, one in _unless_chosen(choice, queries.club_seasons)
+                    for season, one in found.seasons
                 ],
-                "others": len(found.persons) - len(persons),
-                "records": [
-                    _record(one, said, inside=inside)
-                    for one in words.records(persons, found, queries.events_of_records(found))
-                ],
-                "hands": throws.hands(_which(choice)),
-                "luck": luck_of_all_json(_which(choice), people) if inside else [],
-                "thrown": records_of(_which(choice), people, said),
+                "others": found.others,
+                "records": [_record(one, said, inside=inside) for one in found.records],
+                "hands": throws.hands(choice.which),
+                "luck": luck_of_all_json(choice.which, found.people) if inside else [],
+                "thrown": records_of(choice.which, found.people, said),
             }
         ).data
-
-
-def _unless_chosen(choice: Chosen, seasons: Callable[[Scope], Any]) -> Any:
-    """Season by season, where not one of them was asked for."""
-    return [] if choice.season else seasons(choice.scope)
-
-
-def _which(choice: Chosen) -> Which:
-    return Which(choice.season, *choice.scope)
-
-
-def _costs(person: Person, choice: Chosen) -> list[Any]:
-    season = choice.season
-    return costs_of(person, season.start, season.end) if season else costs_of(person)
 
 
 def _tally(counts: queries.Counts) -> dict[str, Any]:

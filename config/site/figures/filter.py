@@ -7,9 +7,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.luck.queries.throws import Which
 from games.rules.rulebooks import all_rulebooks
 from league.figures import EVENINGS, TOURNAMENTS, Scope, queries
 from league.results.models.results import Result
@@ -47,14 +49,24 @@ class Chosen:
         ]
 
     @property
-    def query(self) -> str:
-        """This choice as an address says it."""
-        return urlencode(self.asked)
+    def which(self) -> Which:
+        """This choice as the throws read it."""
+        return Which(self.season, *self.scope)
 
-    def of_games(self, **more: Any) -> str:
-        """The same choice for the list of games, narrowed by `more`."""
+    def games_url(self, person: int, **more: Any) -> str:
+        """The games behind somebody's figures by the same choice, narrowed by `more`."""
         asked = {**self.asked, "wobei": LISTED.get(self.scope.occasion, ""), **more}
-        return urlencode({name: value for name, value in asked.items() if value})
+        query = urlencode({name: value for name, value in asked.items() if value})
+        return f"{reverse('person_games', args=[person])}?{query}"
+
+    def figures_url(self, person: int) -> str:
+        """Somebody's figures by the same choice."""
+        url = reverse("person_figures", args=[person])
+        return f"{url}?{urlencode(self.asked)}" if self.asked else url
+
+    def season_url(self, season: Season) -> str:
+        """The same page of one season."""
+        return "?" + urlencode({**self.asked, "saison": season.pk})
 
 
 def rulebook_name(slug: str) -> str:

@@ -1,4 +1,4 @@
-"""What the throws add to the figures: hands, luck and skill, the outermost, as pages show them."""
+"""What the throws add to the figures: luck and skill, the outermost, in the words of the pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.luck import labels as words
 from games.luck.models import SeatLuck
 from games.luck.queries import throws as queries
 from games.luck.queries.throws import Total, Which
-from games.luck.weighing import UNIT
 from games.scoring.models import Game
 from league.people.models.people import Person
 from league.people.queries.names import Naming
@@ -20,52 +20,12 @@ from league.people.queries.names import Naming
 MOST_COSTLY = 5
 
 
-def of_person(person: Person, which: Which) -> dict[str, Any]:
-    """The context of the sections on somebody's page."""
-    return {"hands": _hands(which, person), "luck": _luck(which, person)}
-
-
-def of_club(which: Which, persons: Sequence[Person], naming: Naming) -> dict[str, Any]:
-    """The context of the sections on the club's page; only these persons are named.
-
-    Luck and skill of everybody are for the members alone.
-    """
-    return {
-        "hands": _hands(which, None),
-        "lucky": _lucky(which, persons) if naming.inside else [],
-        "thrown": records_of(which, persons, naming),
-    }
-
-
 def game_url(game: Game, seat: int | None = None) -> str:
     url = reverse("games:turns", args=[game.table_id, game.number])
     return url if seat is None else f"{url}?wer={seat}#zuege"
 
 
-def _hands(which: Which, person: Person | None) -> dict[str, Any] | None:
-    found = queries.hands(which, person)
-    if not found.turns:
-        return None
-    title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
-    return {
-        "games": found.games,
-        "turns": found.turns,
-        "throws": found.throws,
-        "aus_at_once": found.aus_at_once,
-        "drawing": words.draw_hands(title, found.hands, found.turns),
-        "rows": [
-            {
-                "name": words.CATEGORIES[one.code],
-                "number": one.number,
-                "expected": words.deckel(round(one.expected * UNIT)),
-            }
-            for one in found.hands
-        ],
-    }
-
-
 def _figures(total: Total) -> dict[str, Any]:
-    each = 100 * total.skill // total.turns if total.turns else 0
     return {
         "games": total.games,
         "turns": total.turns,
@@ -75,13 +35,19 @@ def _figures(total: Total) -> dict[str, Any]:
         "came": words.whole(total.came),
         "luck": words.signed(total.luck),
         "skill": words.signed(total.skill),
-        "skill_each": words.signed(each),
+        "skill_each": _each(total),
         "ordinary": words.deckel(total.ordinary, 0),
         "few": total.few,
     }
 
 
-def _luck(which: Which, person: Person) -> dict[str, Any] | None:
+def _each(total: Total) -> str:
+    """Skill for each hundred turns."""
+    return words.signed(100 * total.skill // total.turns if total.turns else 0)
+
+
+def luck(which: Which, person: Person) -> dict[str, Any] | None:
+    """Luck and skill of one person, evening by evening, and what cost most; None of no throws."""
     nights = queries.nights(which, person)
     if not nights:
         return None
@@ -110,17 +76,38 @@ def _costly(line: SeatLuck) -> dict[str, Any]:
     }
 
 
-def _lucky(which: Which, persons: Sequence[Person]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Lucky:
+    """Somebody's luck and skill beside the others', in words; `few` turns do not say much."""
+
+    person: Person
+    skill_each: str
+    luck: str
+    ordinary: str
+    turns: int
+    few: bool
+
+    @property
+    def said_turns(self) -> str:
+        """„aus 12 Zügen“, with a word where these are few."""
+        turns = ngettext("one turn", "%(n)s turns", self.turns) % {"n": self.turns}
+        return ", ".join([turns, _("few")]) if self.few else turns
+
+
+def lucky(which: Which, persons: Sequence[Person]) -> list[Lucky]:
     """Everybody who is named, best skill first; with few turns below."""
     totals = queries.luck_of_all(which)
     found = [(person, totals[person.pk]) for person in persons if person.pk in totals]
     found.sort(key=lambda one: (one[1].few, -one[1].skill / one[1].turns, one[0].sort_key))
     return [
-        {
-            "name": person.name,
-            "url": reverse("person_figures", args=[person.pk]),
-            **_figures(total),
-        }
+        Lucky(
+            person=person,
+            skill_each=_each(total),
+            luck=words.signed(total.luck),
+            ordinary=words.deckel(total.ordinary, 0),
+            turns=total.turns,
+            few=total.few,
+        )
         for person, total in found
     ]
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -11,20 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from config.site import queries as desk
-from config.site.figures import lists, seasons, words
+from config.site.figures import lists, sections, words
+from config.site.figures import queries as figures
 from config.site.figures import throws as thrown
 from config.site.figures.filter import Chosen, FigureFilter
 from config.site.navigation import public_links
-from finance.books.queries.costs import costs_of
-from games.luck.queries.throws import Which
+from games.luck.queries import throws
 from league.access.permissions import public_or_login
 from league.access.queries.rights import is_member, person_of
-from league.club.queries import is_public, public_pages
+from league.club.queries import public_pages
 from league.events.models import Event
 from league.figures import queries
 from league.files.lists import export_response
 from league.people.models.people import Person
-from league.people.queries import names as names_queries
 from league.people.queries.people import get_person_for
 from league.standings.scoring import half_of_median
 from league.tournaments.queries.reading import tournaments_for
@@ -39,7 +37,7 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
     form = FigureFilter(request.GET)
     chosen = form.chosen
     own = person_of(request.user) == person
-    counts = queries.person_figures(person, chosen.scope, chosen.season)
+    found = figures.of_person(request.user, today, person, chosen)
     return render(
         request,
         "desk/figures_person.html",
@@ -50,43 +48,33 @@ def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
             "chosen": chosen,
             "as_of": queries.as_of(chosen.season),
             "may_list": is_member(request.user, today),
-            "counts": counts,
-            **(_shown(request, person, chosen, counts) if counts else {}),
-            **(thrown.of_person(person, _which(chosen)) if counts else {}),
+            "counts": found and found.counts,
+            **(_shown(person, chosen, found) if found else {}),
             **(_cost(person, chosen) if own else {}),
         },
     )
 
 
-def _shown(
-    request: HttpRequest, person: Person, chosen: Chosen, counts: queries.Counts
-) -> dict[str, Any]:
-    found = words.phases([counts], counts.games)
-    course = words.course(counts)
-    years = [] if chosen.season else seasons.years(queries.person_seasons(person, chosen.scope))
+def _shown(person: Person, chosen: Chosen, found: figures.OfPerson) -> dict[str, Any]:
+    counts = found.counts
     return {
-        "phases": found,
-        "course": course,
-        "course_drawing": words.draw_course(person.name, course) if len(course) > 1 else "",
-        "company": words.company(counts, _names(request, counts)),
+        "phases": words.phases([counts], counts.games),
+        "course": sections.over_time(person, counts, chosen),
+        "company": words.company(counts, found.names),
         "few_together": words.FEW_TOGETHER,
-        "held": queries.evenings_held(chosen.scope, chosen.season),
+        "held": found.held,
         "rating": words.said_rating(counts.rating),
         "rating_drawing": words.draw_rating(counts.rating),
         "is_sure": words.is_sure(counts.rating),
         "few_rated": words.FEW_RATED,
-        "years": years if len(years) > 1 else [],
-        "years_drawing": seasons.draw_years(person.name, years) if len(years) > 1 else "",
+        "seasons": sections.seasons_of(person, figures.seasons_of_person(person, chosen), chosen),
+        "luck": thrown.luck(chosen.which, person),
+        "hands": sections.hands(throws.hands(chosen.which, person), person),
     }
 
 
-def _names(request: HttpRequest, counts: queries.Counts) -> dict[int, str]:
-    return desk.names_beside(request.user, timezone.localdate(), counts.beside)
-
-
 def _cost(person: Person, chosen: Chosen) -> dict[str, Any]:
-    season = chosen.season
-    costs = costs_of(person, season.start, season.end) if season else costs_of(person)
+    costs = figures.costs_by(person, chosen)
     return {"costs": costs, "cost": sum(one.cents for one in costs)}
 
 
@@ -100,7 +88,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
     counts = queries.person_figures(person, _listed(request, form), form.chosen.season)
     listing = lists.listing(
         form.seasons.values(),
-        _names(request, counts) if counts else {},
+        desk.names_beside(request.user, today, counts.beside) if counts else {},
         counts.runs if counts else None,
     )
     found = listing.read(request, queries.games_of(person))
@@ -142,63 +130,51 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
 
     Where the club says so everybody reads it, by the names each person chose.
     """
-    inside = is_member(request.user, timezone.localdate())
-    if not inside and not is_public("statistics"):
-        raise PermissionDenied
-    shown = _of_club(request, inside)
-    columns = lists.of_club(shown["naming"])
-    if sheet := export_response(
-        request, _("The club's figures"), columns, shown["losers"], "zahlen"
-    ):
-        return sheet
-    return render(request, "desk/figures_club.html", shown)
-
-
-def _of_club(request: HttpRequest, inside: bool) -> dict[str, Any]:
     today = timezone.localdate()
+    figures.require_club_figures(request.user, today)
     form = FigureFilter(request.GET)
-    chosen = form.chosen
-    naming = names_queries.naming(request.user, today)
-    found = queries.club_figures(chosen.scope, chosen.season)
-    persons = desk.seen_among(request.user, today, found)
-    phases = words.phases([counts for _person, counts in found.persons], found.games)
-    least = half_of_median(counts.games for _person, counts in persons)
-    by_share = sorted(persons, key=lambda one: (one[1].games < least, one[1].share, -one[1].games))
-    rated = [one for one in persons if one[1].rating.games]
-    by_rating = sorted(rated, key=lambda one: -one[1].rating.mean)
-    years = [] if chosen.season else queries.club_seasons(chosen.scope)
-    return {
-        "inside": inside,
-        "naming": naming,
-        "ways": [] if inside else public_links(public_pages() & {"table", "all_time"}),
-        "form": form,
-        "chosen": chosen,
-        "as_of": queries.as_of(chosen.season),
-        "found": found,
-        "phases": phases,
-        "phases_drawing": words.draw_phases(phases),
-        "records": words.records(persons, found, queries.events_of_records(found)),
-        "losers": by_share,
-        "least": least,
-        "losers_drawing": words.draw_losers(
-            [(naming.of(who), one) for who, one in by_share if one.games >= least]
-        ),
-        "others": len(found.persons) - len(persons),
-        "ratings": [
-            (who, words.said_rating(one.rating), words.is_sure(one.rating), one)
-            for who, one in by_rating
+    found = figures.of_club(request.user, today, form.chosen)
+    least = half_of_median(counts.games for _person, counts in found.persons)
+    ranked = sections.by_share(found.persons, least)
+    columns = lists.of_club(found.naming)
+    if sheet := export_response(request, _("The club's figures"), columns, ranked, "zahlen"):
+        return sheet
+    inside = is_member(request.user, today)
+    reader = sections.Reader(found.naming, form.chosen, inside, person_of(request.user))
+    return render(
+        request,
+        "desk/figures_club.html",
+        {
+            "inside": inside,
+            "ways": [] if inside else public_links(public_pages() & {"table", "all_time"}),
+            "form": form,
+            "chosen": form.chosen,
+            "as_of": queries.as_of(form.chosen.season),
+            "found": found.found,
+            "few_rated": words.FEW_RATED,
+            **(_of_club(found, reader, ranked, least) if found.found.games else {}),
+        },
+    )
+
+
+def _of_club(
+    found: figures.OfClub, reader: sections.Reader, ranked: sections.Named, least: int
+) -> dict[str, list[sections.Section]]:
+    """The sections by where they stand: above, in two columns, below."""
+    which = reader.chosen.which
+    lucky = thrown.lucky(which, found.people) if found.naming.inside else []
+    shown = {
+        "above": [sections.records(found.records, reader)],
+        "left": [
+            sections.losers(ranked, reader, least=least, others=found.others),
+            sections.phases(found.phases),
+            sections.seasons_of_club(found.seasons, reader.chosen),
         ],
-        "ratings_drawing": words.draw_ratings(
-            [(naming.of(who), one.rating) for who, one in by_rating]
-        ),
-        "few_rated": words.FEW_RATED,
-        "years": years if len(years) > 1 else [],
-        "years_drawing": seasons.draw_club(years) if len(years) > 1 else "",
-        **thrown.of_club(_which(chosen), [who for who, _counts in persons], naming),
+        "right": [
+            sections.ratings(found.persons, reader),
+            sections.hands(throws.hands(which)),
+            sections.thrown(thrown.records_of(which, found.people, found.naming)),
+        ],
+        "below": [sections.lucky(lucky)],
     }
-
-
-def _which(chosen: Chosen) -> Which:
-    """The choice as the throws read it."""
-    rulebook, depth, occasion = chosen.scope
-    return Which(chosen.season, rulebook, depth, occasion)
+    return {place: [one for one in among if one] for place, among in shown.items()}

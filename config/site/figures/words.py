@@ -12,12 +12,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.events.models import Event
 from league.figures import MEAN, Person, Rating
+from league.figures.models import FigureScope
 from league.figures.queries import ClubFigures
 from league.files import drawings
 from league.files import figure_drawings as figured
 from league.files.drawings import Bar, Said
 from league.files.figure_drawings import Share, Span
 from league.people.models.people import Person as Somebody
+from league.seasons.models import Season
 from league.templatetags.league import percent
 
 # Fewer games say nothing yet.
@@ -221,6 +223,25 @@ def draw_ratings(found: Sequence[tuple[str, Rating]], title: str = "") -> SafeSt
             number=lambda one: f"{one_digit(one.middle)} ± {one_digit(one.off)}",
         )
     )
+
+
+def draw_rating_by_season(name: str, found: Sequence[tuple[Season, Person]]) -> SafeString:
+    """The rating after each season, on one scale; empty where nobody lost a game."""
+    rated = [(season.name, one.rating) for season, one in found if one.rating.games]
+    title = _("%(name)s: rating after each season") % {"name": name}
+    return draw_ratings(rated, title) if rated else SafeString()
+
+
+def draw_seasons(found: Sequence[tuple[Season, FigureScope]]) -> SafeString:
+    """How many games each season had."""
+    said = Said(
+        _("Games in each season"),
+        "; ".join(f"{season.name}: {games(scope.games)}" for season, scope in found),
+    )
+    lines = [
+        Bar(f"{season.name}, {evenings(scope.evenings)}", scope.games) for season, scope in found
+    ]
+    return SafeString(drawings.bars(said, lines, money=str))
 
 
 # --- records --------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The figures in reports: streaks, phases, rating, luck, hands, records.
 
-From the queries of the pages and in their words (`figure_words`, `figure_throws`), so that paper
-and page say the same. Each drawing has its figures beside it.
+From the sections of the pages and in their words (`figures.sections`, `words`, `throws`), so that
+paper and page say the same. Each drawing has its figures beside it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,17 +11,21 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from config.site.figures import sections, words
 from config.site.figures import throws as thrown
-from config.site.figures import words
+from config.site.figures.filter import Chosen
+from games.luck.queries import throws
+from games.luck.queries.throws import Which
 from league.figures import EVENINGS, Most, Person, Rating, Run, Scope
 from league.figures.queries import ClubFigures, events_of_records
 from league.people.models.people import Person as Somebody
+from league.people.queries.names import inside_naming
 from league.reports.paper import Drawing, Facts, Part, Points, Table, Text, short_day
 from league.seasons.models import Season
-from league.templatetags.league import percent
 
 # As on the pages by themselves: evenings, whatever the rulebook, however it was written down.
 AT_EVENINGS = Scope(occasion=EVENINGS)
+ON_PAPER = Chosen(None, AT_EVENINGS, {})
 # So many lines of a drawing are read at a glance.
 DRAWN = 10
 Named = Sequence[tuple[Somebody, Person]]
@@ -29,6 +33,13 @@ Named = Sequence[tuple[Somebody, Person]]
 
 def drawing(title: str, svg: str, said: str = "") -> Drawing:
     return Drawing(str(svg), f"{title}. {said}" if said else title)
+
+
+def drawn_table(section: sections.Section, title: str, said: str = "") -> list[Part]:
+    """The drawing and the table of a page's section; on paper nothing is behind a number."""
+    assert section.table is not None, "a drawing has its table"
+    rows = [[str(cell.text) for cell in row.cells] for row in section.table.rows]
+    return [drawing(title, section.drawing, said), Table(section.table.columns, rows)]
 
 
 # --- one person -----------------------------------------------------------------------------
@@ -43,15 +54,11 @@ def phases(counts: Person) -> list[Part]:
     return parts
 
 
-def over_time(name: str, counts: Person) -> list[Part]:
+def over_time(person: Somebody, counts: Person) -> list[Part]:
     """Share lost, evening by evening or month by month."""
-    course = words.course(counts)
-    if len(course) < 2:
-        return []
-    rows = [[one.name, str(one.games), str(one.lost), percent(one.so_far)] for one in course]
-    columns = [_("When"), _("Games"), _("lost"), _("up to then")]
-    title = _("%(name)s: games lost") % {"name": name}
-    return [drawing(title, words.draw_course(name, course)), Table(columns, rows)]
+    section = sections.over_time(person, counts, ON_PAPER)
+    title = _("%(name)s: games lost") % {"name": person.name}
+    return drawn_table(section, title) if section else []
 
 
 def streaks(counts: Person) -> list[Part]:
@@ -116,7 +123,7 @@ def rating(season: Season, found: Rating) -> list[Part]:
 
 
 def luck(name: str, found: Mapping[str, Any] | None) -> list[Part]:
-    """Luck and skill of one person, out of `figure_throws.of_person`."""
+    """Luck and skill of one person, out of `throws.luck`."""
     if found is None:
         return []
     said = ngettext(
@@ -172,49 +179,30 @@ def _costly(one: Mapping[str, Any]) -> str:
     return " ".join(part for part in (f"{cost}:", *said, where) if part)
 
 
-def hands(title: str, found: Mapping[str, Any] | None) -> list[Part]:
+def hands(which: Which, person: Somebody | None = None) -> list[Part]:
     """Which hands fell, beside what the dice bring."""
-    if found is None:
-        return []
-    said = ngettext(
-        "one hand",
-        "%(n)s hands in %(throws)s throws of %(games)s games",
-        found["turns"],
-    ) % {"n": found["turns"], "throws": found["throws"], "games": found["games"]}
-    rows = [[str(one["name"]), str(one["number"]), one["expected"]] for one in found["rows"]]
-    return [
-        drawing(title, found["drawing"], said),
-        Table([_("Hand"), _("fell"), _("to be expected")], rows),
-    ]
+    section = sections.hands(throws.hands(which, person), person)
+    title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
+    return drawn_table(section, title, section.said[0]) if section else []
 
 
 # --- the club -------------------------------------------------------------------------------
 def records(found: ClubFigures, outermost: Sequence[thrown.Outermost]) -> list[list[str]]:
     """The records of results and of throws: what, of whom or when, how much."""
-    rows = []
-    for one in words.records(found.persons, found, events_of_records(found)):
-        at = one.event
-        where = f"{at.name}, {short_day(at.business_date)}" if at is not None else ""
-        rows.append(
-            [
-                one.title,
-                f"{one.person.name} {one.beside}".rstrip() if one.person else where,
-                one.number,
-            ]
-        )
-    rows += [[one.title, f"{one.who}, {short_day(one.day)}", one.number] for one in outermost]
-    return rows
+    reader = sections.Reader(inside_naming(), ON_PAPER, inside=True)
+    kept = words.records(found.persons, found, events_of_records(found))
+    shown = [sections.records(kept, reader), sections.thrown(outermost)]
+    return [
+        [one.title, one.of, one.number] for section in shown if section for one in section.lines
+    ]
 
 
 def phases_of_all(found: ClubFigures) -> list[Part]:
     if not found.games:
         return []
     said = words.phases([counts for _person, counts in found.persons], found.games)
-    rows = [[one.name, str(one.number)] for one in said]
-    return [
-        drawing(_("Where games are lost"), words.draw_phases(said)),
-        Table([_("Where"), pgettext("how many", "Number")], rows),
-    ]
+    section = sections.phases(said)
+    return drawn_table(section, section.title)
 
 
 def ratings(persons: Named) -> list[Part]:
@@ -255,17 +243,17 @@ def _about_ratings() -> list[str]:
     ]
 
 
-def lucky(found: Sequence[Mapping[str, Any]]) -> list[Part]:
-    """Luck and skill of everybody, out of `figure_throws.of_club`."""
+def lucky(found: Sequence[thrown.Lucky]) -> list[Part]:
+    """Luck and skill of everybody."""
     if not found:
         return []
     rows = [
         [
-            _marked(one["name"], _("few games"), one["few"]),
-            one["skill_each"],
-            one["luck"],
-            f"±{one['ordinary']}",
-            str(one["turns"]),
+            _marked(one.person.name, _("few games"), one.few),
+            one.skill_each,
+            one.luck,
+            f"±{one.ordinary}",
+            str(one.turns),
         ]
         for one in found
     ]

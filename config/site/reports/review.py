@@ -49,7 +49,8 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     tell(30)
     counts = figures.figures_of_year(me, figured.AT_EVENINGS, year)
     tell(60)
-    throws = thrown.of_person(me, Which(year=year, occasion=figured.AT_EVENINGS.occasion))
+    which = Which(year=year, occasion=figured.AT_EVENINGS.occasion)
+    luck = thrown.luck(which, me)
     tell(80)
     evenings = {one.table.block.event_id for one in results}
     row = next((one for one in scoring.table(games_of(results)) if one.person == me.pk), None)
@@ -68,16 +69,13 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("Where you lost"), figured.phases(counts) if counts else []),
             Section(_("Your streaks"), figured.streaks(counts) if counts else []),
             Section(_("König"), _kings(list(kings))),
-            Section(_("Luck and skill"), figured.luck(me.name, throws["luck"])),
-            Section(
-                _("Which hands you had"),
-                figured.hands(_("Hands of %(name)s") % {"name": me.name}, throws["hands"]),
-            ),
+            Section(_("Luck and skill"), figured.luck(me.name, luck)),
+            Section(_("Which hands you had"), figured.hands(which, me)),
             Section(_("Your rating"), _rating(me, year, now)),
             Section(_("Whom you played with"), _company(me, results, counts)),
             Section(_("Your evenings"), _evenings(me, results)),
             Section(_("Your year month by month"), _months(results)),
-            Section(_("Over time"), figured.over_time(me.name, counts) if counts else []),
+            Section(_("Over time"), figured.over_time(me, counts) if counts else []),
             Section(_("What it cost you"), _cost(me, year)),
         ],
     )

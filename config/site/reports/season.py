@@ -59,11 +59,10 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     )
     played = _played(season)
     kings = {one.event_id: one for one in kings_queries.crowned().filter(event__in=evenings)}
-    throws = thrown.of_club(
-        Which(season, occasion=figured.AT_EVENINGS.occasion),
-        [who for who, _one in found.persons],
-        inside_naming(),
-    )
+    which = Which(season, occasion=figured.AT_EVENINGS.occasion)
+    people = [who for who, _one in found.persons]
+    outermost = thrown.records_of(which, people, inside_naming())
+    lucky = thrown.lucky(which, people)
     tell(80)
     as_of = season.closed_at or (standing.as_of if standing else None) or now
     title = _("Season %(name)s") % {"name": season.name}
@@ -82,13 +81,13 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("How the ranking works"), _criteria(season, least)),
             Section(
                 pgettext("of a season", "Records"),
-                _records(found, throws["thrown"], kings.values()),
+                _records(found, outermost, kings.values()),
             ),
             Section(_("The evenings"), _evenings(evenings, played, kings)),
             Section(_("Where games are lost"), figured.phases_of_all(found)),
             Section(pgettext("of a person", "Rating"), figured.ratings(found.persons)),
-            Section(_("Luck and skill"), figured.lucky(throws["lucky"])),
-            Section(_("Which hands fell"), figured.hands(_("Hands of the club"), throws["hands"])),
+            Section(_("Luck and skill"), figured.lucky(lucky)),
+            Section(_("Which hands fell"), figured.hands(which)),
             *_drawings(rows, evenings, played),
         ],
     )

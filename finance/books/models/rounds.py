@@ -63,6 +63,11 @@ class GivenRound(Versioned):
         """Who got it."""
         return [head.person for head in self.heads.all()]
 
+    @property
+    def can_be_taken_back(self) -> bool:
+        """What was given in part; what is booked takes a Storno."""
+        return self.payment_id is None and not self.is_taken_back
+
 
 guard(
     *append_only(

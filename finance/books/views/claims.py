@@ -1,5 +1,6 @@
 """One claim: where it comes from, and what the treasurer can do with it."""
 
+from collections.abc import Container
 from typing import Any
 
 from django.contrib import messages
@@ -9,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from finance.books import chart
 from finance.books.forms import (
     AmountForm,
     DrinkForm,
@@ -22,8 +24,9 @@ from finance.books.labels import drink_of
 from finance.books.models.claims import Claim
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import get_claim_for, may_post
+from finance.books.queries.claim_actions import claim_actions
 from finance.books.queries.doubts import hold_of, why_gone
-from finance.books.queries.rounds import given_of, next_evening, owed_by, turned_into
+from finance.books.queries.rounds import given_of, next_evening, turned_into
 from finance.books.services import approvals, discharge, rounds
 from finance.books.services import claims as services
 from finance.books.services.conversions import turn_into_euros
@@ -45,7 +48,13 @@ def _back(claim: Claim) -> HttpResponse:
     return redirect("finance:evening", claim.event_id)
 
 
-def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) -> HttpResponse:
+def _page(
+    request: HttpRequest, claim: Claim, refused: dict[str, Form] | None = None
+) -> HttpResponse:
+    """The page of a claim; `refused` is the form that was sent and not accepted, by its action."""
+    today = timezone.localdate()
+    can = {action.code: action for action in claim_actions(claim, request.user, today)}
+    refused = refused or {}
     return render(
         request,
         "finance/claim.html",
@@ -60,33 +69,46 @@ def _page(request: HttpRequest, claim: Claim, status: int = 200, **forms: Form) 
             ),
             "objections": list(claim.objections.order_by("-pk")),
             "gone": None if claim.is_current else why_gone([claim])[0],
-            "may_post": may_post(request.user, timezone.localdate()),
-            "amount_form": AmountForm(),
-            "refusal_form": ReasonForm(prefix="refuse"),
-            "waiver_form": WaiverForm(prefix="waive"),
-            "once_form": OnceForm(),
-            **(_about_round(claim) if claim.unit == "RUNDE" else {}),
+            "may_post": may_post(request.user, today),
+            "can": can,
+            "forms": _forms(claim, can) | refused,
+            # Its form is not on the page any more, so the sentence stands above.
+            "not_any_more": " ".join(
+                str(sentence)
+                for code, form in refused.items()
+                if code not in can
+                for sentences in form.errors.values()
+                for sentence in sentences
+            ),
+            **(
+                {"given": given_of(claim), "moves": list(claim.moves.all())}
+                if claim.unit == chart.RUNDE
+                else {}
+            ),
             "turned": turned_into(claim),
-            **forms,
         },
-        status=status,
+        status=422 if refused else 200,
     )
 
 
-def _about_round(claim: Claim) -> dict[str, object]:
-    today = timezone.localdate()
-    first = owed_by(claim.person, None, today).first
-    planned = next_evening(max(today, claim.day))
-    return {
-        "given": given_of(claim),
-        "older": first.claim if first is not None and first.claim != claim else None,
-        "moves": list(claim.moves.all()),
-        "drink_form": DrinkForm(initial={"drink": drink_of(claim)}),
-        "move_form": MoveForm(
-            prefix="move", initial={"until": planned.business_date} if planned else {}
-        ),
-        "euros_form": EurosForm(prefix="euros"),
+def _forms(claim: Claim, can: Container[str]) -> dict[str, Form]:
+    """The empty form of each action, by its code."""
+    forms: dict[str, Form] = {
+        "confirm": AmountForm(),
+        "refuse": ReasonForm(prefix="refuse"),
+        "waive": WaiverForm(prefix="waive"),
     }
+    if "give" in can:
+        planned = next_evening(max(timezone.localdate(), claim.day))
+        forms |= {
+            "give": OnceForm(),
+            "note_drink": DrinkForm(initial={"drink": drink_of(claim)}),
+            "move": MoveForm(
+                prefix="move", initial={"until": planned.business_date} if planned else {}
+            ),
+            "convert": EurosForm(prefix="euros"),
+        }
+    return forms
 
 
 @posts
@@ -103,11 +125,11 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         _("Booked."),
         _back(found),
     )
-    return answer or _page(request, found, 422, amount_form=form)
+    return answer or _page(request, found, {"confirm": form})
 
 
 def _ask(
-    request: HttpRequest, claim: Claim, kind: str, name: str, form: Form, cents: int | None = None
+    request: HttpRequest, claim: Claim, kind: str, code: str, form: Form, cents: int | None = None
 ) -> HttpResponse:
     """In the treasurer's own matter: asks a second person, or shows the page again."""
 
@@ -119,7 +141,7 @@ def _ask(
         say(request, approval)
 
     answer = submit(request, form, do, "", _back(claim))
-    return answer or _page(request, claim, 422, **{name: form})
+    return answer or _page(request, claim, {code: form})
 
 
 @posts
@@ -127,7 +149,7 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = ReasonForm(request.POST, prefix="refuse")
     if is_own(actor(request), [found.person_id]):
-        return _ask(request, found, "refusal", "refusal_form", form)
+        return _ask(request, found, "refusal", "refuse", form)
     answer = submit(
         request,
         form,
@@ -135,7 +157,7 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
         _("Refused. Nothing was booked."),
         _back(found),
     )
-    return answer or _page(request, found, 422, refusal_form=form)
+    return answer or _page(request, found, {"refuse": form})
 
 
 @posts
@@ -160,7 +182,7 @@ def given(request: HttpRequest, pk: int) -> HttpResponse:
         _("The round has been bought."),
         _back(found),
     )
-    return answer or _page(request, found, 422, once_form=form)
+    return answer or _page(request, found, {"give": form})
 
 
 @posts
@@ -168,7 +190,7 @@ def waive(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_claim_for(request.user, pk, timezone.localdate())
     form = WaiverForm(request.POST, prefix="waive")
     if is_own(actor(request), [found.person_id]):
-        return _ask(request, found, "waiver", "waiver_form", form)
+        return _ask(request, found, "waiver", "waive", form)
     answer = submit(
         request,
         form,
@@ -176,7 +198,7 @@ def waive(request: HttpRequest, pk: int) -> HttpResponse:
         _("Waived."),
         _back(found),
     )
-    return answer or _page(request, found, 422, waiver_form=form)
+    return answer or _page(request, found, {"waive": form})
 
 
 @posts
@@ -190,7 +212,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
         _("The round is moved."),
         _back(found),
     )
-    return answer or _page(request, found, 422, move_form=form)
+    return answer or _page(request, found, {"move": form})
 
 
 @posts
@@ -204,7 +226,7 @@ def drink(request: HttpRequest, pk: int) -> HttpResponse:
         _("Noted."),
         _back(found),
     )
-    return answer or _page(request, found, 422, drink_form=form)
+    return answer or _page(request, found, {"note_drink": form})
 
 
 @posts
@@ -214,7 +236,7 @@ def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
     form = EurosForm(request.POST, prefix="euros")
     if is_own(actor(request), [found.person_id]):
         cents = form.cleaned_data["amount"] if form.is_valid() else None
-        return _ask(request, found, "conversion", "euros_form", form, cents)
+        return _ask(request, found, "conversion", "convert", form, cents)
     answer = submit(
         request,
         form,
@@ -224,4 +246,4 @@ def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
         _("The round is converted. The amount in euros is open now."),
         _back(found),
     )
-    return answer or _page(request, found, 422, euros_form=form)
+    return answer or _page(request, found, {"convert": form})

@@ -25,7 +25,7 @@ from finance.years.permissions import gives_back, presides, sees_years
 from finance.years.queries import audits, year_figures
 from finance.years.queries.yearfile import year_lines
 from finance.years.services import yearend
-from finance.years.steps import STATES
+from finance.years.steps import STATES, Reader, turn_of
 from league.access.permissions import acting, acting_today
 from league.access.queries.rights import roles_of
 from league.club.queries import club_name
@@ -58,26 +58,35 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
     standing = audits.standing_of(steps)
     roles = roles_of(request.user, today)
     seal = audits.seal_of_year(year)
+    changed = standing.state != "open" and standing.seal != seal
+    unsettled = audits.unsettled(year) if standing.state == "board" else []
+    reader = Reader(
+        user=actor(request).pk,
+        posts=may_post(request.user, today),
+        presides="chair" in roles,
+        audits="auditor" in roles,
+        is_independent=audits.is_independent(request.user, year, today),
+    )
     context: dict[str, Any] = {
         "year": year,
-        "is_over": today.year > year,
         "steps": steps,
         "standing": standing,
         "states": [(one, standing.reached(one)) for one in STATES],
         "seal": seal,
-        "changed": standing.state != "open" and standing.seal != seal,
+        "changed": changed and not standing.is_final,
+        "turn": turn_of(
+            reader,
+            standing,
+            changed=changed,
+            is_over=today.year > year,
+            is_sampled=audits.samples_of(year).exists(),
+            is_settled=not unsettled,
+        ),
         "result": year_figures.result_of(year),
         "spheres": year_figures.spheres_of(year),
         "auditors": [(one, one.user_id in standing.signed) for one in audits.auditors(year, today)],
         "may_read": may_read(request.user, today),
-        "may_post": may_post(request.user, today),
-        "may_audit": "auditor" in roles,
-        "presides": "chair" in roles,
-        "drafted_oneself": standing.drafted_by == actor(request).pk,
-        "independent": audits.is_independent(request.user, year, today),
-        "signed_oneself": actor(request).pk in standing.signed,
-        "sampled": audits.samples_of(year).exists(),
-        "unsettled": audits.unsettled(year) if standing.state == "board" else [],
+        "unsettled": unsettled,
         "without_voucher": bookings_without_voucher(year).count(),
         "sign_form": SignForm(prefix="sign"),
         "discharge_form": DischargeForm(prefix="vote"),

@@ -1,0 +1,98 @@
+"""What pages and API say of somebody and of the club by one choice, asked for once."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+
+from config.site import queries as desk
+from config.site.figures import words
+from config.site.figures.filter import Chosen
+from finance.books.queries.costs import Cost, costs_of
+from league.access.queries.rights import is_member
+from league.club.queries import is_public
+from league.figures import Person as Counts
+from league.figures import queries
+from league.figures.models import FigureScope
+from league.people.models.people import Person
+from league.people.queries.names import Naming, naming
+from league.seasons.models import Season
+
+
+@dataclass(frozen=True)
+class OfPerson:
+    """`names` are those beside whom he sat and whom the reader may name; `held` evenings there
+    were. `seasons` is empty where one was chosen.
+    """
+
+    counts: Counts
+    names: dict[int, str]
+    held: int
+
+
+def of_person(user: Any, today: date, person: Person, chosen: Chosen) -> OfPerson | None:
+    """None where there is no such game."""
+    counts = queries.person_figures(person, chosen.scope, chosen.season)
+    if counts is None:
+        return None
+    return OfPerson(
+        counts=counts,
+        names=desk.names_beside(user, today, counts.beside),
+        held=queries.evenings_held(chosen.scope, chosen.season),
+    )
+
+
+def seasons_of_person(person: Person, chosen: Chosen) -> list[tuple[Season, Counts]]:
+    """Season by season, where not one of them was chosen."""
+    return [] if chosen.season else queries.person_seasons(person, chosen.scope)
+
+
+def costs_by(person: Person, chosen: Chosen) -> list[Cost]:
+    """What it cost somebody, in the chosen season or ever."""
+    season = chosen.season
+    return costs_of(person, season.start, season.end) if season else costs_of(person)
+
+
+@dataclass(frozen=True)
+class OfClub:
+    """`persons` are those the reader may name, `others` so many more; `seasons` is empty where one
+    was chosen.
+    """
+
+    naming: Naming
+    found: queries.ClubFigures
+    persons: list[tuple[Person, Counts]]
+    phases: list[words.Phase]
+    seasons: list[tuple[Season, FigureScope]]
+
+    @property
+    def people(self) -> list[Person]:
+        return [person for person, _counts in self.persons]
+
+    @property
+    def records(self) -> list[words.Record]:
+        """Of equals the first of `persons`."""
+        return words.records(self.persons, self.found, queries.events_of_records(self.found))
+
+    @property
+    def others(self) -> int:
+        return len(self.found.persons) - len(self.persons)
+
+
+def require_club_figures(user: Any, today: date) -> None:
+    """For members; for everybody where the club says so."""
+    if not is_member(user, today) and not is_public("statistics"):
+        raise PermissionDenied
+
+
+def of_club(user: Any, today: date, chosen: Chosen) -> OfClub:
+    found = queries.club_figures(chosen.scope, chosen.season)
+    persons = desk.seen_among(user, today, found)
+    return OfClub(
+        naming=naming(user, today),
+        found=found,
+        persons=persons,
+        phases=words.phases([counts for _person, counts in found.persons], found.games),
+        seasons=[] if chosen.season else queries.club_seasons(chosen.scope),
+    )

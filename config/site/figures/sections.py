@@ -1,0 +1,368 @@
+"""The sections of the figures as plain values: what the pages show, and reports print of it.
+
+A section has a drawing with its table, or lines of which each says one thing. Every name arrives as
+the one that may be shown, every address as one that may be opened.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from config.site.figures import words
+from config.site.figures.filter import Chosen
+from config.site.figures.throws import Lucky, Outermost
+from games.luck import labels as luck_words
+from games.luck.queries.throws import Hands
+from games.luck.weighing import UNIT
+from league.events.models import Event
+from league.figures import Person as Counts
+from league.figures import Rating
+from league.figures.models import FigureScope
+from league.people.models.people import Person
+from league.people.queries.names import Naming
+from league.reports.paper import short_day
+from league.seasons.models import Season
+from league.templatetags.league import percent
+
+Named = Sequence[tuple[Person, Counts]]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """`below` stands under it in small print; `url` may be empty."""
+
+    text: str | int
+    url: str = ""
+    below: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """The first cell names the row."""
+
+    cells: Sequence[Cell]
+    is_mine: bool = False
+
+
+def row(*cells: Cell | str | int, is_mine: bool = False) -> Row:
+    return Row([one if isinstance(one, Cell) else Cell(one) for one in cells], is_mine)
+
+
+@dataclass(frozen=True)
+class Table:
+    """`look` are classes of the stylesheet beside those that every table of figures has."""
+
+    caption: str
+    columns: Sequence[str]
+    rows: Sequence[Row]
+    look: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing: what, of whom or when, how much."""
+
+    title: str
+    of: str
+    number: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """`said` are sentences with the figures as a whole, `intro` and `note` explain: above and below
+    the drawing; `end` stands below the table, which `is_folded` behind the drawing.
+    """
+
+    anchor: str
+    title: str
+    table: Table | None = None
+    lines: Sequence[Line] = ()
+    drawing: str = ""
+    said: Sequence[str] = ()
+    intro: str = ""
+    note: str = ""
+    end: str = ""
+    is_folded: bool = True
+    is_of_ratings: bool = False
+    is_of_luck: bool = False
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads: by which names, and by what choice. Only members (`inside`) follow the links."""
+
+    naming: Naming
+    chosen: Chosen
+    inside: bool
+    me: Person | None = None
+
+    def games_url(self, person: Person, **more: str) -> str:
+        """The games of somebody's that a number is of; empty where nobody may open them."""
+        return self.chosen.games_url(person.pk, **more) if self.inside else ""
+
+    def row(self, person: Person, *cells: Cell | str | int, below: str = "") -> Row:
+        """Somebody's row, with the way to the own figures."""
+        url = self.chosen.figures_url(person.pk) if self.inside else ""
+        return row(Cell(self.naming.of(person), url, below), *cells, is_mine=person == self.me)
+
+
+# --- who lost how often, and the rating -------------------------------------------------------
+def by_share(persons: Named, least: int) -> Named:
+    """The smallest share lost first; whoever has fewer than `least` games comes last."""
+    return sorted(persons, key=lambda one: (one[1].games < least, one[1].share, -one[1].games))
+
+
+def losers(ranked: Named, reader: Reader, *, least: int, others: int) -> Section:
+    """Those `by_share`; whoever has fewer than `least` games has no bar."""
+    title = _("Who lost how often")
+    intro = ngettext(
+        "Share of everybody's own games, from one game on.",
+        "Share of everybody's own games, from %(n)s games on: half of what the person in the "
+        "middle of the list has. Nobody leads by staying away.",
+        least,
+    )
+    end = ngettext(
+        "And one guest who is known from a tournament only.",
+        "And %(n)s guests who are known from tournaments only.",
+        others,
+    )
+    rows = [
+        reader.row(
+            person,
+            counts.games,
+            Cell(counts.lost, reader.games_url(person, was="verloren")),
+            percent(counts.share),
+            below=_("not ranked") if counts.games < least else "",
+        )
+        for person, counts in ranked
+    ]
+    return Section(
+        anchor="losers",
+        title=title,
+        intro=intro % {"n": least},
+        drawing=words.draw_losers(
+            [(reader.naming.of(who), one) for who, one in ranked if one.games >= least]
+        ),
+        table=Table(title, [_("Who"), _("Games"), _("lost"), _("Share")], rows, "named"),
+        end=end % {"n": others} if others else "",
+    )
+
+
+def ratings(persons: Named, reader: Reader) -> Section | None:
+    """The best first; None where nobody lost a game yet."""
+    rated = [(who, counts.rating) for who, counts in persons if counts.rating.games]
+    if not rated:
+        return None
+    rated.sort(key=lambda one: -one[1].mean)
+    title = _("Rating")
+    rows = [reader.row(person, one.games, _rating(one)) for person, one in rated]
+    return Section(
+        anchor="ratings",
+        title=title,
+        drawing=words.draw_ratings([(reader.naming.of(who), one) for who, one in rated]),
+        note=_("The dot is the rating, the bar how far it can be off. Hollow: still uncertain."),
+        table=Table(title, [_("Who"), _("Games"), _("Rating ±")], rows, "named"),
+        is_of_ratings=True,
+    )
+
+
+def _rating(rating: Rating) -> Cell:
+    if not rating.games:
+        return Cell("–")
+    unsure = "" if words.is_sure(rating) else _("still uncertain")
+    return Cell(words.said_rating(rating), below=unsure)
+
+
+# --- where, when ------------------------------------------------------------------------------
+def phases(found: Sequence[words.Phase]) -> Section:
+    """Of the club: where its games were lost."""
+    title = _("Where games are lost")
+    rows = [row(one.name, one.number) for one in found]
+    return Section(
+        anchor="phases",
+        title=title,
+        drawing=words.draw_phases(found),
+        note=_(
+            "First and second half count who lost them; the game is lost in the final or by a "
+            "Blattschuss."
+        ),
+        table=Table(title, [_("Where"), pgettext("how many", "Number")], rows),
+    )
+
+
+def over_time(person: Person, counts: Counts, chosen: Chosen) -> Section | None:
+    """Somebody's share lost, evening by evening or month by month; None of a single one."""
+    found = words.course(counts)
+    if len(found) < 2:
+        return None
+    rows = [
+        row(
+            Cell(one.name, chosen.games_url(person.pk, von=one.start, bis=one.end)),
+            one.games,
+            one.lost,
+            percent(one.so_far),
+        )
+        for one in found
+    ]
+    columns = [_("When"), _("Games"), _("lost"), _("up to then")]
+    return Section(
+        anchor="course",
+        title=_("Over time"),
+        drawing=words.draw_course(person.name, found),
+        note=_("Each ring is an evening or a month, the line the share of all games up to then."),
+        table=Table(_("Games lost over time"), columns, rows),
+    )
+
+
+def seasons_of_club(found: Sequence[tuple[Season, FigureScope]], chosen: Chosen) -> Section | None:
+    """How much the club played; None of a single season."""
+    if len(found) < 2:
+        return None
+    rows = [
+        row(Cell(season.name, chosen.season_url(season)), one.evenings, one.games)
+        for season, one in found
+    ]
+    return Section(
+        anchor="seasons",
+        title=_("Season by season"),
+        drawing=words.draw_seasons(found),
+        table=Table(_("Games in each season"), [_("Season"), _("Evenings"), _("Games")], rows),
+    )
+
+
+def seasons_of(
+    person: Person, found: Sequence[tuple[Season, Counts]], chosen: Chosen
+) -> Section | None:
+    """Somebody's losses, and the rating at the end of each season; None of a single one."""
+    if len(found) < 2:
+        return None
+    title = _("Season by season")
+    share = _("%(n)s of %(known)s")
+    rows = [
+        row(
+            Cell(season.name, chosen.season_url(season)),
+            Cell(share % {"n": one.lost, "known": one.games}, below=percent(one.share)),
+            _rating(one.rating),
+        )
+        for season, one in found
+    ]
+    drawing = words.draw_rating_by_season(person.name, found)
+    return Section(
+        anchor="seasons",
+        title=title,
+        drawing=drawing,
+        note=_(
+            "The rating at the end of each season: the dot, and how far it can be off. Hollow: "
+            "still uncertain. The mark is at 25, where everybody begins."
+        )
+        if drawing
+        else "",
+        table=Table(title, [_("Season"), _("lost"), _("Rating ±")], rows, "short"),
+        is_folded=False,
+    )
+
+
+# --- throws -----------------------------------------------------------------------------------
+def hands(found: Hands, person: Person | None = None) -> Section | None:
+    """Which hands fell, somebody's or the club's, beside what the dice bring."""
+    if not found.turns:
+        return None
+    title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
+    said = ngettext(
+        "one hand", "%(n)s hands in %(throws)s throws of %(games)s games", found.turns
+    ) % {"n": found.turns, "throws": found.throws, "games": found.games}
+    at_once = ngettext(
+        "one Schock-Aus in one throw", "%(n)s Schock-Aus in one throw", found.aus_at_once
+    ) % {"n": found.aus_at_once}
+    rows = [
+        row(
+            str(luck_words.CATEGORIES[one.code]),
+            one.number,
+            luck_words.deckel(round(one.expected * UNIT)),
+        )
+        for one in found.hands
+    ]
+    return Section(
+        anchor="hands",
+        title=_("Which hands fell"),
+        said=[said, at_once] if found.aus_at_once else [said],
+        drawing=luck_words.draw_hands(title, found.hands, found.turns),
+        table=Table(
+            _("Hands by kind, and how many were to be expected"),
+            [_("Hand"), _("fell"), _("to be expected")],
+            rows,
+        ),
+        end=_(
+            "To be expected is what the dice bring somebody who wants to be above another, with as "
+            "many throws as were allowed. Whoever is safe already stops earlier: that gives more "
+            "plain numbers."
+        ),
+    )
+
+
+def lucky(found: Sequence[Lucky]) -> Section | None:
+    """Luck and skill of everybody, best skill first."""
+    if not found:
+        return None
+    title = _("Luck and skill")
+    rows = [
+        row(
+            Cell(one.person.name, reverse("person_figures", args=[one.person.pk])),
+            Cell(one.skill_each, below=one.said_turns),
+            Cell(one.luck, below=f"±{one.ordinary}"),
+        )
+        for one in found
+    ]
+    return Section(
+        anchor="lucky",
+        title=title,
+        intro=_(
+            "In Deckel. Skill for each hundred turns, nought is without a mistake; below it, out "
+            "of how many turns. Below the luck is up to where it is nothing special."
+        ),
+        table=Table(title, [_("Who"), _("Skill"), _("Luck")], rows, "named"),
+        is_folded=False,
+        is_of_luck=True,
+    )
+
+
+# --- records ----------------------------------------------------------------------------------
+def records(found: Sequence[words.Record], reader: Reader) -> Section | None:
+    """Who holds which record; of evenings that are not public, strangers read the day alone."""
+    if not found:
+        return None
+    lines = [_of_person(one, reader) if one.person else _of_event(one, reader) for one in found]
+    return Section(anchor="records", title=_("Records"), lines=lines)
+
+
+def _of_person(record: words.Record, reader: Reader) -> Line:
+    assert record.person is not None
+    holder = f"{reader.naming.of(record.person)} {record.beside}".rstrip()
+    url = reader.games_url(record.person, **(record.games or {}))
+    return Line(record.title, holder, record.number, url)
+
+
+def _of_event(record: words.Record, reader: Reader) -> Line:
+    event = record.event
+    assert event is not None, "a record is of somebody or of an event"
+    day = short_day(event.business_date)
+    if not (reader.inside or event.is_public):
+        return Line(record.title, day, record.number)
+    page = "tournament" if event.kind == Event.Kind.TOURNAMENT else "evening"
+    url = reverse(f"league:{page}", args=[event.pk])
+    return Line(record.title, f"{event.name}, {day}", record.number, url)
+
+
+def thrown(found: Sequence[Outermost]) -> Section | None:
+    """The outermost of what was thrown."""
+    if not found:
+        return None
+    lines = [
+        Line(one.title, f"{one.who}, {day}" if one.who else day, one.number, one.url)
+        for one, day in ((one, short_day(one.day)) for one in found)
+    ]
+    return Section(anchor="thrown", title=_("Records of the dice"), lines=lines)

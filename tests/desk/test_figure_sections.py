@@ -1,0 +1,101 @@
+"""The sections of the figures as values: what a reader may open, and where there is none."""
+
+from datetime import date
+
+import pytest
+from django.utils import timezone
+
+from config.site.figures import queries as figures
+from config.site.figures import sections
+from config.site.figures.filter import Chosen
+from config.site.figures.throws import Lucky, Outermost
+from games.luck.queries.throws import Hands
+from league.figures import EVENINGS, Scope
+from league.figures.services import compute_figures
+from league.people.queries.names import inside_naming, public_naming
+from league.people.services.people import show_as
+from tests import builders
+
+EVERYTHING = Chosen(None, Scope(occasion=EVENINGS), {})
+INSIDE = sections.Reader(inside_naming(), EVERYTHING, inside=True)
+OUTSIDE = sections.Reader(public_naming(), EVERYTHING, inside=False)
+
+
+@pytest.fixture
+def found(club):
+    """One evening of three games, all lost by Bernd, who wants no name in public."""
+    event = builders.evening()
+    table = builders.table(event, club.anke, club.bernd, club.jette)
+    for number in (1, 2, 3):
+        builders.card(table, club.bernd, club.bernd, number=number)
+    show_as(person=club.bernd, seen_as="hidden")
+    compute_figures(season=event.season, now=timezone.now())
+    return figures.of_club(club.anke.user, date(2026, 12, 31), EVERYTHING)
+
+
+def texts(section):
+    return [[cell.text for cell in row.cells] for row in section.table.rows]
+
+
+def urls(section):
+    cells = [cell.url for row in section.table.rows for cell in row.cells] if section.table else []
+    return list(filter(None, [*cells, *(line.url for line in section.lines)]))
+
+
+def test_who_lost_how_often_has_the_smallest_share_first(found):
+    ranked = sections.by_share(found.persons, 2)
+    shown = sections.losers(ranked, INSIDE, least=2, others=0)
+    assert [row[:3] for row in texts(shown)] == [["Anke", 3, 0], ["Jette", 3, 0], ["Bernd", 3, 3]]
+    assert not any(row.cells[0].below for row in shown.table.rows)
+
+
+def test_who_has_too_few_games_is_named_last_and_not_ranked(found):
+    ranked = sections.by_share(found.persons, 4)
+    shown = sections.losers(ranked, INSIDE, least=4, others=1)
+    assert {row.cells[0].below for row in shown.table.rows} == {"außer Wertung"}
+    assert shown.end == "Dazu ein Gast, der nur von einem Turnier bekannt ist."
+
+
+def test_the_own_row_is_marked(found, club):
+    reader = sections.Reader(inside_naming(), EVERYTHING, inside=True, me=club.bernd)
+    rows = sections.ratings(found.persons, reader).table.rows
+    assert [row.cells[0].text for row in rows if row.is_mine] == ["Bernd"]
+
+
+def test_members_follow_every_number_and_strangers_none(found):
+    for build in (
+        lambda reader: sections.losers(found.persons, reader, least=1, others=0),
+        lambda reader: sections.ratings(found.persons, reader),
+        lambda reader: sections.records(found.records, reader),
+    ):
+        assert urls(build(INSIDE))
+        assert not urls(build(OUTSIDE))
+
+
+def test_strangers_read_the_names_each_chose_and_of_an_evening_the_day(found):
+    lines = sections.records(found.records, OUTSIDE).lines
+    of = {line.title: line.of for line in lines}
+    assert of["Am längsten nur verloren"] == "Jemand"
+    assert of["Meiste Leute"] == "06.03.2026"
+    assert "Bernd" not in str(texts(sections.losers(found.persons, OUTSIDE, least=1, others=0)))
+
+
+def test_where_there_is_nothing_there_is_no_section(found):
+    assert sections.records([], INSIDE) is None
+    assert sections.thrown([]) is None
+    assert sections.lucky([]) is None
+    assert sections.ratings([], INSIDE) is None
+    assert sections.hands(Hands(0, 0, 0, 0, [])) is None
+    assert sections.seasons_of_club(found.seasons, EVERYTHING) is None
+
+
+def test_few_turns_are_said_beside_their_number(club):
+    lucky = Lucky(club.anke, skill_each="−1,0", luck="+2,5", ordinary="5", turns=7, few=True)
+    (row,) = sections.lucky([lucky]).table.rows
+    assert [cell.below for cell in row.cells] == ["", "7 Züge, wenige", "±5"]
+
+
+def test_a_record_of_an_event_that_is_not_public_says_the_day_alone():
+    day = date(2026, 3, 6)
+    (line,) = sections.thrown([Outermost("Längste Hälfte", "9 Runden", "", day, "")]).lines
+    assert line.of == "06.03.2026"
