@@ -506,8 +506,8 @@ def test_only_with_lan_does_it_listen_beyond_this_machine():
 def test_what_needs_https_is_said():
     for words in ("Service Worker", "Passkeys", "docs/running.md", "nur an diesem Rechner"):
         assert words in lan.caveat()
-    assert "„Im eigenen Netz“" in lan.caveat()
-    assert "\n## Im eigenen Netz\n" in (ROOT / "docs" / "running.md").read_text()
+    assert "„In your own network“" in lan.caveat()
+    assert "\n## In your own network\n" in (ROOT / "docs" / "running.md").read_text()
 
 
 def test_the_code_in_the_terminal_is_that_of_the_address():

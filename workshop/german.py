@@ -190,13 +190,13 @@ GERMAN = {
     """Other devices in this network reach it without encryption (http):
   · Whoever reads along in the same Wi-Fi sees what phones log in with and type. So only at home.
   · HTTPS is needed only for: installing it as an app, going on without a network (service
-    worker), passkeys. How to come by it: docs/running.md, “Im eigenen Netz”.
+    worker), passkeys. How to come by it: docs/running.md, “In your own network”.
   · One can log in by a click on this machine alone; elsewhere with the code that appears here.
     If a phone does not get through, mostly this machine's firewall blocks the port.""": (
         """Andere Geräte in diesem Netz erreichen es ohne Verschlüsselung (http):
   · Wer im selben WLAN mitliest, sieht Anmeldungen und Eingaben der Handys. Also nur im eigenen.
   · HTTPS verlangen nur: als App installieren, ohne Netz weiterschreiben (Service Worker), Passkeys.
-    Wie man dazu kommt: docs/running.md, „Im eigenen Netz“.
+    Wie man dazu kommt: docs/running.md, „In your own network“.
   · Mit einem Klick anmelden kann man sich nur an diesem Rechner; anderswo mit dem Code, der hier
     erscheint. Kommt ein Handy nicht durch, sperrt meist die Firewall dieses Rechners den Port."""
     ),

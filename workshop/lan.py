@@ -19,7 +19,7 @@ def caveat() -> str:
         """Other devices in this network reach it without encryption (http):
   · Whoever reads along in the same Wi-Fi sees what phones log in with and type. So only at home.
   · HTTPS is needed only for: installing it as an app, going on without a network (service
-    worker), passkeys. How to come by it: docs/running.md, “Im eigenen Netz”.
+    worker), passkeys. How to come by it: docs/running.md, “In your own network”.
   · One can log in by a click on this machine alone; elsewhere with the code that appears here.
     If a phone does not get through, mostly this machine's firewall blocks the port."""
     )

@@ -1,7 +1,7 @@
 """`pictures`: the README's pictures, taken of the demo club in a folder that is gone afterwards.
 
-Run by itself, with an address, this file is the photographer: it needs Playwright, and what starts
-it does not.
+Run by itself, with an address and a folder, this file is the photographer: it needs Playwright, and
+what starts it does not.
 """
 
 import socket
@@ -35,7 +35,8 @@ def run(house: House) -> int:
                 application.start_web(house, env, log, application.HOST, port)
                 house.wait_until(lambda: application.answers(port, log), _("The web server"))
             with steps.step(_("Pictures in {folder}/", folder=shown(FOLDER))):
-                command = [PYTHON, "-m", "workshop.pictures", f"http://{application.HOST}:{port}"]
+                address = f"http://{application.HOST}:{port}"
+                command = [PYTHON, "-m", "workshop.pictures", address, str(FOLDER)]
                 if house.attend("pictures", command, env={**env, "CHROMIUM": browser.find()}):
                     raise Trouble(
                         _("The pictures could not be taken."), _("see what stands above.")
@@ -51,13 +52,14 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _photograph(address: str) -> None:
+def _photograph(address: str, folder: Path) -> None:
+    """Each picture in each language, as `folder/de/scorer.png`."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser.find(), args=browser.FLAGS)
         for language, locale in LANGUAGES.items():
-            (FOLDER / language).mkdir(parents=True, exist_ok=True)
+            (folder / language).mkdir(parents=True, exist_ok=True)
             for name, person, way in (
                 ("scorer", "Rolf", ["a[href^='/tische/'][href$='/spiel/']"]),
                 ("standings", "Anke", ["nav a[href='/tabelle/']"]),
@@ -75,10 +77,10 @@ def _photograph(address: str) -> None:
                 for link in way:
                     page.locator(link).first.click()
                 page.wait_for_load_state("networkidle")
-                page.screenshot(path=FOLDER / language / f"{name}.png")
+                page.screenshot(path=folder / language / f"{name}.png")
                 context.close()
         chromium.close()
 
 
 if __name__ == "__main__":
-    _photograph(sys.argv[1])
+    _photograph(sys.argv[1], Path(sys.argv[2]))

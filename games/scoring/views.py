@@ -5,7 +5,6 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import json_script
 from django.views.decorators.cache import never_cache
@@ -46,7 +45,6 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
                 "table": table.pk,
                 "game": str(running.key) if running else None,
                 "api": "/api/",
-                "sheets": static("css/sheets.css"),
                 "links": {
                     "evening": _evening(request, event),
                     # Whoever only looks on is not led to what would be refused.

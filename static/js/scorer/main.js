@@ -64,9 +64,9 @@ function change(part) {
 // What the first picture does not need is fetched right after it, before somebody asks for it.
 const parts = {
   board: () => import("./board.js"),
-  after: () => dressed(import("./after.js")),
-  lobby: () => dressed(import("./draw_lobby.js")),
-  sheets: () => dressed(import("./more.js")),
+  after: () => import("./after.js"),
+  lobby: () => import("./draw_lobby.js"),
+  sheets: () => import("./more.js"),
 };
 
 async function fetched(part) {
@@ -80,17 +80,6 @@ async function fetched(part) {
     }
     return null;
   }
-}
-
-let dress = null;
-
-function dressed(part) {
-  dress ??= new Promise((resolve) => {
-    const link = h("link", { rel: "stylesheet", href: settings.sheets });
-    link.onload = link.onerror = resolve;
-    document.head.append(link);
-  });
-  return Promise.all([part, dress]).then(([found]) => found);
 }
 
 async function bringBoard() {

@@ -1,0 +1,65 @@
+"""What the documents name is there: files, links to each other, headings and commands."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from workshop import main
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("[A-Z]*.md"))]
+DOCUMENTS.remove(ROOT / "CHANGELOG.md")  # names what was there at its time
+NAME = re.compile(r"[\w./-]+\.(?:py|toml|html|css|js|po|typ|txt|md)")
+
+
+@cache
+def _files() -> frozenset[str]:
+    folders = (path for path in ROOT.iterdir() if not path.name.startswith((".", "var")))
+    inside = (file for folder in folders for file in (folder, *folder.rglob("*")))
+    return frozenset(f"/{file.relative_to(ROOT)}" for file in inside if file.is_file())
+
+
+def _quoted(document: Path) -> Iterator[str]:
+    """All that stands as code in a document's sentences."""
+    return (quote for quote in re.findall(r"`([^`\n]+)`", document.read_text()))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_each_file_a_document_names_is_there(document):
+    """By its whole path, or within a capability named before by the end of it."""
+    named = {word for quote in _quoted(document) for word in quote.split() if NAME.fullmatch(word)}
+    missing = [
+        name
+        for name in sorted(named)
+        if not any(file.endswith(f"/{name}") for file in _files()) and not name.startswith(".venv/")
+    ]
+    assert missing == []
+
+
+def _anchors(document: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", document.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_each_link_of_a_document_leads_somewhere(document):
+    for target in re.findall(r"\]\(([^)\s]+)\)", document.read_text()):
+        if target.startswith(("https:", "http:")):
+            continue
+        file, _, anchor = target.partition("#")
+        path = document.parent / file if file else document
+        assert path.exists(), target
+        assert not anchor or anchor in _anchors(path), target
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_each_command_a_document_names_is_there(document):
+    text = document.read_text()
+    assert set(re.findall(r"manage\.py ([a-z_]+)", text)) <= set(get_commands())
+    for words in re.findall(r"python3 dev\.py ([^`\n]+)", text):
+        given, rest = main._parser().parse_known_args(words.split())
+        assert not rest or given.command == "test", words
