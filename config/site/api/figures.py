@@ -1,10 +1,9 @@
 """The figures of a person and of the club, everything their pages show but the drawings."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from rest_framework.request import Request
 
 from config.site import queries as desk
 from config.site.api.choice import REFUSES, ChoiceAsk, chosen, chosen_json
@@ -16,7 +15,7 @@ from config.site.figures.throws import records_of
 from finance.books.queries.costs import costs_of
 from games.luck.queries import throws
 from games.luck.queries.throws import Which
-from league.access.api.club import ClubPageAPI
+from league.access.api.club import club_page
 from league.access.api.money import reads_money
 from league.access.queries.rights import is_member, person_of
 from league.club.queries import is_public
@@ -25,108 +24,101 @@ from league.people.api.fields import named
 from league.people.models.people import Person
 from league.people.queries.names import Naming, naming
 from league.people.queries.people import get_person_for
-from league.web.api.described import together
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.described import Json, together
+from league.web.api.frame import ReadRequest, reads
 
 
-class PersonFiguresAPI(ReadAPI):
+@reads(PersonFiguresOut, ChoiceAsk, refuses=REFUSES)
+def person_figures(request: ReadRequest, pk: int) -> Json:
     """How somebody plays; what it cost only for his own eyes, and by a token that reads money."""
-
-    does: ClassVar = reads(PersonFiguresOut, ChoiceAsk, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        person = get_person_for(request.user, pk, self.today)
-        choice = chosen(self.asked)
-        counts = queries.person_figures(person, choice.scope, choice.season)
-        own = person_of(request.user) == person
-        as_of = queries.as_of(choice.season)
-        return PersonFiguresOut(
+    person = get_person_for(request.user, pk, request.today)
+    choice = chosen(request.query)
+    counts = queries.person_figures(person, choice.scope, choice.season)
+    own = person_of(request.user) == person
+    as_of = queries.as_of(choice.season)
+    return {
+        "person": {"id": person.pk, "name": person.name},
+        "chosen": chosen_json(choice),
+        "as_of": as_of.moment,
+        "is_stale": as_of.is_stale,
+        "counts": _counts(request, choice, counts) if counts else None,
+        "hands": throws.hands(_which(choice), person),
+        "luck": person_luck_json(_which(choice), person),
+        "seasons": [
             {
-                "person": {"id": person.pk, "name": person.name},
-                "chosen": chosen_json(choice),
-                "as_of": as_of.moment,
-                "is_stale": as_of.is_stale,
-                "counts": self._counts(request, choice, counts) if counts else None,
-                "hands": throws.hands(_which(choice), person),
-                "luck": person_luck_json(_which(choice), person),
-                "seasons": [
-                    {
-                        "season": season.pk,
-                        "games": one.games,
-                        "lost": one.lost,
-                        "rating": _rating(one.rating),
-                    }
-                    for season, one in _unless_chosen(
-                        choice, lambda scope: queries.person_seasons(person, scope)
-                    )
-                ],
-                "costs": _costs(person, choice) if own and reads_money(request) else None,
+                "season": season.pk,
+                "games": one.games,
+                "lost": one.lost,
+                "rating": _rating(one.rating),
             }
-        ).data
-
-    def _counts(self, request: Request, choice: Chosen, counts: queries.Counts) -> dict[str, Any]:
-        runs = counts.runs
-        names = desk.names_beside(request.user, self.today, counts.beside)
-        return {
-            **_tally(counts),
-            "held": queries.evenings_held(choice.scope, choice.season),
-            "most_in_a_game": counts.most_in_a_game,
-            "most_at_an_evening": counts.most_at_an_evening,
-            "run_now": runs and runs.last,
-            "run_kept": runs and runs.kept,
-            "run_lost": runs and runs.lost,
-            "nights": counts.nights,
-            "rating": _rating(counts.rating),
-            "company": [
-                {"person": {"id": pk, "name": name}, **counts.beside[pk]._asdict()}
-                for pk, name in names.items()
-            ],
-        }
+            for season, one in _unless_chosen(
+                choice, lambda scope: queries.person_seasons(person, scope)
+            )
+        ],
+        "costs": _costs(person, choice) if own and reads_money(request) else None,
+    }
 
 
-class ClubFiguresAPI(ClubPageAPI):
+def _counts(request: ReadRequest, choice: Chosen, counts: queries.Counts) -> Json:
+    runs = counts.runs
+    names = desk.names_beside(request.user, request.today, counts.beside)
+    return {
+        **_tally(counts),
+        "held": queries.evenings_held(choice.scope, choice.season),
+        "most_in_a_game": counts.most_in_a_game,
+        "most_at_an_evening": counts.most_at_an_evening,
+        "run_now": runs and runs.last,
+        "run_kept": runs and runs.kept,
+        "run_lost": runs and runs.lost,
+        "nights": counts.nights,
+        "rating": _rating(counts.rating),
+        "company": [
+            {"person": {"id": pk, "name": name}, **counts.beside[pk]._asdict()}
+            for pk, name in names.items()
+        ],
+    }
+
+
+@reads(
+    ClubFiguresOut,
+    ChoiceAsk,
+    who=club_page("statistics"),
+    refuses=together({403: ("not_allowed",)}, REFUSES),
+)
+def club_figures(request: ReadRequest) -> Json:
     """What the club has played; for members, and less of it for everybody where it is public."""
-
-    does: ClassVar = reads(
-        ClubFiguresOut, ChoiceAsk, refuses=together({403: ("not_allowed",)}, REFUSES)
-    )
-    page = "statistics"
-
-    def show(self, request: Request, **named: Any) -> Any:
-        inside = is_member(request.user, self.today)
-        if not inside and not is_public(self.page):
-            raise PermissionDenied
-        choice = chosen(self.asked)
-        found = queries.club_figures(choice.scope, choice.season)
-        as_of = queries.as_of(choice.season)
-        persons = desk.seen_among(request.user, self.today, found)
-        said = naming(request.user, self.today)
-        if not said.inside:  # the order of the real names would tell them
-            persons.sort(key=lambda one: (one[1].share, -one[1].games))
-        people = [person for person, _counts in persons]
-        return ClubFiguresOut(
-            {
-                "chosen": chosen_json(choice),
-                "as_of": as_of.moment,
-                "is_stale": as_of.is_stale,
-                "evenings": found.evenings,
-                "games": found.games,
-                "phases": words.phases([counts for _one, counts in found.persons], found.games),
-                "persons": [_of_person(*one, said) for one in persons],
-                "seasons": [
-                    {"season": season.pk, "evenings": one.evenings, "games": one.games}
-                    for season, one in _unless_chosen(choice, queries.club_seasons)
-                ],
-                "others": len(found.persons) - len(persons),
-                "records": [
-                    _record(one, said, inside=inside)
-                    for one in words.records(persons, found, queries.events_of_records(found))
-                ],
-                "hands": throws.hands(_which(choice)),
-                "luck": luck_of_all_json(_which(choice), people) if inside else [],
-                "thrown": records_of(_which(choice), people, said),
-            }
-        ).data
+    inside = is_member(request.user, request.today)
+    if not inside and not is_public("statistics"):
+        raise PermissionDenied
+    choice = chosen(request.query)
+    found = queries.club_figures(choice.scope, choice.season)
+    as_of = queries.as_of(choice.season)
+    persons = desk.seen_among(request.user, request.today, found)
+    said = naming(request.user, request.today)
+    if not said.inside:  # the order of the real names would tell them
+        persons.sort(key=lambda one: (one[1].share, -one[1].games))
+    people = [person for person, _counts in persons]
+    return {
+        "chosen": chosen_json(choice),
+        "as_of": as_of.moment,
+        "is_stale": as_of.is_stale,
+        "evenings": found.evenings,
+        "games": found.games,
+        "phases": words.phases([counts for _one, counts in found.persons], found.games),
+        "persons": [_of_person(*one, said) for one in persons],
+        "seasons": [
+            {"season": season.pk, "evenings": one.evenings, "games": one.games}
+            for season, one in _unless_chosen(choice, queries.club_seasons)
+        ],
+        "others": len(found.persons) - len(persons),
+        "records": [
+            _record(one, said, inside=inside)
+            for one in words.records(persons, found, queries.events_of_records(found))
+        ],
+        "hands": throws.hands(_which(choice)),
+        "luck": luck_of_all_json(_which(choice), people) if inside else [],
+        "thrown": records_of(_which(choice), people, said),
+    }
 
 
 def _unless_chosen(choice: Chosen, seasons: Callable[[Scope], Any]) -> Any:
