@@ -1,7 +1,7 @@
 """What the API says about itself: its description for programs, and a page for people."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,19 +12,16 @@ from rest_framework.views import APIView
 
 from config.schema import description
 from league.web.api.described import ANY_OBJECT, Json
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.frame import EVERYBODY, ReadRequest, reads
 
 # The rooms in the order of the page.
 ROOMS = ("league", "games", "finance", "config")
 
 
-class SchemaAPI(ReadAPI):
+@reads(ANY_OBJECT, who=EVERYBODY)
+def schema(request: ReadRequest) -> Json:
     """This description: OpenAPI 3.1 as JSON."""
-
-    does: ClassVar = reads(ANY_OBJECT, public=True)
-
-    def show(self, request: Request, **named: Any) -> Json:
-        return description()
+    return description()
 
 
 class NothingAPI(APIView):

@@ -56,7 +56,7 @@ urlpatterns = [
     path("api/", api_pages.page, name="api_page"),
     path("api/", include(("finance.till.api.urls", "finance_api"))),
     path("api/", include(("config.site.api.urls", "desk_api"))),
-    path("api/schema/", api_pages.SchemaAPI.as_view(), name="api_schema"),
+    path("api/schema/", api_pages.schema, name="api_schema"),
     path("api/schema.yaml", api_pages.as_yaml, name="api_yaml"),
     re_path(r"^api/.+", api_pages.NothingAPI.as_view(), name="api_nothing"),
 ]

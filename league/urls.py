@@ -78,21 +78,19 @@ DIRECTION: list[URLPattern | URLResolver] = [
 
 # The same in the API.
 API_DIRECTION: list[URLPattern | URLResolver] = [
-    path("", api_directing.DirectionAPI.as_view(), name="api_direction"),
-    path("people/", api_directing.DirectedPeopleAPI.as_view(), name="api_directed_people"),
-    path("closing/", api_directing.ClosingAPI.as_view(), name="api_closing"),
-    path("settings/", api_directing.SettingsAPI.as_view(), name="api_settings"),
-    path(
-        "blocks/<int:number>/", api_directing.DirectedBlockAPI.as_view(), name="api_directed_block"
-    ),
+    path("", api_directing.direction, name="api_direction"),
+    path("people/", api_directing.directed_people, name="api_directed_people"),
+    path("closing/", api_directing.closing, name="api_closing"),
+    path("settings/", api_directing.settings, name="api_settings"),
+    path("blocks/<int:number>/", api_directing.directed_block, name="api_directed_block"),
     path(
         "blocks/<int:number>/draws/<int:version>/",
-        api_directing.DrawVersionAPI.as_view(),
+        api_directing.draw_version,
         name="api_draw_version",
     ),
     path(
         "blocks/<int:number>/why/",
-        api_directing.WhyAPI.as_view(),
+        api_directing.why,
         name="api_directed_why",
     ),
 ]
@@ -180,37 +178,35 @@ urlpatterns = [
     path("mein-zugang/", read_tokens.read_tokens, name="read_tokens"),
     path("mein-zugang/<int:pk>/sperren/", read_tokens.revoke_token, name="revoke_token"),
     path("api/tables/<int:pk>/call/", api.CallAPI.as_view(), name="api_call"),
-    path("api/me/", api_people.MeAPI.as_view(), name="api_me"),
-    path("api/me/calendar/", api_calendar.CalendarAPI.as_view(), name="api_calendar"),
-    path("api/me/tokens/", api_people.TokensAPI.as_view(), name="api_tokens"),
-    path("api/people/", api_people.PeopleAPI.as_view(), name="api_people"),
-    path("api/people/<int:pk>/", api_people.PersonAPI.as_view(), name="api_person"),
-    path("api/evenings/", api_evenings.EveningsAPI.as_view(), name="api_evenings"),
-    path("api/evenings/<int:pk>/", api_evenings.EveningAPI.as_view(), name="api_evening"),
-    path("api/kings/", api_kings.KingsAPI.as_view(), name="api_kings"),
+    path("api/me/", api_people.me, name="api_me"),
+    path("api/me/calendar/", api_calendar.calendar, name="api_calendar"),
+    path("api/me/tokens/", api_people.tokens, name="api_tokens"),
+    path("api/people/", api_people.people, name="api_people"),
+    path("api/people/<int:pk>/", api_people.person, name="api_person"),
+    path("api/evenings/", api_evenings.evenings, name="api_evenings"),
+    path("api/evenings/<int:pk>/", api_evenings.evening, name="api_evening"),
+    path("api/kings/", api_kings.kings, name="api_kings"),
     path(
         "api/evenings/<int:pk>/standing/",
         api_standings.EveningStandingAPI.as_view(),
         name="api_evening_standing",
     ),
     path("api/results/<int:pk>/", api_results.ResultShowAPI.as_view(), name="api_result"),
-    path("api/seasons/", api_seasons.SeasonsAPI.as_view(), name="api_seasons"),
-    path("api/seasons/<int:pk>/", api_seasons.SeasonAPI.as_view(), name="api_season"),
+    path("api/seasons/", api_seasons.seasons, name="api_seasons"),
+    path("api/seasons/<int:pk>/", api_seasons.season, name="api_season"),
     path(
         "api/seasons/<int:pk>/standing/",
         api_standings.SeasonStandingAPI.as_view(),
         name="api_season_standing",
     ),
-    path(
-        "api/seasons/<int:pk>/year/", api_seasons.YearRankingAPI.as_view(), name="api_season_year"
-    ),
+    path("api/seasons/<int:pk>/year/", api_seasons.year_ranking, name="api_season_year"),
     path(
         "api/seasons/<int:pk>/people/<int:person>/",
-        api_seasons.SeasonPersonAPI.as_view(),
+        api_seasons.season_person,
         name="api_season_person",
     ),
     path("api/all-time/", api_standings.AllTimeAPI.as_view(), name="api_all_time"),
-    path("api/tournaments/", api_tournaments.TournamentsAPI.as_view(), name="api_tournaments"),
+    path("api/tournaments/", api_tournaments.tournaments, name="api_tournaments"),
     path(
         "api/tournaments/<int:pk>/",
         api_tournaments.TournamentAPI.as_view(),
@@ -238,16 +234,16 @@ urlpatterns = [
     ),
     path(
         "api/tournaments/<int:pk>/registration/",
-        api_registrations.RegistrationAPI.as_view(),
+        api_registrations.registration,
         name="api_registration",
     ),
     path(
         "api/tournaments/<int:pk>/registrations/",
-        api_registrations.RegistrationsAPI.as_view(),
+        api_registrations.registrations,
         name="api_registrations",
     ),
     path("api/tournaments/<int:pk>/direction/", include(API_DIRECTION)),
-    path("api/referee/", api_referees.RefereeAPI.as_view(), name="api_referee"),
+    path("api/referee/", api_referees.referee, name="api_referee"),
     path("api/results/<int:pk>/confirm/", api.ConfirmAPI.as_view(), name="api_confirm"),
     path("api/results/<int:pk>/objections/", api.ObjectionAPI.as_view(), name="api_objection"),
 ]

@@ -1,23 +1,24 @@
 """The bank: the club's account, its files, their lines, and what a line may be."""
 
-from typing import Any, ClassVar
+from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from finance.bank.lists import BANK_LINES, IMPORTS
-from finance.bank.models.bank import BankBalance
+from finance.bank.models.bank import BankBalance, BankImport, BankLine, ClubAccount
 from finance.bank.models.notices import PaymentNotice
-from finance.bank.queries import bank
+from finance.bank.queries import bank as lines
 from finance.bank.rows import returned_with, rows_of
 from finance.books import labels as words
-from finance.books.api.frame import TillAPI
+from finance.books.api.frame import TILL
 from finance.books.api.rows import PayerOut, somebody
 from finance.books.queries.ledger import balance
-from league.access.api.money import REFUSES
-from league.files.api import ListingAPI, lists
+from league.access.api.money import MONEY
+from league.files.api import Listed, lists
+from league.web.api.described import Json
 from league.web.api.fields import text
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, reads
 
 
 class ClubAccountOut(serializers.Serializer[Any]):
@@ -140,85 +141,52 @@ class OneLineOut(serializers.Serializer[Any]):
     returned = ReturnedOut(many=True)
 
 
-class BankAPI(TillAPI):
+@reads(BankOut, who=TILL)
+def bank(request: ReadRequest) -> Json:
     """The club's account: what is booked, what the bank says, what is on its way."""
-
-    does: ClassVar = reads(BankOut, refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return BankOut(
-            {
-                "account": bank.club_account(),
-                "booked": balance("bank"),
-                "stated": bank.stated_on(self.today),
-                "to_do": bank.open_lines().count(),
-                "notices": bank.pending_notices(),
-            }
-        ).data
+    return {
+        "account": lines.club_account(),
+        "booked": balance("bank"),
+        "stated": lines.stated_on(request.today),
+        "to_do": lines.open_lines().count(),
+        "notices": lines.pending_notices(),
+    }
 
 
-class BankAccountsAPI(TillAPI):
+@reads(ClubAccountOut(many=True), who=TILL)
+def bank_accounts(request: ReadRequest) -> QuerySet[ClubAccount]:
     """Every account the club has had, the one that counts first."""
-
-    does: ClassVar = reads(ClubAccountOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return ClubAccountOut(bank.accounts_before(), many=True).data
+    return lines.accounts_before()
 
 
-class BankFilesAPI(TillAPI, ListingAPI):
+@lists(BankFileOut, IMPORTS, who=TILL)
+def bank_files(request: ReadRequest) -> QuerySet[BankImport]:
     """The files of the bank."""
-
-    listing, row = IMPORTS, BankFileOut
-    does: ClassVar = lists(IMPORTS, BankFileOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return bank.imports()
+    return lines.imports()
 
 
-class BankLinesAPI(TillAPI, ListingAPI):
+@lists(BankLineOut, BANK_LINES, who=TILL)
+def bank_lines(request: ReadRequest) -> Listed[BankLine]:
     """The lines of all files; `stand=offen` are those to be dealt with, each with a proposal."""
-
-    listing, row = BANK_LINES, BankLineOut
-    does: ClassVar = lists(BANK_LINES, BankLineOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return bank.all_lines()
-
-    def dressed(self, read: list[Any]) -> list[Any]:
-        return list(rows_of(read))
+    return Listed(BANK_LINES, lines.all_lines(), request.query, shown=rows_of)
 
 
-class BankFileAPI(TillAPI):
+@reads(ImportedOut, who=MONEY)
+def bank_file(request: ReadRequest, pk: int) -> Json:
     """A file of the bank with its balances and lines."""
-
-    does: ClassVar = reads(ImportedOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        found = bank.get_import_for(request.user, pk, self.today)
-        lines = bank.with_words(found.lines.order_by("day", "pk"))
-        return ImportedOut(
-            {"file": found, "balances": found.balances.all(), "lines": rows_of(list(lines))}
-        ).data
+    found = lines.get_import_for(request.user, pk, request.today)
+    rows = rows_of(list(lines.with_words(found.lines.order_by("day", "pk"))))
+    return {"file": found, "balances": found.balances.all(), "lines": rows}
 
 
-class BankLineAPI(TillAPI):
+@reads(OneLineOut, who=MONEY)
+def bank_line(request: ReadRequest, pk: int) -> Json:
     """A line of the bank, and which bookings it may be or take back."""
-
-    does: ClassVar = reads(OneLineOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        line = bank.get_line_for(request.user, pk, self.today)
-        (row,) = rows_of([line])
-        is_open = line.left != 0 and not row.held
-        return OneLineOut(
-            {
-                "line": row,
-                "by_hand": bank.could_confirm(line) if is_open else [],
-                "returned": returned_with(line) if is_open else [],
-            }
-        ).data
+    line = lines.get_line_for(request.user, pk, request.today)
+    (row,) = rows_of([line])
+    is_open = line.left != 0 and not row.held
+    return {
+        "line": row,
+        "by_hand": lines.could_confirm(line) if is_open else [],
+        "returned": returned_with(line) if is_open else [],
+    }

@@ -1,23 +1,23 @@
 """How a year ended: its figures, its steps, and what the auditors looked at and found."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from finance.books import labels as words
-from finance.books.api.frame import TillAPI
+from finance.books.api.frame import TILL
 from finance.books.api.rows import BookedOut, PayerOut, somebody
 from finance.books.queries import bookings
 from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.years.models import AuditMark, YearStep
 from finance.years.queries import audits, year_figures
 from finance.years.steps import STATES
-from league.access.api.money import REFUSES, MoneyAPI
+from league.access.api.money import MONEY
+from league.web.api.described import Json
 from league.web.api.fields import text, whole, wholes
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, reads, required
 
 
 def require_year(year: int) -> None:
@@ -76,35 +76,29 @@ class YearEndOut(serializers.Serializer[Any]):
     spheres = SphereOut(many=True)
 
 
-class YearAPI(MoneyAPI):
+@reads(YearEndOut, who=MONEY & required(audits.require_year_ends))
+def year(request: ReadRequest, year: int) -> Json:
     """How a year ended; for treasurer, auditor and chair."""
-
-    does: ClassVar = reads(YearEndOut, refuses=REFUSES)
-
-    def show(self, request: Request, year: int, **named: Any) -> Any:
-        audits.require_year_ends(request.user, self.today)
-        require_year(year)
-        steps = list(audits.steps_of(year))
-        standing, seal = audits.standing_of(steps), audits.seal_of_year(year)
-        result = year_figures.result_of(year)
-        return YearEndOut(
-            {
-                "year": year,
-                "state": standing.state,
-                "seal": seal,
-                "has_changed": standing.state != "open" and standing.seal != seal,
-                "steps": steps,
-                "auditors": [
-                    {"person": one, "has_signed": one.user_id in standing.signed}
-                    for one in audits.auditors(year, self.today)
-                ],
-                "without_voucher": bookings_without_voucher(year).count(),
-                "income": result.income,
-                "expense": result.expense,
-                "held": result.held,
-                "spheres": year_figures.spheres_of(year),
-            }
-        ).data
+    require_year(year)
+    steps = list(audits.steps_of(year))
+    standing, seal = audits.standing_of(steps), audits.seal_of_year(year)
+    result = year_figures.result_of(year)
+    return {
+        "year": year,
+        "state": standing.state,
+        "seal": seal,
+        "has_changed": standing.state != "open" and standing.seal != seal,
+        "steps": steps,
+        "auditors": [
+            {"person": one, "has_signed": one.user_id in standing.signed}
+            for one in audits.auditors(year, request.today)
+        ],
+        "without_voucher": bookings_without_voucher(year).count(),
+        "income": result.income,
+        "expense": result.expense,
+        "held": result.held,
+        "spheres": year_figures.spheres_of(year),
+    }
 
 
 # --- its audit --------------------------------------------------------------------------------
@@ -180,29 +174,23 @@ class AuditOut(serializers.Serializer[Any]):
     findings = FindingOut(many=True)
 
 
-class AuditAPI(TillAPI):
+@reads(AuditOut, who=TILL)
+def audit(request: ReadRequest, year: int) -> Json:
     """What the auditors drew, marked and found in a year."""
-
-    does: ClassVar = reads(AuditOut, refuses=REFUSES)
-
-    def show(self, request: Request, year: int, **named: Any) -> Any:
-        self.asked_by(request)
-        require_year(year)
-        return AuditOut(
-            {
-                "year": year,
-                "state": audits.standing_of(audits.steps_of(year)).state,
-                "samples": audits.samples_of(year),
-                "looked_at": audits.looked_at(year),
-                "without_voucher": bookings_without_voucher(year),
-                "agreed": year_figures.agreed(year, self.today),
-                "owed": [
-                    {"pk": person.pk, "name": person.name, "cents": cents}
-                    for person, cents in year_figures.owed_at_end(year)
-                ],
-                "findings": audits.findings_of(year),
-            }
-        ).data
+    require_year(year)
+    return {
+        "year": year,
+        "state": audits.standing_of(audits.steps_of(year)).state,
+        "samples": audits.samples_of(year),
+        "looked_at": audits.looked_at(year),
+        "without_voucher": bookings_without_voucher(year),
+        "agreed": year_figures.agreed(year, request.today),
+        "owed": [
+            {"pk": person.pk, "name": person.name, "cents": cents}
+            for person, cents in year_figures.owed_at_end(year)
+        ],
+        "findings": audits.findings_of(year),
+    }
 
 
 class AuditedOut(serializers.Serializer[Any]):
@@ -211,17 +199,12 @@ class AuditedOut(serializers.Serializer[Any]):
     marks = MarkOut(many=True, help_text="The latest first.")
 
 
-class AuditedBookingAPI(TillAPI):
+@reads(AuditedOut, who=MONEY)
+def audited_booking(request: ReadRequest, pk: int) -> Json:
     """What the auditors said about a booking."""
-
-    does: ClassVar = reads(AuditedOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        booking = audits.get_audited_booking(request.user, pk, self.today)
-        return AuditedOut(
-            {
-                "booking": booking,
-                "vouchers": vouchers_of([booking.pk]).get(booking.pk, []),
-                "marks": audits.marks_of(booking),
-            }
-        ).data
+    booking = audits.get_audited_booking(request.user, pk, request.today)
+    return {
+        "booking": booking,
+        "vouchers": vouchers_of([booking.pk]).get(booking.pk, []),
+        "marks": audits.marks_of(booking),
+    }

@@ -4,28 +4,30 @@ import json
 import zlib
 from typing import Any, ClassVar
 
-from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponseBase
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from games.luck import chances as luck_chances
 from games.luck.api import LuckOut, WayOut, luck_json
-from games.luck.chances import chances
 from games.luck.models import SeatLuck
 from games.luck.queries.throws import game_luck
 from games.luck.weighing import in_deckel
 from games.rules import rulebooks as books
 from games.scoring import queries
 from games.scoring.models import Game
-from league.access.api.money import REFUSES, MoneyAPI
-from league.access.queries.rights import is_member, may_run_evenings
+from league.access.api.club import MEMBERS
+from league.access.api.money import MONEY
+from league.access.queries.rights import may_run_evenings
 from league.events.models import Event, Venue
 from league.events.queries import get_event_for
 from league.results.api.tables import NO_ENTRY, TableAPI
+from league.results.models.results import Charge
 from league.results.queries.results import standing_charges
-from league.web.api.described import Operation
+from league.web.api.described import Json, Operation
 from league.web.api.fields import text
-from league.web.api.frame import ReadAPI, answered, reads
+from league.web.api.frame import EVERYBODY, ReadRequest, answered, only, reads
 
 
 # --- how it is described ----------------------------------------------------------------------
@@ -143,43 +145,23 @@ class RulesOut(serializers.Serializer[Any]):
 
 
 # --- endpoints --------------------------------------------------------------------------------
-class _EveningAPI(ReadAPI):
-    def event(self, request: Request, pk: int) -> Event:
-        return get_event_for(request.user, pk, self.today)
-
-
-class RunningAPI(_EveningAPI):
+@reads(RunningGameOut(many=True))
+def running(request: ReadRequest, pk: int) -> list[Json]:
     """What is being scored at an evening right now."""
-
-    does: ClassVar = reads(RunningGameOut(many=True))
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        event = self.event(request, pk)
-        found = [_running(game) for game in queries.running_games(event)]
-        return RunningGameOut(found, many=True).data
+    event = get_event_for(request.user, pk, request.today)
+    return [_running(game) for game in queries.running_games(event)]
 
 
-class RulesAPI(_EveningAPI):
+@reads(RulesOut)
+def rules(request: ReadRequest, pk: int) -> Event:
     """Which rulebook an evening is played by, and what was agreed."""
-
-    does: ClassVar = reads(RulesOut)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        return RulesOut(self.event(request, pk)).data
+    return get_event_for(request.user, pk, request.today)
 
 
-class ChargesAPI(MoneyAPI, _EveningAPI):
+@reads(EveningChargeOut(many=True), who=MONEY & only(may_run_evenings))
+def charges(request: ReadRequest, pk: int) -> QuerySet[Charge]:
     """The charges of an evening; for whoever runs it."""
-
-    does: ClassVar = reads(
-        EveningChargeOut(many=True), refuses={**REFUSES, 403: (*REFUSES[403], "not_allowed")}
-    )
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        if not may_run_evenings(request.user, self.today):
-            raise PermissionDenied
-        found = standing_charges(self.event(request, pk)).reverse()
-        return EveningChargeOut(found, many=True).data
+    return standing_charges(get_event_for(request.user, pk, request.today)).reverse()
 
 
 class TurnsAPI(TableAPI):
@@ -202,41 +184,30 @@ class TurnsAPI(TableAPI):
         return answered(request, TurnsOut(shown).data)
 
 
-class ChancesAPI(ReadAPI):
+@reads(ChanceOut(many=True), BookAsk, who=MEMBERS)
+def chances(request: ReadRequest) -> tuple[luck_chances.Chances, ...]:
     """What the dice of a rulebook can do, exactly; for members."""
-
-    does: ClassVar = reads(ChanceOut(many=True), BookAsk, refuses={403: ("not_allowed",)})
-
-    def show(self, request: Request, **named: Any) -> Any:
-        if not is_member(request.user, self.today):
-            raise PermissionDenied
-        slug = self.asked.get("regelwerk", books.all_rulebooks()[0].slug)
-        return ChanceOut(chances(slug, books.lang()), many=True).data
+    slug = request.query.get("regelwerk", books.all_rulebooks()[0].slug)
+    return luck_chances.chances(slug, books.lang())
 
 
-class RulebookAPI(ReadAPI):
+@reads(RulebookOut, who=EVERYBODY)
+def rulebook(request: ReadRequest, slug: str) -> Json:
     """What beats what in a rulebook, and how many Deckel it moves. The same for everybody."""
-
-    does: ClassVar = reads(RulebookOut, public=True)
-    is_open = True
-
-    def show(self, request: Request, slug: str, **named: Any) -> Any:
-        if slug not in books.slugs():
-            raise Http404
-        book, lang = books.load(slug), books.lang()
-        values = [
-            {
-                "hand": row.hand,
-                "name": getattr(row.name, lang),
-                "penalty": row.penalty,
-                "clause": row.clause,
-            }
-            for row in book.value_table
-        ]
-        origin = getattr(book.source, lang)
-        return RulebookOut(
-            {"slug": slug, "name": book.name, "origin": origin, "values": values}
-        ).data
+    if slug not in books.slugs():
+        raise Http404
+    book, lang = books.load(slug), books.lang()
+    values = [
+        {
+            "hand": row.hand,
+            "name": getattr(row.name, lang),
+            "penalty": row.penalty,
+            "clause": row.clause,
+        }
+        for row in book.value_table
+    ]
+    origin = getattr(book.source, lang)
+    return {"slug": slug, "name": book.name, "origin": origin, "values": values}
 
 
 # --- as JSON ----------------------------------------------------------------------------------

@@ -1,71 +1,79 @@
 """The lists of the pages: narrowed by the same filters, in the same orders, by the same queries."""
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from django import forms
 from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.request import Request
 
-from league.files.lists import Filter, Listing, Order
-from league.web.api.described import Operation
-from league.web.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+from league.files.lists import Filter, Listing, Narrowed, Row, chosen
+from league.web.api.described import Codes, Json
+from league.web.api.frame import (
+    VISIBLE,
+    Access,
+    PageAsk,
+    Reading,
+    ReadRequest,
+    Serializer,
+    View,
+    address,
+    page_json,
+    page_of,
+    read_only,
+)
 
 
-class ListingAPI(ReadAPI):
-    """A page of a `Listing`. `rows` are those that whoever asks may see."""
+class Listed(Narrowed[Row]):
+    """A list as the checked query of a program asks for it; `shown` adds what a page's rows show.
 
-    listing: ClassVar[Listing[Any]]
-    row: ClassVar[type[serializers.Serializer[Any]]]
+    A value that was once there to choose and is no more leaves nothing.
+    """
 
-    def rows(self, request: Request, **named: Any) -> QuerySet[Any]:
-        raise NotImplementedError
-
-    def dressed(self, read: list[Any]) -> list[Any]:
-        """The rows of a page, as `row` wants them."""
-        return read
-
-    @property
-    def shown(self) -> Listing[Any]:
-        """The list; where it depends on what is asked for, it is known once its rows are."""
-        return self.listing
-
-    @property
-    def is_plain(self) -> bool:
-        """The whole list in its own order: only then do lines follow one from the other."""
-        narrowed = any(self.asked.get(one.name) for one in self.shown.filters)
-        return not narrowed and self.order is self.shown.orders[0]
-
-    @property
-    def order(self) -> Order:
-        orders = {one.name: one for one in self.shown.orders}
-        return orders.get(self.asked.get("sortiert", ""), self.shown.orders[0])
-
-    def show(self, request: Request, **named: Any) -> Any:
-        every = found = self.rows(request, **named)
-        for one in self.shown.filters:
-            if (value := self.asked.get(one.name)) not in (None, ""):
-                there = not one.of_rows or value in _codes(one.field())
-                found = found.filter(one.where(value)) if there else found.none()
-        keys = found.order_by(*self.order.by).values_list("pk", flat=True)
-
-        def read(chosen: Any) -> list[Any]:
-            wanted = list(chosen)
-            rows = {row.pk: row for row in self.shown.annotate(every.filter(pk__in=wanted))}
-            return self.dressed([rows[key] for key in wanted if key in rows])
-
-        return page_json(request, self.asked, keys, self.row, read)
+    def __init__(
+        self,
+        listing: Listing[Row],
+        rows: QuerySet[Row],
+        query: Mapping[str, Any],
+        shown: Callable[[list[Row]], Iterable[Any]] = list,
+    ) -> None:
+        values = chosen(query)
+        for one in listing.filters:
+            if one.of_rows and one.name in values and values[one.name] not in _codes(one.field()):
+                del values[one.name]
+                rows = rows.none()
+        super().__init__(listing, rows, values)
+        self.shown = shown
 
 
 def lists(
-    listing: Listing[Any], row: type[serializers.Serializer[Any]], **more: Any
-) -> dict[str, Operation]:
-    return reads(page_of(row), _asks(listing, row.__name__), **more)
+    row: Serializer,
+    listing: Listing[Any] | Serializer,
+    *,
+    who: Access = VISIBLE,
+    refuses: Codes | None = None,
+) -> Callable[[Reading], View]:
+    """An address that answers with a list page by page, in the order that is asked for.
+
+    Its function returns the rows, or `Listed` where these show more or the list itself depends on
+    the query; then a serializer says what may be asked.
+    """
+    asks = _asks(listing, row.__name__) if isinstance(listing, Listing) else listing
+
+    def show(request: ReadRequest, rows: Any) -> Json:
+        found = rows if isinstance(rows, Listed) else _listed(request, rows)
+        return page_json(request, found.keys, row, lambda keys: found.shown(found.read(keys)))
+
+    def _listed(request: ReadRequest, rows: QuerySet[Any]) -> Listed[Any]:
+        assert isinstance(listing, Listing)
+        return Listed(listing, rows, request.query)
+
+    return address(show, read_only(page_of(row), asks, who=who, refuses=refuses), who)
 
 
 @cache
-def _asks(listing: Listing[Any], name: str) -> type[serializers.Serializer[Any]]:
+def _asks(listing: Listing[Any], name: str) -> Serializer:
     """What may stand behind the question mark, with the names of the page's form."""
     fields = {one.name: _field(one) for one in listing.filters}
     fields["sortiert"] = serializers.ChoiceField(

@@ -78,23 +78,16 @@ class Listing(Generic[Row]):
         return Found(self, request, rows)
 
 
-class Found(Generic[Row]):
-    """A list as one address asks for it."""
+class Narrowed(Generic[Row]):
+    """What of `rows` is asked for, and in which order; `chosen` by the names of filters.
 
-    def __init__(self, listing: Listing[Row], request: HttpRequest, rows: QuerySet[Row]) -> None:
-        self.listing, self.request, self.rows = listing, request, rows
-        self.asked: Mapping[str, Any] = request.GET
-        self.form = ListForm(listing, request.GET)
-        self.form.is_valid()
+    Only values that a filter understands stand in `chosen`.
+    """
 
-    @property
-    def chosen(self) -> dict[str, Any]:
-        """What was chosen and makes sense; a field with a fault narrows nothing."""
-        return {
-            name: value
-            for name, value in self.form.cleaned_data.items()
-            if value not in (None, "", [])
-        }
+    def __init__(
+        self, listing: Listing[Row], rows: QuerySet[Row], chosen: Mapping[str, Any]
+    ) -> None:
+        self.listing, self.rows, self.chosen = listing, rows, chosen
 
     @property
     def is_narrowed(self) -> bool:
@@ -119,6 +112,23 @@ class Found(Generic[Row]):
                 found = found.filter(one.where(self.chosen[one.name]))
         return found.order_by(*self.order.by).values_list("pk", flat=True)
 
+    def read(self, keys: Iterable[Any]) -> list[Row]:
+        """The rows of a page by their keys, with all that they show."""
+        wanted = list(keys)
+        rows = {row.pk: row for row in self.listing.annotate(self.rows.filter(pk__in=wanted))}
+        return [rows[key] for key in wanted if key in rows]
+
+
+class Found(Narrowed[Row]):
+    """A list as the address of a page asks for it; a field with a fault narrows nothing."""
+
+    def __init__(self, listing: Listing[Row], request: HttpRequest, rows: QuerySet[Row]) -> None:
+        self.request = request
+        self.asked: Mapping[str, Any] = request.GET
+        self.form = ListForm(listing, request.GET)
+        self.form.is_valid()
+        super().__init__(listing, rows, chosen(self.form.cleaned_data))
+
     @cached_property
     def page(self) -> Page[Any]:
         """The page that was asked for, or the nearest there is; its rows in `lines`."""
@@ -126,22 +136,23 @@ class Found(Generic[Row]):
 
     @cached_property
     def lines(self) -> list[Row]:
-        return self._read(list(self.page.object_list))
-
-    def _read(self, keys: list[Any]) -> list[Row]:
-        rows = {row.pk: row for row in self.listing.annotate(self.rows.filter(pk__in=keys))}
-        return [rows[key] for key in keys if key in rows]
+        return self.read(self.page.object_list)
 
     def _all(self) -> Iterator[Row]:
         keys = list(self.keys)
         for start in range(0, len(keys), PER_READ):
-            yield from self._read(keys[start : start + PER_READ])
+            yield from self.read(keys[start : start + PER_READ])
 
     def sheet(self, name: str) -> HttpResponseBase | None:
         """All that was asked for as a file, where the address says so (`als=csv`, `als=xlsx`)."""
         return export_response(
             self.request, self.listing.title, self.listing.columns, self._all(), name
         )
+
+
+def chosen(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was filled in."""
+    return {name: value for name, value in values.items() if value not in (None, "", [])}
 
 
 class ListForm(forms.Form):

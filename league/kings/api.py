@@ -1,18 +1,18 @@
 """Who was König when."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.request import Request
 
-from league.access.queries.rights import is_member
-from league.files.api import ListingAPI, lists
+from league.access.api.club import MEMBERS
+from league.files.api import Listed, lists
 from league.kings import queries as kings_queries
 from league.kings.lists import kings as kings_list
 from league.kings.models import King
 from league.web.api.fields import text, whole
+from league.web.api.frame import ReadRequest
+
+KINGS = kings_list({})
 
 
 class CrownedOut(serializers.Serializer[Any]):
@@ -27,20 +27,14 @@ class CrownedOut(serializers.Serializer[Any]):
     streak = whole(lambda king: king.streak, help_text="On so many evenings in a row up to this.")
 
 
-class KingsAPI(ListingAPI):
+@lists(CrownedOut, KINGS, who=MEMBERS)
+def kings(request: ReadRequest) -> Listed[King]:
     """The König of each evening, the latest first; for members."""
+    return Listed(KINGS, kings_queries.crowned(), request.query, shown=_with_streaks)
 
-    listing: ClassVar = kings_list({})
-    row: ClassVar = CrownedOut
-    does: ClassVar = lists(listing, CrownedOut, refuses={403: ("not_allowed",)})
 
-    def rows(self, request: Request, **named: Any) -> QuerySet[King]:
-        if not is_member(request.user, self.today):
-            raise PermissionDenied
-        return kings_queries.crowned()
-
-    def dressed(self, read: list[Any]) -> list[Any]:
-        streaks = kings_queries.streaks()
-        for king in read:
-            king.streak = streaks.get(king.event_id, 0)
-        return read
+def _with_streaks(kings: list[Any]) -> list[Any]:
+    streaks = kings_queries.streaks()
+    for king in kings:
+        king.streak = streaks.get(king.event_id, 0)
+    return kings

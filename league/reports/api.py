@@ -3,24 +3,23 @@
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.text import slugify
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from league.access.api.money import reads_money
 from league.files import file_store
-from league.files.api import ListingAPI, lists
+from league.files.api import lists
 from league.people.api.fields import name_of
 from league.reports import permissions as queries
 from league.reports.lists import REPORTS
 from league.reports.models import Report
 from league.reports.registry import choices
-from league.web.api.described import BINARY, Operation, together
+from league.web.api.described import BINARY, Json, Operation, together
 from league.web.api.fields import text
-from league.web.api.frame import KEPT, VARIES, ReadAPI, reads
+from league.web.api.frame import KEPT, VARIES, ReadAPI, ReadRequest, reads
 
 NOT_FOUND = {404: ("not_found",)}
 
@@ -68,47 +67,35 @@ class ReportOffersOut(serializers.Serializer[Any]):
     mails = ReportMailedOut(many=True)
 
 
-class ReportsAPI(ListingAPI):
+@lists(ReportOut, REPORTS, refuses=NOT_FOUND)
+def reports(request: ReadRequest) -> QuerySet[Report]:
     """The reports one may see; of the till's and the own year not by a program without money."""
-
-    listing, row = REPORTS, ReportOut
-    does: ClassVar = lists(REPORTS, ReportOut, refuses=NOT_FOUND)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        queries.require_any(request.user, self.today)
-        return queries.reports_for(request.user, self.today, money=reads_money(request))
+    queries.require_any(request.user, request.today)
+    return queries.reports_for(request.user, request.today, money=reads_money(request))
 
 
-class OffersAPI(ReadAPI):
+@reads(ReportOffersOut, refuses=NOT_FOUND)
+def offers(request: ReadRequest) -> Json:
     """What one can ask for, and what comes by mail."""
-
-    does: ClassVar = reads(ReportOffersOut, refuses=NOT_FOUND)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        me = queries.require_any(request.user, self.today)
-        offers = queries.offers(request.user, self.today)
-        mails = queries.mails_for(request.user, me, self.today)
-        return ReportOffersOut(
+    me = queries.require_any(request.user, request.today)
+    offers = queries.offers(request.user, request.today)
+    mails = queries.mails_for(request.user, me, request.today)
+    return {
+        "offers": [
             {
-                "offers": [
-                    {
-                        "kind": one.kind.code,
-                        "subjects": [{"subject": pk, "title": said} for pk, said in one.subjects],
-                    }
-                    for one in offers
-                ],
-                "mails": [{"kind": one.kind.code, "wanted": one.wanted} for one in mails],
+                "kind": one.kind.code,
+                "subjects": [{"subject": pk, "title": said} for pk, said in one.subjects],
             }
-        ).data
+            for one in offers
+        ],
+        "mails": [{"kind": one.kind.code, "wanted": one.wanted} for one in mails],
+    }
 
 
-class ReportAPI(ReadAPI):
+@reads(ReportOut)
+def report(request: ReadRequest, pk: int) -> Report:
     """One report: how far it is, or why it did not succeed."""
-
-    does: ClassVar = reads(ReportOut)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        return ReportOut(_report(request, pk, self.today)).data
+    return _report(request, pk)
 
 
 class ReportFileAPI(ReadAPI):
@@ -122,8 +109,8 @@ class ReportFileAPI(ReadAPI):
         )
     }
 
-    def get(self, request: Request, pk: int = 0, **named: Any) -> HttpResponseBase:
-        report = _report(request, pk, timezone.localdate())
+    def get(self, request: ReadRequest, pk: int = 0, **named: Any) -> HttpResponseBase:
+        report = _report(request, pk)
         content = (
             file_store.content_of(settings.REPORT_DIR, report.sha256) if report.sha256 else None
         )
@@ -140,5 +127,5 @@ class ReportFileAPI(ReadAPI):
         return found
 
 
-def _report(request: Request, pk: int, today: Any) -> Report:
-    return queries.get_report_for(request.user, pk, today, money=reads_money(request))
+def _report(request: ReadRequest, pk: int) -> Report:
+    return queries.get_report_for(request.user, pk, request.today, money=reads_money(request))

@@ -259,3 +259,16 @@ def test_what_has_not_changed_is_not_sent_again(evening, pay, kim):
     pay("robin", 1250)
     later = kim.get("/api/till/", headers={"if-none-match": first["ETag"]})
     assert (later.status_code, later.json()["cash"]) == (200, 1250)
+
+
+# --- who may not read ---------------------------------------------------------------------------
+def test_whoever_may_not_read_a_list_is_not_told_what_is_wrong_with_his_question(client, as_):
+    def asked() -> tuple[int, str]:
+        answer = client.get("/api/till/claims/", {"sortiert": "nix"})
+        return answer.status_code, answer.json()["code"]
+
+    assert asked() == (401, "not_authenticated")
+    as_("toni")
+    assert asked() == (404, "not_found")
+    as_("kim")
+    assert asked() == (400, "invalid")

@@ -1,9 +1,6 @@
 """The figures of a person and of the club, everything their pages show but the drawings."""
 
 from dataclasses import replace
-from typing import Any, ClassVar
-
-from rest_framework.request import Request
 
 from config.site.api.choice import REFUSES, ChoiceAsk, chosen, chosen_json
 from config.site.api.figure_shapes import ClubFiguresOut, PersonFiguresOut
@@ -12,7 +9,7 @@ from config.site.figures import queries as figures
 from config.site.figures import words
 from config.site.figures.throws import records_of
 from games.luck.queries import throws
-from league.access.api.club import ClubPageAPI
+from league.access.api.club import club_page
 from league.access.api.money import reads_money
 from league.access.queries.rights import is_member, person_of
 from league.figures import TALLY, Rating, queries
@@ -20,45 +17,40 @@ from league.people.api.fields import named
 from league.people.models.people import Person
 from league.people.queries.names import Naming
 from league.people.queries.people import get_person_for
-from league.web.api.described import together
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.described import Json, together
+from league.web.api.frame import ReadRequest, reads
 
 
-class PersonFiguresAPI(ReadAPI):
+@reads(PersonFiguresOut, ChoiceAsk, refuses=REFUSES)
+def person_figures(request: ReadRequest, pk: int) -> Json:
     """How somebody plays; what it cost only for his own eyes, and by a token that reads money."""
-
-    does: ClassVar = reads(PersonFiguresOut, ChoiceAsk, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        person = get_person_for(request.user, pk, self.today)
-        choice = chosen(self.asked)
-        found = figures.of_person(request.user, self.today, person, choice)
-        own = person_of(request.user) == person
-        as_of = queries.as_of(choice.season)
-        return PersonFiguresOut(
+    person = get_person_for(request.user, pk, request.today)
+    choice = chosen(request.query)
+    found = figures.of_person(request.user, request.today, person, choice)
+    own = person_of(request.user) == person
+    as_of = queries.as_of(choice.season)
+    return {
+        "person": {"id": person.pk, "name": person.name},
+        "chosen": chosen_json(choice),
+        "as_of": as_of.moment,
+        "is_stale": as_of.is_stale,
+        "counts": _counts(found) if found else None,
+        "hands": throws.hands(choice.which, person),
+        "luck": person_luck_json(choice.which, person),
+        "seasons": [
             {
-                "person": {"id": person.pk, "name": person.name},
-                "chosen": chosen_json(choice),
-                "as_of": as_of.moment,
-                "is_stale": as_of.is_stale,
-                "counts": _counts(found) if found else None,
-                "hands": throws.hands(choice.which, person),
-                "luck": person_luck_json(choice.which, person),
-                "seasons": [
-                    {
-                        "season": season.pk,
-                        "games": one.games,
-                        "lost": one.lost,
-                        "rating": _rating(one.rating),
-                    }
-                    for season, one in figures.seasons_of_person(person, choice)
-                ],
-                "costs": figures.costs_by(person, choice) if own and reads_money(request) else None,
+                "season": season.pk,
+                "games": one.games,
+                "lost": one.lost,
+                "rating": _rating(one.rating),
             }
-        ).data
+            for season, one in figures.seasons_of_person(person, choice)
+        ],
+        "costs": figures.costs_by(person, choice) if own and reads_money(request) else None,
+    }
 
 
-def _counts(found: figures.OfPerson) -> dict[str, Any]:
+def _counts(found: figures.OfPerson) -> Json:
     counts, runs = found.counts, found.counts.runs
     return {
         **_tally(counts),
@@ -77,51 +69,48 @@ def _counts(found: figures.OfPerson) -> dict[str, Any]:
     }
 
 
-class ClubFiguresAPI(ClubPageAPI):
+@reads(
+    ClubFiguresOut,
+    ChoiceAsk,
+    who=club_page("statistics"),
+    refuses=together({403: ("not_allowed",)}, REFUSES),
+)
+def club_figures(request: ReadRequest) -> Json:
     """What the club has played; for members, and less of it for everybody where it is public."""
-
-    does: ClassVar = reads(
-        ClubFiguresOut, ChoiceAsk, refuses=together({403: ("not_allowed",)}, REFUSES)
-    )
-    page = "statistics"
-
-    def show(self, request: Request, **named: Any) -> Any:
-        figures.require_club_figures(request.user, self.today)
-        inside = is_member(request.user, self.today)
-        choice = chosen(self.asked)
-        found = figures.of_club(request.user, self.today, choice)
-        as_of = queries.as_of(choice.season)
-        said = found.naming
-        if not said.inside:  # the order of the real names would tell them
-            by_share = sorted(found.persons, key=lambda one: (one[1].share, -one[1].games))
-            found = replace(found, persons=by_share)
-        return ClubFiguresOut(
-            {
-                "chosen": chosen_json(choice),
-                "as_of": as_of.moment,
-                "is_stale": as_of.is_stale,
-                "evenings": found.found.evenings,
-                "games": found.found.games,
-                "phases": found.phases,
-                "persons": [_of_person(*one, said) for one in found.persons],
-                "seasons": [
-                    {"season": season.pk, "evenings": one.evenings, "games": one.games}
-                    for season, one in found.seasons
-                ],
-                "others": found.others,
-                "records": [_record(one, said, inside=inside) for one in found.records],
-                "hands": throws.hands(choice.which),
-                "luck": luck_of_all_json(choice.which, found.people) if inside else [],
-                "thrown": records_of(choice.which, found.people, said),
-            }
-        ).data
+    figures.require_club_figures(request.user, request.today)
+    inside = is_member(request.user, request.today)
+    choice = chosen(request.query)
+    found = figures.of_club(request.user, request.today, choice)
+    as_of = queries.as_of(choice.season)
+    said = found.naming
+    if not said.inside:  # the order of the real names would tell them
+        by_share = sorted(found.persons, key=lambda one: (one[1].share, -one[1].games))
+        found = replace(found, persons=by_share)
+    return {
+        "chosen": chosen_json(choice),
+        "as_of": as_of.moment,
+        "is_stale": as_of.is_stale,
+        "evenings": found.found.evenings,
+        "games": found.found.games,
+        "phases": found.phases,
+        "persons": [_of_person(*one, said) for one in found.persons],
+        "seasons": [
+            {"season": season.pk, "evenings": one.evenings, "games": one.games}
+            for season, one in found.seasons
+        ],
+        "others": found.others,
+        "records": [_record(one, said, inside=inside) for one in found.records],
+        "hands": throws.hands(choice.which),
+        "luck": luck_of_all_json(choice.which, found.people) if inside else [],
+        "thrown": records_of(choice.which, found.people, said),
+    }
 
 
-def _tally(counts: queries.Counts) -> dict[str, Any]:
+def _tally(counts: queries.Counts) -> Json:
     return {**{name: getattr(counts, name) for name in TALLY}, "lost": counts.lost}
 
 
-def _rating(rating: Rating) -> dict[str, Any]:
+def _rating(rating: Rating) -> Json:
     return {
         "mean": rating.mean,
         "uncertainty": rating.uncertainty,
@@ -130,7 +119,7 @@ def _rating(rating: Rating) -> dict[str, Any]:
     }
 
 
-def _of_person(person: Person, counts: queries.Counts, said: Naming) -> dict[str, Any]:
+def _of_person(person: Person, counts: queries.Counts, said: Naming) -> Json:
     return {
         "person": named(person, said),
         "counts": _tally(counts),
@@ -138,7 +127,7 @@ def _of_person(person: Person, counts: queries.Counts, said: Naming) -> dict[str
     }
 
 
-def _record(one: words.Record, said: Naming, *, inside: bool) -> dict[str, Any]:
+def _record(one: words.Record, said: Naming, *, inside: bool) -> Json:
     """Of an event that is not public, everybody reads the day alone."""
     event = one.event
     is_open = event is not None and (inside or event.is_public)

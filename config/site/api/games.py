@@ -1,10 +1,7 @@
 """The games behind somebody's figures, narrowed as the page narrows them."""
 
-from typing import Any, ClassVar
-
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from config.site import queries as desk
 from config.site.api.choice import LARGEST_KEY, season_asked
@@ -13,12 +10,11 @@ from config.site.figures.filter import LISTED
 from games.rules.rulebooks import all_rulebooks
 from league.errors import InvalidError
 from league.figures import DEPTHS, Scope, queries
-from league.files.api import ListingAPI
-from league.files.lists import Listing
+from league.files.api import Listed, lists
 from league.people.queries.people import get_person_for
-from league.results.models.results import Result
+from league.results.models.results import Result, ResultLine
 from league.seasons.api.seasons import GameLineOut
-from league.web.api.frame import PageAsk, page_of, reads
+from league.web.api.frame import PageAsk, ReadRequest
 
 OCCASIONS = {said: occasion for occasion, said in LISTED.items()}
 
@@ -47,35 +43,25 @@ class GamesAsk(PageAsk):
     sortiert = serializers.ChoiceField(["neueste", "aelteste"], required=False)
 
 
-class PersonGamesAPI(ListingAPI):
+@lists(PersonGameOut, GamesAsk, refuses={422: ("no_such_season", "not_at_a_table")})
+def person_games(request: ReadRequest, pk: int) -> Listed[ResultLine]:
     """Somebody's games, narrowed as a number of the figures asks for."""
-
-    row = PersonGameOut
-    does: ClassVar = reads(
-        page_of(PersonGameOut), GamesAsk, refuses={422: ("no_such_season", "not_at_a_table")}
+    person = get_person_for(request.user, pk, request.today)
+    asked = request.query
+    season = season_asked(asked)
+    scope = Scope(
+        asked.get("regelwerk", ""),
+        asked.get("tiefe", ""),
+        OCCASIONS.get(asked.get("wobei", ""), ""),
     )
-
-    @property
-    def shown(self) -> Listing[Any]:
-        return self.narrowed
-
-    def rows(self, request: Request, pk: int = 0, **named: Any) -> Any:
-        person = get_person_for(request.user, pk, self.today)
-        asked = self.asked
-        season = season_asked(asked)
-        scope = Scope(
-            asked.get("regelwerk", ""),
-            asked.get("tiefe", ""),
-            OCCASIONS.get(asked.get("wobei", ""), ""),
-        )
-        counts = queries.person_figures(person, scope, season)
-        names = desk.names_beside(request.user, self.today, counts.beside) if counts else {}
-        for field in ("mit", "verlierer"):
-            # Whom one may not read by name cannot be found out by asking either.
-            if field in asked and asked[field] not in names:
-                raise InvalidError(
-                    "not_at_a_table", _("There is no game with this person."), field=field
-                )
-        seasons = [season] if season else []
-        self.narrowed = listed.listing(seasons, names, counts.runs if counts else None)
-        return queries.games_of(person)
+    counts = queries.person_figures(person, scope, season)
+    names = desk.names_beside(request.user, request.today, counts.beside) if counts else {}
+    for field in ("mit", "verlierer"):
+        # Whom one may not read by name cannot be found out by asking either.
+        if field in asked and asked[field] not in names:
+            raise InvalidError(
+                "not_at_a_table", _("There is no game with this person."), field=field
+            )
+    seasons = [season] if season else []
+    listing = listed.listing(seasons, names, counts.runs if counts else None)
+    return Listed(listing, queries.games_of(person), asked)

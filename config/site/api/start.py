@@ -1,10 +1,9 @@
 """What the start page shows: the next evening, live tables, the table's head, the last results."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from config.site import queries
 from league.access.queries.rights import person_of
@@ -17,7 +16,8 @@ from league.people.api.fields import NamedOut, named
 from league.people.queries.names import Naming, public_naming
 from league.results.models.results import Result
 from league.seasons.api.standings import SeasonOut, StandingRowOut, row_json
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.described import Json
+from league.web.api.frame import EVERYBODY, ReadRequest, reads
 
 
 class RunningOut(serializers.Serializer[Any]):
@@ -78,58 +78,55 @@ class StartOut(serializers.Serializer[Any]):
     first_steps = FirstStepsOut(allow_null=True, help_text="What a new club has begun with.")
 
 
-class StartAPI(ReadAPI):
+@reads(StartOut, who=EVERYBODY)
+def start(request: ReadRequest) -> Json:
     """When is the next evening, how does it stand? For everybody, as far as it is theirs."""
-
-    does: ClassVar = reads(StartOut, public=True)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        if person_of(request.user) is not None:
-            return StartOut(self._home(request)).data
-        return StartOut(self._welcome(request)).data
-
-    def _home(self, request: Request) -> dict[str, Any]:
-        found = queries.home(request.user, self.today, self.now)
-        said, king, mine = found["naming"], found.get("king"), found["mine"]
-        return {
-            **_both(found, said),
-            "is_founded": True,
-            "public": _public(public_pages()),
-            "is_tonight": found["tonight"],
-            "next_reply": found["next_reply"],
-            "coming": found["coming"],
-            "past": found["past_events"],
-            "mine": row_json(mine, said) if mine else None,
-            "king": _king(king, said, is_kaiser=found["is_kaiser"]) if king else None,
-            "waiting_for_referee": found["waiting_for_referee"],
-            "to_sign": [one.event_id for one in found["to_sign"]],
-            "new_claims": found["new_claims"],
-            "objections": found["objections"],
-            "first_steps": found["first_steps"],
-        }
-
-    def _welcome(self, request: Request) -> dict[str, Any]:
-        found = queries.welcome(self.today)
-        tonight = found["tonight"]
-        return {
-            **_both({**found, "next_event": tonight or found["next_event"]}, public_naming()),
-            "is_founded": queries.is_founded(),
-            "public": _public(found["pages"]),
-            "is_tonight": tonight is not None,
-            "next_reply": None,
-            "coming": [],
-            "past": [],
-            "mine": None,
-            "king": None,
-            "waiting_for_referee": 0,
-            "to_sign": [],
-            "new_claims": 0,
-            "objections": 0,
-            "first_steps": None,
-        }
+    return _home(request) if person_of(request.user) is not None else _welcome(request)
 
 
-def _both(found: Mapping[str, Any], said: Naming) -> dict[str, Any]:
+def _home(request: ReadRequest) -> Json:
+    found = queries.home(request.user, request.today, request.now)
+    said, king, mine = found["naming"], found.get("king"), found["mine"]
+    return {
+        **_both(found, said),
+        "is_founded": True,
+        "public": _public(public_pages()),
+        "is_tonight": found["tonight"],
+        "next_reply": found["next_reply"],
+        "coming": found["coming"],
+        "past": found["past_events"],
+        "mine": row_json(mine, said) if mine else None,
+        "king": _king(king, said, is_kaiser=found["is_kaiser"]) if king else None,
+        "waiting_for_referee": found["waiting_for_referee"],
+        "to_sign": [one.event_id for one in found["to_sign"]],
+        "new_claims": found["new_claims"],
+        "objections": found["objections"],
+        "first_steps": found["first_steps"],
+    }
+
+
+def _welcome(request: ReadRequest) -> Json:
+    found = queries.welcome(request.today)
+    tonight = found["tonight"]
+    return {
+        **_both({**found, "next_event": tonight or found["next_event"]}, public_naming()),
+        "is_founded": queries.is_founded(),
+        "public": _public(found["pages"]),
+        "is_tonight": tonight is not None,
+        "next_reply": None,
+        "coming": [],
+        "past": [],
+        "mine": None,
+        "king": None,
+        "waiting_for_referee": 0,
+        "to_sign": [],
+        "new_claims": 0,
+        "objections": 0,
+        "first_steps": None,
+    }
+
+
+def _both(found: Mapping[str, Any], said: Naming) -> Json:
     """What stands on the page of members and on that of everybody."""
     same = ("inside", "next_event", "running", "tournaments", "season")
     return {
@@ -143,7 +140,7 @@ def _public(pages: Collection[str]) -> list[str]:
     return [one for one in Club.PAGES if one in pages]
 
 
-def _result(result: Any, said: Naming) -> dict[str, Any]:
+def _result(result: Any, said: Naming) -> Json:
     """Members open it, everybody else the evening where that is public."""
     event = result.table.block.event
     return {
@@ -157,7 +154,7 @@ def _result(result: Any, said: Naming) -> dict[str, Any]:
     }
 
 
-def _king(king: King, said: Naming, *, is_kaiser: bool) -> dict[str, Any]:
+def _king(king: King, said: Naming, *, is_kaiser: bool) -> Json:
     assert king.person is not None  # somebody reigns
     return {
         "person": named(king.person, said),

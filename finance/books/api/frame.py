@@ -1,13 +1,7 @@
-"""What treasurer and auditor read."""
-
-from rest_framework.request import Request
+"""What treasurer and auditor read; to anybody else it does not exist."""
 
 from finance.books.queries.access import require_reader
-from league.access.api.money import MoneyAPI
+from league.access.api.money import MONEY
+from league.web.api.frame import required
 
-
-class TillAPI(MoneyAPI):
-    """For treasurer and auditor; to anybody else it does not exist."""
-
-    def asked_by(self, request: Request) -> None:
-        require_reader(request.user, self.today)
+TILL = MONEY & required(require_reader)

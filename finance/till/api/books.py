@@ -2,31 +2,32 @@
 
 from itertools import accumulate
 from operator import itemgetter
-from typing import Any, ClassVar
+from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from finance.books import chart
 from finance.books import labels as words
-from finance.books.api.frame import TillAPI
+from finance.books.api.frame import TILL
 from finance.books.api.rows import BookedOut, somebody
 from finance.books.lists import WITHOUT_VOUCHER
-from finance.books.queries.cashbook import openings
+from finance.books.models.ledger import Transaction
+from finance.books.queries import cashbook
 from finance.books.queries.ledger import journal_years
 from finance.books.queries.periods import closings, month_ends, preview
 from finance.books.queries.vouchers import listed_without_voucher
+from finance.cash import queries as cash
 from finance.cash.lists import COUNTS
 from finance.cash.models import CashCount
-from finance.cash.queries import counts
 from finance.till.queries import figures
 from finance.years.api import InTwoYearsOut
-from league.access.api.money import REFUSES
-from league.files.api import ListingAPI, lists
+from league.files.api import lists
+from league.web.api.described import Json
 from league.web.api.fields import text, whole, wholes
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, reads
 
 
 # --- a year's course --------------------------------------------------------------------------
@@ -47,28 +48,22 @@ class CourseOut(serializers.Serializer[Any]):
     expense = InTwoYearsOut(many=True)
 
 
-class TillFiguresAPI(TillAPI):
+@reads(CourseOut, who=TILL)
+def till_figures(request: ReadRequest, year: int) -> Json:
     """A year so far: what was there day by day, what came in, what went out."""
-
-    does: ClassVar = reads(CourseOut, refuses=REFUSES)
-
-    def show(self, request: Request, year: int, **named: Any) -> Any:
-        self.asked_by(request)
-        if year not in (figures.years() or [self.today.year]):
-            raise Http404
-        span = figures.span_of(year, self.today)
-        course, found = figures.course(*span.now), figures.earnings(span.now, span.earlier)
-        return CourseOut(
-            {
-                "year": year,
-                "until": span.until,
-                "compared_until": span.earlier[1] if span.is_compared else None,
-                "before": course.before,
-                "days": [{"day": day, "cents": cents} for day, cents in course.days],
-                "income": found.income,
-                "expense": found.expense,
-            }
-        ).data
+    if year not in (figures.years() or [request.today.year]):
+        raise Http404
+    span = figures.span_of(year, request.today)
+    course, found = figures.course(*span.now), figures.earnings(span.now, span.earlier)
+    return {
+        "year": year,
+        "until": span.until,
+        "compared_until": span.earlier[1] if span.is_compared else None,
+        "before": course.before,
+        "days": [{"day": day, "cents": cents} for day, cents in course.days],
+        "income": found.income,
+        "expense": found.expense,
+    }
 
 
 # --- closed days ------------------------------------------------------------------------------
@@ -103,25 +98,19 @@ class PeriodsOut(serializers.Serializer[Any]):
     preview = PreviewOut(allow_null=True)
 
 
-class PeriodsAPI(TillAPI):
+@reads(PeriodsOut, PeriodsAsk, who=TILL)
+def periods(request: ReadRequest) -> Json:
     """What is closed, and what closing up to a day would mean; the first that is over if none
     is asked for.
     """
-
-    does: ClassVar = reads(PeriodsOut, PeriodsAsk, refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        ends = month_ends(self.today)
-        asked = self.asked.get("through")
-        through = asked if asked in ends else next(iter(ends), None)
-        return PeriodsOut(
-            {
-                "closings": closings(),
-                "ends": ends,
-                "preview": preview(through, self.today) if through else None,
-            }
-        ).data
+    ends = month_ends(request.today)
+    asked = request.query.get("through")
+    through = asked if asked in ends else next(iter(ends), None)
+    return {
+        "closings": closings(),
+        "ends": ends,
+        "preview": preview(through, request.today) if through else None,
+    }
 
 
 _name = itemgetter("name")
@@ -142,18 +131,13 @@ class JournalHeadOut(serializers.Serializer[Any]):
     years = JournalYearOut(many=True)
 
 
-class JournalsAPI(TillAPI):
+@reads(JournalHeadOut(many=True), who=TILL)
+def journals(request: ReadRequest) -> list[Json]:
     """The journals, with the years that have one."""
-
-    does: ClassVar = reads(JournalHeadOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        found = [
-            {"code": one.code, "name": one.name, "unit": one.unit, "years": _years_of(one.code)}
-            for one in chart.JOURNALS.values()
-        ]
-        return JournalHeadOut(found, many=True).data
+    return [
+        {"code": one.code, "name": one.name, "unit": one.unit, "years": _years_of(one.code)}
+        for one in chart.JOURNALS.values()
+    ]
 
 
 def _years_of(code: str) -> list[dict[str, int]]:
@@ -175,16 +159,11 @@ class OpeningOut(serializers.Serializer[Any]):
     booking = BookedOut(allow_null=True)
 
 
-class OpeningsAPI(TillAPI):
+@reads(OpeningOut(many=True), who=TILL)
+def openings(request: ReadRequest) -> list[Json]:
     """What lay in till and bank before the books began, where somebody has said so."""
-
-    does: ClassVar = reads(OpeningOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        said = openings()
-        found = [{"journal": code, "booking": said.get(code)} for code in chart.MONEY]
-        return OpeningOut(found, many=True).data
+    said = cashbook.openings()
+    return [{"journal": code, "booking": said.get(code)} for code in chart.MONEY]
 
 
 # --- counts -----------------------------------------------------------------------------------
@@ -210,24 +189,14 @@ class CountOut(serializers.Serializer[Any]):
     reason = text(_reason)
 
 
-class CountsAPI(TillAPI, ListingAPI):
+@lists(CountOut, COUNTS, who=TILL)
+def counts(request: ReadRequest) -> QuerySet[CashCount]:
     """Every count of the cash."""
-
-    listing, row = COUNTS, CountOut
-    does: ClassVar = lists(COUNTS, CountOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return counts()
+    return cash.counts()
 
 
 # --- what wants a voucher ---------------------------------------------------------------------
-class WithoutVoucherAPI(TillAPI, ListingAPI):
+@lists(BookedOut, WITHOUT_VOUCHER, who=TILL)
+def without_voucher(request: ReadRequest) -> QuerySet[Transaction]:
     """The bookings that want a voucher and have none, of all years."""
-
-    listing, row = WITHOUT_VOUCHER, BookedOut
-    does: ClassVar = lists(WITHOUT_VOUCHER, BookedOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return listed_without_voucher()
+    return listed_without_voucher()

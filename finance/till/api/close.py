@@ -1,19 +1,18 @@
 """The close of an evening as it stands: what is to do before two people sign it."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
 
-from finance.books.api.frame import TillAPI
 from finance.books.api.rows import OwedClaimOut, OwedRoundsOut, PayerOut
 from finance.close.queries import overview_for
 from finance.till.api.books import CountOut
 from finance.till.api.evenings import ChangeOut
-from league.access.api.money import REFUSES
+from league.access.api.money import MONEY
 from league.events.api import EventKeyOut
+from league.web.api.described import Json
 from league.web.api.fields import whole
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, reads
 
 
 class StillPlayedOut(serializers.Serializer[Any]):
@@ -79,32 +78,27 @@ class EveningStandsOut(serializers.Serializer[Any]):
     changes = ChangeOut(many=True, help_text="Since it was signed.")
 
 
-class EveningStandsAPI(TillAPI):
+@reads(EveningStandsOut, who=MONEY)
+def evening_stands(request: ReadRequest, pk: int) -> Json:
     """An evening before its close: what is played, decided, paid and counted, and what is not."""
-
-    does: ClassVar = reads(EveningStandsOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        seen = overview_for(request.user, pk, self.today)
-        average = seen.average
-        return EveningStandsOut(
-            {
-                "event": seen.event,
-                "day": seen.day,
-                "running": seen.playing,
-                "problems": seen.problems,
-                "ready": seen.ready,
-                "waiting": seen.waiting,
-                "held": seen.held,
-                "average": average if average.tariff is not None else None,
-                "rounds": seen.debtors,
-                "payers": seen.payers,
-                "paid": seen.paid,
-                "cash": seen.cash,
-                "count": seen.count,
-                "is_counted": seen.is_counted,
-                "version": seen.close.version if seen.close else None,
-                "is_closed": seen.is_closed,
-                "changes": seen.changes,
-            }
-        ).data
+    seen = overview_for(request.user, pk, request.today)
+    average = seen.average
+    return {
+        "event": seen.event,
+        "day": seen.day,
+        "running": seen.playing,
+        "problems": seen.problems,
+        "ready": seen.ready,
+        "waiting": seen.waiting,
+        "held": seen.held,
+        "average": average if average.tariff is not None else None,
+        "rounds": seen.debtors,
+        "payers": seen.payers,
+        "paid": seen.paid,
+        "cash": seen.cash,
+        "count": seen.count,
+        "is_counted": seen.is_counted,
+        "version": seen.close.version if seen.close else None,
+        "is_closed": seen.is_closed,
+        "changes": seen.changes,
+    }

@@ -1,27 +1,28 @@
 """What the club charges: its catalogue, deeds written down by it, dues, and guests' agreements."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from finance.books import labels as words
 from finance.books import tariff_labels as tariff_words
-from finance.books.api.frame import TillAPI
+from finance.books.api.frame import TILL
 from finance.books.api.rows import PayerOut, somebody
+from finance.books.models.agreements import GuestAgreement
 from finance.books.models.catalogue import Tariff
-from finance.books.queries.agreements import agreements
+from finance.books.queries import agreements as agreement_queries
 from finance.catalogue.queries.catalogue import deeds_of, require_member, tariffs
 from finance.dues.models import DuesRate
 from finance.dues.queries import plan, rates
-from league.access.api.money import REFUSES, MoneyAPI
+from league.access.api.money import MONEY
 from league.access.queries.rights import may_run_evenings
 from league.events.queries import get_event_for
 from league.people.models.people import Membership
 from league.results.models.results import Charge
+from league.web.api.described import Json
 from league.web.api.fields import text
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, only, reads, required
 
 
 # --- the catalogue ----------------------------------------------------------------------------
@@ -40,14 +41,10 @@ class TariffOut(serializers.Serializer[Any]):
     end = serializers.DateField(allow_null=True)
 
 
-class CatalogueAPI(MoneyAPI):
+@reads(TariffOut(many=True), who=MONEY & required(require_member))
+def catalogue(request: ReadRequest) -> QuerySet[Tariff]:
     """What is fined in this club, every version; for members."""
-
-    does: ClassVar = reads(TariffOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        require_member(request.user, self.today)
-        return TariffOut(tariffs(), many=True).data
+    return tariffs()
 
 
 class DeedOut(serializers.Serializer[Any]):
@@ -63,18 +60,10 @@ class DeedOut(serializers.Serializer[Any]):
     note = serializers.CharField(allow_blank=True)
 
 
-class DeedsAPI(MoneyAPI):
+@reads(DeedOut(many=True), who=MONEY & only(may_run_evenings))
+def deeds(request: ReadRequest, pk: int) -> list[Charge]:
     """What stands written down by the catalogue at an evening; for whoever runs it."""
-
-    does: ClassVar = reads(
-        DeedOut(many=True), refuses={**REFUSES, 403: (*REFUSES[403], "not_allowed")}
-    )
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        if not may_run_evenings(request.user, self.today):
-            raise PermissionDenied
-        event = get_event_for(request.user, pk, self.today)
-        return DeedOut(deeds_of(event), many=True).data
+    return deeds_of(get_event_for(request.user, pk, request.today))
 
 
 # --- dues -------------------------------------------------------------------------------------
@@ -105,22 +94,11 @@ class DuesOut(serializers.Serializer[Any]):
     members = MemberDuesOut(many=True)
 
 
-class DuesAPI(TillAPI):
+@reads(DuesOut, who=TILL)
+def dues(request: ReadRequest) -> Json:
     """What membership costs, and what a run of today would book for every member."""
-
-    does: ClassVar = reads(DuesOut, refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        run = plan(self.today)
-        return DuesOut(
-            {
-                "rates": rates(),
-                "through": run.through,
-                "cents": run.cents,
-                "members": run.members,
-            }
-        ).data
+    run = plan(request.today)
+    return {"rates": rates(), "through": run.through, "cents": run.cents, "members": run.members}
 
 
 # --- guests -----------------------------------------------------------------------------------
@@ -136,11 +114,7 @@ class AgreementOut(serializers.Serializer[Any]):
     entered_by = somebody(lambda row: row.entered_by)
 
 
-class AgreementsAPI(TillAPI):
+@reads(AgreementOut(many=True), who=TILL)
+def agreements(request: ReadRequest) -> QuerySet[GuestAgreement]:
     """What guests have agreed to, the latest first."""
-
-    does: ClassVar = reads(AgreementOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return AgreementOut(agreements(), many=True).data
+    return agreement_queries.agreements()

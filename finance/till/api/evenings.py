@@ -2,15 +2,16 @@
 a tournament costs and pays out.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from finance.books import labels as words
-from finance.books.api.frame import TillAPI
+from finance.books.api.frame import TILL
 from finance.books.api.rows import ClaimOut, OwedClaimOut, PayerOut
 from finance.books.models.claims import Claim
+from finance.books.models.rounds import RoundDecision
 from finance.books.queries.access import get_event_for, get_rounds_for, get_tournament_for
 from finance.books.queries.agreements import guests_among
 from finance.books.queries.claims import claims_of_event
@@ -30,10 +31,11 @@ from finance.close.queries import changed_since, get_close_for, may_cosign
 from finance.close.statement import evening_of
 from finance.till.api.books import CountOut
 from finance.till.api.records import GivenRoundOut, HoldOut
-from league.access.api.money import REFUSES, MoneyAPI
+from league.access.api.money import MONEY
 from league.events.api import EventKeyOut
+from league.web.api.described import Json
 from league.web.api.fields import text, whole, wholes, yes
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, reads
 
 
 # --- proposals --------------------------------------------------------------------------------
@@ -59,25 +61,20 @@ class ProposalsOut(serializers.Serializer[Any]):
     undone = GoneOut(many=True, help_text="Booked, and reversed as the cause went.")
 
 
-class ProposalsAPI(TillAPI):
+@reads(ProposalsOut, who=MONEY)
+def proposals(request: ReadRequest, pk: int) -> Json:
     """What an evening costs whom: proposed, kept back, decided, taken back."""
-
-    does: ClassVar = reads(ProposalsOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        event = get_event_for(request.user, pk, self.today)
-        claims = list(with_doubts(claims_of_event(event)))
-        for claim in claims:
-            vars(claim)["held"] = hold_of(claim)
-        return ProposalsOut(
-            {
-                "event": event,
-                "claims": claims,
-                "guests": sorted(guests_among(event, {claim.person for claim in claims})),
-                "seen_by_one": results_seen_by_one(event),
-                "undone": undone(event),
-            }
-        ).data
+    event = get_event_for(request.user, pk, request.today)
+    claims = list(with_doubts(claims_of_event(event)))
+    for claim in claims:
+        vars(claim)["held"] = hold_of(claim)
+    return {
+        "event": event,
+        "claims": claims,
+        "guests": sorted(guests_among(event, {claim.person for claim in claims})),
+        "seen_by_one": results_seen_by_one(event),
+        "undone": undone(event),
+    }
 
 
 # --- rounds -----------------------------------------------------------------------------------
@@ -92,20 +89,15 @@ class RoundsThereOut(serializers.Serializer[Any]):
     given = GivenThereOut(many=True)
 
 
-class RoundsGivenAPI(MoneyAPI):
+@reads(RoundsThereOut, who=MONEY)
+def rounds_given(request: ReadRequest, pk: int) -> Json:
     """Which rounds were given at an evening; for whoever runs it."""
-
-    does: ClassVar = reads(RoundsThereOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        event = get_rounds_for(request.user, pk, self.today)
-        return RoundsThereOut(
-            {
-                "unconfirmed": unconfirmed(event),
-                "absent_keep": absent_keep(event.business_date),
-                "given": given_at(event),
-            }
-        ).data
+    event = get_rounds_for(request.user, pk, request.today)
+    return {
+        "unconfirmed": unconfirmed(event),
+        "absent_keep": absent_keep(event.business_date),
+        "given": given_at(event),
+    }
 
 
 class RoundDecisionOut(serializers.Serializer[Any]):
@@ -114,14 +106,10 @@ class RoundDecisionOut(serializers.Serializer[Any]):
     decided = serializers.CharField(allow_blank=True)
 
 
-class RoundDecisionsAPI(TillAPI):
+@reads(RoundDecisionOut(many=True), who=TILL)
+def round_decisions(request: ReadRequest) -> QuerySet[RoundDecision]:
     """What the club decided about rounds of whoever is away, the latest first."""
-
-    does: ClassVar = reads(RoundDecisionOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return RoundDecisionOut(decisions(), many=True).data
+    return decisions()
 
 
 # --- the close --------------------------------------------------------------------------------
@@ -176,41 +164,36 @@ class CloseOut(serializers.Serializer[Any]):
     changes = ChangeOut(many=True, help_text="Since it was signed.")
 
 
-class CloseAPI(MoneyAPI):
+@reads(CloseOut, who=MONEY, refuses={422: ("already_closed",)})
+def close(request: ReadRequest, pk: int) -> Json:
     """The newest close of an evening, for whoever reads the till, has signed it or may."""
-
-    does: ClassVar = reads(CloseOut, refuses={**REFUSES, 422: ("already_closed",)})
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        close = get_close_for(request.user, pk, self.today)
-        evening, names = evening_of(close.statement), item_names(close.event)
-        changes = changed_since(close)
-        return CloseOut(
+    close = get_close_for(request.user, pk, request.today)
+    evening, names = evening_of(close.statement), item_names(close.event)
+    changes = changed_since(close)
+    return {
+        "event": close.event,
+        "version": close.version,
+        "digest": close.digest,
+        "is_closed": close.is_closed,
+        "may_sign": not close.is_closed
+        and not changes
+        and may_cosign(request.user, close, request.today),
+        "figures": evening,
+        "items": [
             {
-                "event": close.event,
-                "version": close.version,
-                "digest": close.digest,
-                "is_closed": close.is_closed,
-                "may_sign": not close.is_closed
-                and not changes
-                and may_cosign(request.user, close, self.today),
-                "figures": evening,
-                "items": [
-                    {
-                        "kind": one.kind,
-                        "code": one.code,
-                        "what": names.get(one.code) or words.what(one.kind, one.code),
-                        "count": one.count,
-                        "cents": one.cents,
-                    }
-                    for one in evening.items
-                ],
-                "count": close.count,
-                "left_open": closing_words.left_open(close.statement),
-                "signatures": close.signed,
-                "changes": changes,
+                "kind": one.kind,
+                "code": one.code,
+                "what": names.get(one.code) or words.what(one.kind, one.code),
+                "count": one.count,
+                "cents": one.cents,
             }
-        ).data
+            for one in evening.items
+        ],
+        "count": close.count,
+        "left_open": closing_words.left_open(close.statement),
+        "signatures": close.signed,
+        "changes": changes,
+    }
 
 
 # --- a tournament -----------------------------------------------------------------------------
@@ -267,23 +250,18 @@ class TournamentMoneyOut(serializers.Serializer[Any]):
     payouts = PayoutOut(many=True)
 
 
-class TournamentMoneyAPI(TillAPI):
+@reads(TournamentMoneyOut, who=MONEY)
+def tournament_money(request: ReadRequest, pk: int) -> Json:
     """Who has paid at a tournament's door, and what the winners get out of the pot."""
-
-    does: ClassVar = reads(TournamentMoneyOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        event = get_tournament_for(request.user, pk, self.today)
-        entered, pot, made = entries(event), pot_of(event), list(payouts(event))
-        parts = shares(event, pot, made)
-        return TournamentMoneyOut(
-            {
-                "event": event,
-                "entries": entered,
-                "fees_paid": fees_paid(entered),
-                "pot": pot,
-                "shares": parts,
-                "unassigned": unassigned(pot, parts, made),
-                "payouts": made,
-            }
-        ).data
+    event = get_tournament_for(request.user, pk, request.today)
+    entered, pot, made = entries(event), pot_of(event), list(payouts(event))
+    parts = shares(event, pot, made)
+    return {
+        "event": event,
+        "entries": entered,
+        "fees_paid": fees_paid(entered),
+        "pot": pot,
+        "shares": parts,
+        "unassigned": unassigned(pot, parts, made),
+        "payouts": made,
+    }

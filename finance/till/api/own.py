@@ -1,19 +1,22 @@
 """One's own account: how it stands, what is open, what was booked."""
 
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from finance.bank.api import NoticeOut
 from finance.bank.queries.paying import giro_of, notices_of
 from finance.books.api.rows import ClaimOut, OwingOut, StatementLineOut
 from finance.books.lists import STATEMENT
+from finance.books.models.ledger import Transaction
 from finance.books.queries import people, statement
 from finance.books.queries.access import get_self_for
-from league.access.api.money import REFUSES, MoneyAPI
-from league.files.api import ListingAPI, lists
-from league.web.api.frame import reads
+from league.access.api.money import MONEY
+from league.files.api import Listed, lists
+from league.people.models.people import Person
+from league.web.api.described import Json
+from league.web.api.frame import ReadRequest, reads
 
 
 class OwnAccountOut(serializers.Serializer[Any]):
@@ -33,51 +36,39 @@ class TransferOut(serializers.Serializer[Any]):
     notices = NoticeOut(many=True)
 
 
-class OwnAccountAPI(MoneyAPI):
+@reads(OwnAccountOut, who=MONEY)
+def own_account(request: ReadRequest) -> Json:
     """My account: what I owe, and what is still to be decided."""
-
-    does: ClassVar = reads(OwnAccountOut, refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        person = get_self_for(request.user)
-        return OwnAccountOut(
-            {
-                "owing": people.owing_of(person),
-                "open": people.open_claims(person),
-                "undecided": people.undecided_claims(person),
-            }
-        ).data
+    person = get_self_for(request.user)
+    return {
+        "owing": people.owing_of(person),
+        "open": people.open_claims(person),
+        "undecided": people.undecided_claims(person),
+    }
 
 
-class OwnStatementAPI(MoneyAPI, ListingAPI):
+@lists(StatementLineOut, STATEMENT, who=MONEY)
+def own_statement(request: ReadRequest) -> Listed[Transaction]:
     """What was booked on my account."""
-
-    listing, row = STATEMENT, StatementLineOut
-    does: ClassVar = lists(STATEMENT, StatementLineOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        self.person = get_self_for(request.user)
-        return people.statement(self.person)
-
-    def dressed(self, read: list[Any]) -> list[Any]:
-        return list(statement.lines(self.person, read))
+    return statement_of(get_self_for(request.user), request)
 
 
-class OwnTransferAPI(MoneyAPI):
+def statement_of(person: Person, request: ReadRequest) -> Listed[Transaction]:
+    """A person's bookings, each of them explained."""
+    rows = people.statement(person)
+    return Listed(STATEMENT, rows, request.query, shown=partial(statement.lines, person))
+
+
+@reads(TransferOut, who=MONEY)
+def own_transfer(request: ReadRequest) -> Json:
     """How I pay by bank, and what I announced lately."""
-
-    does: ClassVar = reads(TransferOut, refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        person = get_self_for(request.user)
-        giro = giro_of(person)
-        return TransferOut(
-            {
-                "holder": giro.account.holder if giro.account else "",
-                "iban": giro.account.iban if giro.account else "",
-                "bic": giro.account.bic if giro.account else "",
-                "cents": giro.cents,
-                "reference": giro.reference,
-                "notices": notices_of(person).select_related("person")[:12],
-            }
-        ).data
+    person = get_self_for(request.user)
+    giro = giro_of(person)
+    return {
+        "holder": giro.account.holder if giro.account else "",
+        "iban": giro.account.iban if giro.account else "",
+        "bic": giro.account.bic if giro.account else "",
+        "cents": giro.cents,
+        "reference": giro.reference,
+        "notices": notices_of(person).select_related("person")[:12],
+    }

@@ -1,13 +1,12 @@
 """One claim, one booking, one voucher: each with all that belongs to it."""
 
-from typing import Any, ClassVar
+from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from finance.books import labels as words
 from finance.books import voucher_files
-from finance.books.api.frame import TillAPI
 from finance.books.api.rows import (
     BookedOut,
     ClaimOut,
@@ -21,7 +20,7 @@ from finance.books.lists import DECIDED
 from finance.books.models.claims import Claim
 from finance.books.models.objections import ClaimObjection
 from finance.books.models.vouchers import Voucher
-from finance.books.queries import objections
+from finance.books.queries import objections as queries
 from finance.books.queries.access import (
     get_claim_for,
     get_self_for,
@@ -35,11 +34,12 @@ from finance.books.queries.ledger import closed_through
 from finance.books.queries.rounds import given_of, turned_into
 from finance.books.queries.vouchers import get_voucher_for, vouchers_of
 from finance.books.services.reversals import reversal_day
-from league.access.api.money import REFUSES, MoneyAPI
+from league.access.api.money import MONEY
 from league.events.api import EventKeyOut
-from league.files.api import ListingAPI, lists
+from league.files.api import lists
+from league.web.api.described import Json
 from league.web.api.fields import text, whole, wholes, yes
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, reads, required
 
 
 # --- a claim ----------------------------------------------------------------------------------
@@ -123,70 +123,52 @@ class OneClaimOut(serializers.Serializer[Any]):
     objections = wholes(lambda one: [row.pk for row in one["objections"]])
 
 
-class ClaimAPI(TillAPI):
+@reads(OneClaimOut, who=MONEY)
+def claim(request: ReadRequest, pk: int) -> Json:
     """A claim: where it comes from, what keeps it back, what became of it."""
-
-    does: ClassVar = reads(OneClaimOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        claim = get_claim_for(request.user, pk, self.today)
-        return OneClaimOut(
-            {
-                "claim": claim,
-                "is_current": claim.is_current,
-                "open_reason": claim.open_reason,
-                "hold": hold_of(claim),
-                "gone": "" if claim.is_current else why_gone([claim])[0].because,
-                "reason": claim.reason,
-                "recorded": claim.charge,
-                "heads": [head.person for head in claim.heads.all()],
-                "given": given_of(claim),
-                "moves": claim.moves.all(),
-                "turned": turned_into(claim),
-                "objections": claim.objections.order_by("-pk"),
-            }
-        ).data
+    claim = get_claim_for(request.user, pk, request.today)
+    return {
+        "claim": claim,
+        "is_current": claim.is_current,
+        "open_reason": claim.open_reason,
+        "hold": hold_of(claim),
+        "gone": "" if claim.is_current else why_gone([claim])[0].because,
+        "reason": claim.reason,
+        "recorded": claim.charge,
+        "heads": [head.person for head in claim.heads.all()],
+        "given": given_of(claim),
+        "moves": claim.moves.all(),
+        "turned": turned_into(claim),
+        "objections": claim.objections.order_by("-pk"),
+    }
 
 
 # --- objections -------------------------------------------------------------------------------
-class ObjectionsAPI(MoneyAPI):
+DECIDERS = MONEY & required(queries.require_objections)
+
+
+@reads(ClaimObjectionOut(many=True), who=DECIDERS)
+def objections(request: ReadRequest) -> QuerySet[ClaimObjection]:
     """What waits for a decision, the oldest first; for treasurer, chair and auditor."""
-
-    does: ClassVar = reads(ClaimObjectionOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        objections.require_objections(request.user, self.today)
-        return ClaimObjectionOut(objections.waiting(), many=True).data
+    return queries.waiting()
 
 
-class DecidedObjectionsAPI(MoneyAPI, ListingAPI):
+@lists(ClaimObjectionOut, DECIDED, who=DECIDERS)
+def decided_objections(request: ReadRequest) -> QuerySet[ClaimObjection]:
     """What was decided; for treasurer, chair and auditor."""
-
-    listing, row = DECIDED, ClaimObjectionOut
-    does: ClassVar = lists(DECIDED, ClaimObjectionOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        objections.require_objections(request.user, self.today)
-        return objections.decided()
+    return queries.decided()
 
 
-class ClaimObjectionAPI(MoneyAPI):
+@reads(ClaimObjectionOut, who=MONEY)
+def claim_objection(request: ReadRequest, pk: int) -> ClaimObjection:
     """One objection; for treasurer, chair and auditor."""
-
-    does: ClassVar = reads(ClaimObjectionOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        return ClaimObjectionOut(objections.get_objection_for(request.user, pk, self.today)).data
+    return queries.get_objection_for(request.user, pk, request.today)
 
 
-class OwnObjectionsAPI(MoneyAPI):
+@reads(ClaimObjectionOut(many=True), who=MONEY)
+def own_objections(request: ReadRequest) -> QuerySet[ClaimObjection]:
     """What I object to, the latest first, and what was decided."""
-
-    does: ClassVar = reads(ClaimObjectionOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        own = objections.objections_of(get_self_for(request.user))
-        return ClaimObjectionOut(own[:20], many=True).data
+    return queries.objections_of(get_self_for(request.user))[:20]
 
 
 # --- a booking --------------------------------------------------------------------------------
@@ -222,22 +204,17 @@ class OneBookingOut(serializers.Serializer[Any]):
     previous_hash = serializers.CharField(source="booking.previous_hash")
 
 
-class BookingAPI(TillAPI):
+@reads(OneBookingOut, who=MONEY)
+def booking(request: ReadRequest, pk: int) -> Json:
     """A booking with its postings, vouchers and its place in the chain."""
-
-    does: ClassVar = reads(OneBookingOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        found = get_transaction_for(request.user, pk, self.today)
-        closed = closed_through()
-        return OneBookingOut(
-            {
-                "booking": found,
-                "vouchers": vouchers_of([found.pk]).get(found.pk, []),
-                "parts": other_parts(found),
-                "is_closed": closed is not None and found.date <= closed,
-            }
-        ).data
+    found = get_transaction_for(request.user, pk, request.today)
+    closed = closed_through()
+    return {
+        "booking": found,
+        "vouchers": vouchers_of([found.pk]).get(found.pk, []),
+        "parts": other_parts(found),
+        "is_closed": closed is not None and found.date <= closed,
+    }
 
 
 class ReversalOut(serializers.Serializer[Any]):
@@ -245,22 +222,15 @@ class ReversalOut(serializers.Serializer[Any]):
     effects = serializers.ListField(child=serializers.CharField())
 
 
-class ReversalAPI(TillAPI):
+@reads(
+    ReversalOut,
+    who=MONEY & required(require_poster),
+    refuses={403: ("only_the_treasurer_posts",)},
+)
+def reversal(request: ReadRequest, pk: int) -> Json:
     """What a Storno of a booking would do; for the treasurer."""
-
-    does: ClassVar = reads(
-        ReversalOut, refuses={**REFUSES, 403: (*REFUSES[403], "only_the_treasurer_posts")}
-    )
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        require_poster(request.user, self.today)
-        original = get_transaction_for(request.user, pk, self.today)
-        return ReversalOut(
-            {
-                "day": reversal_day(original, self.today),
-                "effects": reversal_effects(original),
-            }
-        ).data
+    original = get_transaction_for(request.user, pk, request.today)
+    return {"day": reversal_day(original, request.today), "effects": reversal_effects(original)}
 
 
 # --- a voucher --------------------------------------------------------------------------------
@@ -277,10 +247,7 @@ class OneVoucherOut(VoucherOut):
     entered_by = somebody(lambda row: row.entered_by)
 
 
-class VoucherAPI(TillAPI):
+@reads(OneVoucherOut, who=MONEY)
+def voucher(request: ReadRequest, pk: int) -> Voucher:
     """A voucher; its file is taken from its page."""
-
-    does: ClassVar = reads(OneVoucherOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        return OneVoucherOut(get_voucher_for(request.user, pk, self.today)).data
+    return get_voucher_for(request.user, pk, request.today)

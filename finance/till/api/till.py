@@ -1,17 +1,17 @@
 """What treasurer and auditor read: accounts, claims, payments, journals, vouchers, years."""
 
-from typing import Any, ClassVar
+from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from finance.bank.api import NoticeOut
+from finance.bank.queries import paying
 from finance.bank.queries.bank import club_account, pending_notices
-from finance.bank.queries.paying import payments
 from finance.books import chart
 from finance.books import labels as words
-from finance.books.api.frame import TillAPI
+from finance.books.api.frame import TILL
 from finance.books.api.rows import (
     BookingOut,
     ClaimOut,
@@ -24,18 +24,24 @@ from finance.books.api.rows import (
     somebody,
 )
 from finance.books.lists import CLAIMS, DEBTORS, JOURNAL, PAYMENTS, STATEMENT, VOUCHERS
-from finance.books.queries import bookings, ledger, people, rounds, statement
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Payment
+from finance.books.models.vouchers import Voucher
+from finance.books.queries import bookings, ledger, people, rounds
 from finance.books.queries.access import get_person_for, get_rounds_for, may_post
 from finance.books.queries.claims import evenings_to_decide, listed_claims
 from finance.books.queries.vouchers import vouchers_in
+from finance.till.api.own import statement_of
 from finance.till.queries import debts
 from finance.years.queries import audits
 from finance.years.steps import STATES
-from league.access.api.money import REFUSES, MoneyAPI
+from league.access.api.money import MONEY
 from league.events.api import EventKeyOut
-from league.files.api import ListingAPI, lists
+from league.files.api import Listed, lists
+from league.web.api.described import Json
 from league.web.api.fields import text
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, reads, required
 
 
 class ToDecideOut(EventKeyOut):
@@ -74,159 +80,100 @@ class AccountOut(serializers.Serializer[Any]):
     notices = NoticeOut(many=True, help_text="On its way by bank.")
 
 
-class TillFrontAPI(TillAPI):
+@reads(TillOut, who=TILL)
+def till_front(request: ReadRequest) -> Json:
     """What is in till and bank, and who owes what."""
-
-    does: ClassVar = reads(TillOut, refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        there = ledger.balances()
-        return TillOut(
-            {
-                "cash": there.get("cash", 0),
-                "bank": there.get("bank", 0),
-                "owing": people.who_owes(),
-                "to_decide": evenings_to_decide()[:20],
-                "questions": audits.unanswered() if may_post(request.user, self.today) else [],
-            }
-        ).data
+    there = ledger.balances()
+    return {
+        "cash": there.get("cash", 0),
+        "bank": there.get("bank", 0),
+        "owing": people.who_owes(),
+        "to_decide": evenings_to_decide()[:20],
+        "questions": audits.unanswered() if may_post(request.user, request.today) else [],
+    }
 
 
-class ClaimsAPI(TillAPI, ListingAPI):
+@lists(ClaimOut, CLAIMS, who=TILL)
+def claims(request: ReadRequest) -> QuerySet[Claim]:
     """All claims of the club."""
-
-    listing, row = CLAIMS, ClaimOut
-    does: ClassVar = lists(CLAIMS, ClaimOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return listed_claims()
+    return listed_claims()
 
 
-class PaymentsAPI(TillAPI, ListingAPI):
+@lists(PaymentOut, PAYMENTS, who=TILL)
+def payments(request: ReadRequest) -> QuerySet[Payment]:
     """All payments."""
-
-    listing, row = PAYMENTS, PaymentOut
-    does: ClassVar = lists(PAYMENTS, PaymentOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return payments()
+    return paying.payments()
 
 
-class DebtorsAPI(TillAPI, ListingAPI):
+@lists(DebtorOut, DEBTORS, who=TILL)
+def debtors(request: ReadRequest) -> Listed[Any]:
     """Who still pays."""
-
-    listing, row = DEBTORS, DebtorOut
-    does: ClassVar = lists(DEBTORS, DebtorOut, refuses=REFUSES)
-
-    def rows(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return debts.debtors(self.today)
-
-    def dressed(self, read: list[Any]) -> list[Any]:
-        owed, account = debts.open_of(read), club_account()
-        for one in read:
-            own = owed[one.pk]
-            more = vars(one)["open_claims"] - len(own)
-            vars(one)["reminder"] = words.reminder(one, own, vars(one)["cents"], more, account)
-        return read
+    return Listed(DEBTORS, debts.debtors(request.today), request.query, shown=_with_reminders)
 
 
-class VouchersAPI(TillAPI, ListingAPI):
+def _with_reminders(debtors: list[Any]) -> list[Any]:
+    owed, account = debts.open_of(debtors), club_account()
+    for one in debtors:
+        own = owed[one.pk]
+        more = vars(one)["open_claims"] - len(own)
+        vars(one)["reminder"] = words.reminder(one, own, vars(one)["cents"], more, account)
+    return debtors
+
+
+@lists(VoucherOut, VOUCHERS, who=TILL)
+def vouchers(request: ReadRequest, year: int) -> QuerySet[Voucher]:
     """The vouchers of a year."""
-
-    listing, row = VOUCHERS, VoucherOut
-    does: ClassVar = lists(VOUCHERS, VoucherOut, refuses=REFUSES)
-
-    def rows(self, request: Request, year: int = 0, **named: Any) -> Any:
-        self.asked_by(request)
-        return vouchers_in(year)
+    return vouchers_in(year)
 
 
-class AccountAPI(TillAPI):
+@reads(AccountOut, who=MONEY)
+def account(request: ReadRequest, pk: int) -> Json:
     """A person's account."""
-
-    does: ClassVar = reads(AccountOut, refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        person = get_person_for(request.user, pk, self.today)
-        return AccountOut(
-            {
-                "owing": people.owing_of(person),
-                "open": people.open_claims(person),
-                "undecided": people.undecided_claims(person),
-                "notices": pending_notices(person=person),
-            }
-        ).data
+    person = get_person_for(request.user, pk, request.today)
+    return {
+        "owing": people.owing_of(person),
+        "open": people.open_claims(person),
+        "undecided": people.undecided_claims(person),
+        "notices": pending_notices(person=person),
+    }
 
 
-class StatementAPI(TillAPI, ListingAPI):
+@lists(StatementLineOut, STATEMENT, who=MONEY)
+def statement(request: ReadRequest, pk: int) -> Listed[Transaction]:
     """What was booked on a person's account."""
-
-    listing, row = STATEMENT, StatementLineOut
-    does: ClassVar = lists(STATEMENT, StatementLineOut, refuses=REFUSES)
-
-    def rows(self, request: Request, pk: int = 0, **named: Any) -> Any:
-        self.person = get_person_for(request.user, pk, self.today)
-        return people.statement(self.person)
-
-    def dressed(self, read: list[Any]) -> list[Any]:
-        return list(statement.lines(self.person, read))
+    return statement_of(get_person_for(request.user, pk, request.today), request)
 
 
-class JournalAPI(TillAPI, ListingAPI):
+@lists(BookingOut, JOURNAL, who=TILL)
+def journal(request: ReadRequest, code: str, year: int) -> Listed[Transaction]:
     """A journal's year: cash, bank, claims or rounds."""
-
-    listing, row = JOURNAL, BookingOut
-    does: ClassVar = lists(JOURNAL, BookingOut, refuses=REFUSES)
-
-    def rows(self, request: Request, code: str = "", year: int = 0, **named: Any) -> Any:
-        self.asked_by(request)
-        if code not in chart.JOURNALS:
-            raise Http404
-        years = ledger.journal_years(code)
-        head = next((one for one in years if one.year == year), None)
-        if head is None:
-            raise Http404
-        self.head = head
-        return ledger.journal(head)
-
-    def dressed(self, read: list[Any]) -> list[Any]:
-        return ledger.running(self.head, read, balances=self.is_plain)
+    if code not in chart.JOURNALS:
+        raise Http404
+    head = next((one for one in ledger.journal_years(code) if one.year == year), None)
+    if head is None:
+        raise Http404
+    found = Listed(JOURNAL, ledger.journal(head), request.query)
+    found.shown = lambda rows: ledger.running(head, rows, balances=found.is_plain)
+    return found
 
 
-class AllRoundsAPI(TillAPI):
+@reads(OwedRoundsOut(many=True), who=TILL)
+def all_rounds(request: ReadRequest) -> list[rounds.Debtor]:
     """Who owes rounds of drinks in the club."""
-
-    does: ClassVar = reads(OwedRoundsOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        self.asked_by(request)
-        return OwedRoundsOut(rounds.all_owed(self.today), many=True).data
+    return rounds.all_owed(request.today)
 
 
-class RoundsDueAPI(MoneyAPI):
+@reads(OwedRoundsOut(many=True), who=MONEY)
+def rounds_due(request: ReadRequest, pk: int) -> list[rounds.Debtor]:
     """Which rounds are due at an evening; for whoever runs it."""
-
-    does: ClassVar = reads(OwedRoundsOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        event = get_rounds_for(request.user, pk, self.today)
-        return OwedRoundsOut(rounds.rounds_due(event), many=True).data
+    return rounds.rounds_due(get_rounds_for(request.user, pk, request.today))
 
 
-class YearsAPI(MoneyAPI):
+@reads(YearOfBooksOut(many=True), who=MONEY & required(audits.require_year_ends))
+def years(request: ReadRequest) -> list[Json]:
     """The years of the books, and where each stands; for treasurer, auditor and chair."""
-
-    does: ClassVar = reads(YearOfBooksOut(many=True), refuses=REFUSES)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        audits.require_year_ends(request.user, self.today)
-        there = audits.standings()
-        found = [
-            {"year": year, "state": there[year].state if year in there else "open"}
-            for year in bookings.years()
-        ]
-        return YearOfBooksOut(found, many=True).data
+    there = audits.standings()
+    return [
+        {"year": year, "state": there[year].state if year in there else "open"}
+        for year in bookings.years()
+    ]

@@ -1,19 +1,14 @@
-"""What the club may let everybody see: the same answers to strangers, under the public names."""
+"""Who reads the pages of the club: its members, and everybody where the club says so."""
 
-from typing import Any, ClassVar
+from functools import partial
 
-from rest_framework.response import Response
-
+from league.access.queries.rights import is_member
 from league.club.queries import is_public
-from league.web.api.frame import ReadAPI
+from league.web.api.frame import VISIBLE, Access, only
+
+MEMBERS = only(is_member)
 
 
-class ClubPageAPI(ReadAPI):
-    """A page of the club, for members; for everybody where the club made `page` public."""
-
-    page: ClassVar[str]
-
-    def handle_exception(self, exc: Any) -> Response:
-        """What is missing from a public page is missing for strangers too."""
-        self.is_open = is_public(self.page)
-        return super().handle_exception(exc)
+def club_page(page: str) -> Access:
+    """For whom the queries show it; what is missing from a public page is so for strangers too."""
+    return Access(refuses=VISIBLE.refuses, is_open=partial(is_public, page))

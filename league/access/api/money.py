@@ -1,16 +1,11 @@
 """Whoever reads about money: never a program whose access is without it."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 
 from league.access.models import ReadToken
 from league.errors import NotAllowedError
-from league.web.api.described import Codes
-from league.web.api.frame import ReadAPI
-
-REFUSES: Codes = {403: ("token_without_money",), 404: ("not_found",)}
+from league.web.api.frame import VISIBLE, Access
 
 
 def reads_money(request: Request) -> bool:
@@ -18,13 +13,15 @@ def reads_money(request: Request) -> bool:
     return not isinstance(request.auth, ReadToken) or request.auth.with_money
 
 
-class MoneyAPI(ReadAPI):
-    """What is about money, for whom the queries show it."""
+def _reads_money(request: Request) -> None:
+    if not reads_money(request):
+        raise NotAllowedError(
+            "token_without_money",
+            _("This access does not read money. Make one that may."),
+        )
 
-    def initial(self, request: Request, *args: Any, **named: Any) -> None:
-        super().initial(request, *args, **named)
-        if not reads_money(request):
-            raise NotAllowedError(
-                "token_without_money",
-                _("This access does not read money. Make one that may."),
-            )
+
+MONEY = Access(
+    (_reads_money,),
+    {**VISIBLE.refuses, 403: ("token_without_money",), 404: ("not_found",)},
+)

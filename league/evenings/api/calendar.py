@@ -1,17 +1,16 @@
 """What is to come, for whoever asks."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from league.access.permissions import user_of
 from league.access.queries.rights import person_of
-from league.evenings.queries.calendar import coming
+from league.evenings.queries.calendar import Coming, coming
 from league.events.models import Participation
 from league.events.queries import evenings_for
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.frame import ReadRequest, reads
 
 
 class ComingOut(serializers.Serializer[Any]):
@@ -23,16 +22,12 @@ class ComingOut(serializers.Serializer[Any]):
     may_reply = serializers.BooleanField()
 
 
-class CalendarAPI(ReadAPI):
+@reads(ComingOut(many=True), refuses={403: ("not_allowed",)})
+def calendar(request: ReadRequest) -> list[Coming]:
     """The evenings to come, and what I said to each."""
-
-    does: ClassVar = reads(ComingOut(many=True), refuses={403: ("not_allowed",)})
-
-    def show(self, request: Request, **named: Any) -> Any:
-        user_of(request._request)
-        me = person_of(request.user)
-        if me is None:
-            raise PermissionDenied
-        visible = evenings_for(request.user, self.today)
-        found = coming(me, visible, self.today, self.now, most=50)
-        return ComingOut(found, many=True).data
+    user_of(request._request)
+    me = person_of(request.user)
+    if me is None:
+        raise PermissionDenied
+    visible = evenings_for(request.user, request.today)
+    return coming(me, visible, request.today, request.now, most=50)

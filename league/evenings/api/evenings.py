@@ -1,11 +1,11 @@
 """Evenings: the list, and one with who is there, tables, seats, results and König."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from league.access.queries.rights import may_run_evenings
 from league.events import queries as events_queries
@@ -20,8 +20,9 @@ from league.results.models.results import Result
 from league.results.queries import results as results_queries
 from league.results.queries.confirming import calls_of, state_of
 from league.standings.queries.standings import was_corrected
+from league.web.api.described import Json
 from league.web.api.fields import text
-from league.web.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+from league.web.api.frame import ReadRequest, pages, reads
 
 
 class AttendanceOut(serializers.Serializer[Any]):
@@ -106,65 +107,53 @@ class EveningOut(serializers.Serializer[Any]):
     is_corrected = serializers.BooleanField(help_text="A card was, and it moved somebody.")
 
 
-class EveningsAPI(ReadAPI):
+@pages(EventOut)
+def evenings(request: ReadRequest) -> QuerySet[Event]:
     """The evenings that whoever asks may see, the latest first."""
-
-    does: ClassVar = reads(page_of(EventOut), PageAsk)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        if not request.user.is_authenticated:
-            raise Http404
-        found = events_queries.evenings_for(request.user, self.today)
-        return page_json(
-            request, self.asked, found.order_by("-business_date", "-pk").distinct(), EventOut
-        )
+    if not request.user.is_authenticated:
+        raise Http404
+    found = events_queries.evenings_for(request.user, request.today)
+    return found.order_by("-business_date", "-pk").distinct()
 
 
-class EveningAPI(ReadAPI):
+@reads(EveningOut)
+def evening(request: ReadRequest, pk: int) -> Json:
     """An evening for those it concerns; of a public one the tables and who lost for everybody."""
+    try:
+        event = events_queries.get_event_for(request.user, pk, request.today)
+    except Http404:
+        event = _an_evening(events_queries.get_public_event(pk))
+        return {
+            **NOT_PUBLIC,
+            "event": event,
+            "tables": _public_tables(event, naming(request.user, request.today)),
+            "is_corrected": was_corrected(event),
+        }
+    _an_evening(event)
+    said = inside_naming()  # guests of the evening read who is there
+    played = list(results_queries.results(event))
+    race, king = kings_queries.race(event, played), kings_queries.king_of(event)
+    runs = may_run_evenings(request.user, request.today)
+    return {
+        "event": event,
+        "cancel_reason": event.cancel_reason,
+        "place": event.place,
+        "host": said.of(event.host) if event.host else "",
+        "attendance": [_attends(one, said) for one in events_queries.participations(event)],
+        "tables": _tables(event, played, said),
+        "waiting": [said.at(one) for one in events_queries.waiting(event)],
+        "calls": list(calls_of(event).values()),
+        "race": _race(race, said, late=runs) if played else None,
+        "king": _king(king, race, said) if king else None,
+        "is_corrected": was_corrected(event),
+    }
 
-    does: ClassVar = reads(EveningOut)
 
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        try:
-            event = events_queries.get_event_for(request.user, pk, self.today)
-        except Http404:
-            event = events_queries.get_public_event(pk)
-            self._is_an_evening(event)
-            return EveningOut(
-                {
-                    **NOT_PUBLIC,
-                    "event": event,
-                    "tables": _public_tables(event, naming(request.user, self.today)),
-                    "is_corrected": was_corrected(event),
-                }
-            ).data
-        self._is_an_evening(event)
-        said = inside_naming()  # guests of the evening read who is there
-        played = list(results_queries.results(event))
-        race, king = kings_queries.race(event, played), kings_queries.king_of(event)
-        runs = may_run_evenings(request.user, self.today)
-        return EveningOut(
-            {
-                "event": event,
-                "cancel_reason": event.cancel_reason,
-                "place": event.place,
-                "host": said.of(event.host) if event.host else "",
-                "attendance": [_attends(one, said) for one in events_queries.participations(event)],
-                "tables": _tables(event, played, said),
-                "waiting": [said.at(one) for one in events_queries.waiting(event)],
-                "calls": list(calls_of(event).values()),
-                "race": _race(race, said, late=runs) if played else None,
-                "king": _king(king, race, said) if king else None,
-                "is_corrected": was_corrected(event),
-            }
-        ).data
-
-    @staticmethod
-    def _is_an_evening(event: Event) -> None:
-        """A tournament has an address of its own."""
-        if event.kind == Event.Kind.TOURNAMENT:
-            raise Http404
+def _an_evening(event: Event) -> Event:
+    """A tournament has an address of its own."""
+    if event.kind == Event.Kind.TOURNAMENT:
+        raise Http404
+    return event
 
 
 # What of an evening is nobody else's business.

@@ -1,20 +1,22 @@
 """The people of the club, and whoever asks."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.request import Request
 
+from league.access.api.club import MEMBERS
 from league.access.api.money import reads_money
 from league.access.models import ReadToken
 from league.access.permissions import user_of
 from league.access.queries.read_tokens import tokens_of
-from league.access.queries.rights import is_member, person_of
+from league.access.queries.rights import person_of
 from league.people.models.people import Person
 from league.people.queries.people import get_person_for, people_for
+from league.web.api.described import Json
 from league.web.api.fields import text, texts
-from league.web.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+from league.web.api.frame import ReadRequest, pages, reads
 
 
 class PersonOut(serializers.Serializer[Any]):
@@ -61,62 +63,45 @@ class TokenOut(serializers.Serializer[Any]):
     revoked_at = serializers.DateTimeField(allow_null=True)
 
 
-class PeopleAPI(ReadAPI):
+@pages(PersonOut, who=MEMBERS)
+def people(request: ReadRequest) -> QuerySet[Person]:
     """The people whom a member sees by name."""
-
-    does: ClassVar = reads(page_of(PersonOut), PageAsk, refuses={403: ("not_allowed",)})
-
-    def show(self, request: Request, **named: Any) -> Any:
-        if not is_member(request.user, self.today):
-            raise PermissionDenied
-        found = people_for(request.user, self.today).order_by("sort_key", "pk")
-        return page_json(request, self.asked, found, PersonOut)
+    return people_for(request.user, request.today).order_by("sort_key", "pk")
 
 
-class PersonAPI(ReadAPI):
+@reads(PersonRecordOut)
+def person(request: ReadRequest, pk: int) -> Json:
     """One person's memberships and offices: the own, or of whom a member sees."""
-
-    does: ClassVar = reads(PersonRecordOut)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        return _record(get_person_for(request.user, pk, self.today))
+    return _record(get_person_for(request.user, pk, request.today))
 
 
-class MeAPI(ReadAPI):
+@reads(MeOut, refuses={403: ("not_allowed",)})
+def me(request: ReadRequest) -> Json:
     """Who I am here, and what this access may read."""
-
-    does: ClassVar = reads(MeOut, refuses={403: ("not_allowed",)})
-
-    def show(self, request: Request, **named: Any) -> Any:
-        user_of(request._request)
-        person = person_of(request.user)
-        return {
-            "person": _record(person) if person else None,
-            "seen_as": person.seen_as if person else None,
-            "nickname": person.nickname if person else "",
-            "by_token": isinstance(request.auth, ReadToken),
-            "reads_money": reads_money(request),
-        }
+    user_of(request._request)
+    person = person_of(request.user)
+    return {
+        "person": _record(person) if person else None,
+        "seen_as": person.seen_as if person else None,
+        "nickname": person.nickname if person else "",
+        "by_token": isinstance(request.auth, ReadToken),
+        "reads_money": reads_money(request),
+    }
 
 
-class TokensAPI(ReadAPI):
+@reads(TokenOut(many=True), refuses={403: ("not_allowed",)})
+def tokens(request: ReadRequest) -> QuerySet[ReadToken]:
     """Which programs I have given access, and when each was used last."""
-
-    does: ClassVar = reads(TokenOut(many=True), refuses={403: ("not_allowed",)})
-
-    def show(self, request: Request, **named: Any) -> Any:
-        me = person_of(request.user)
-        if me is None:
-            raise PermissionDenied
-        return TokenOut(tokens_of(me), many=True).data
+    me = person_of(request.user)
+    if me is None:
+        raise PermissionDenied
+    return tokens_of(me)
 
 
-def _record(person: Person) -> Any:
-    return PersonRecordOut(
-        {
-            "pk": person.pk,
-            "name": person.name,
-            "memberships": list(person.memberships.order_by("-start")),
-            "offices": list(person.offices.order_by("-start")),
-        }
-    ).data
+def _record(person: Person) -> Json:
+    return {
+        "pk": person.pk,
+        "name": person.name,
+        "memberships": list(person.memberships.order_by("-start")),
+        "offices": list(person.offices.order_by("-start")),
+    }

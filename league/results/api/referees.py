@@ -1,15 +1,14 @@
 """What the referees look at: who calls, what is to be ruled on, what waits for a second look."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from league.access.queries.rights import may_rule
 from league.results.queries import confirming as confirming_queries
 from league.results.queries.confirming import Hand
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.described import Json
+from league.web.api.frame import ReadRequest, only, reads
 
 MOST_UNCONFIRMED = 200
 
@@ -46,55 +45,48 @@ class RefereeOut(serializers.Serializer[Any]):
     unconfirmed = UnconfirmedOut(many=True)
 
 
-class RefereeAPI(ReadAPI):
+@reads(RefereeOut, who=only(may_rule))
+def referee(request: ReadRequest) -> Json:
     """Calls and problems, and results only one pair of eyes has seen; for whoever rules."""
-
-    does: ClassVar = reads(RefereeOut, refuses={403: ("not_allowed",)})
-
-    def show(self, request: Request, **named: Any) -> Any:
-        if not may_rule(request.user, self.today):
-            raise PermissionDenied
-        unconfirmed = confirming_queries.by_table(
-            confirming_queries.unconfirmed(self.today)[:MOST_UNCONFIRMED]
-        )
-        return RefereeOut(
+    unconfirmed = confirming_queries.by_table(
+        confirming_queries.unconfirmed(request.today)[:MOST_UNCONFIRMED]
+    )
+    return {
+        "calls": [
             {
-                "calls": [
-                    {
-                        "event": call.table.block.event_id,
-                        "table": call.table_id,
-                        "number": call.table.number,
-                        "since": call.called_at,
-                        "note": call.note,
-                        "by": _name(hand),
-                        "answered_at": call.answered_at,
-                    }
-                    for call, hand in confirming_queries.hands(
-                        confirming_queries.calls_to_show(self.now)
-                    )
-                ],
-                "problems": [
-                    {
-                        "result": one.result_id,
-                        "event": one.result.table.block.event_id,
-                        "table": one.result.table_id,
-                        "number": one.result.number,
-                        "text": one.text,
-                        "by": _name(hand),
-                        "raised_at": one.raised_at,
-                    }
-                    for one, hand in confirming_queries.hands(confirming_queries.open_problems())
-                ],
-                "unconfirmed": [
-                    {
-                        "table": table.pk,
-                        "table_number": table.number,
-                        "results": [one.pk for one in results],
-                    }
-                    for table, results in unconfirmed
-                ],
+                "event": call.table.block.event_id,
+                "table": call.table_id,
+                "number": call.table.number,
+                "since": call.called_at,
+                "note": call.note,
+                "by": _name(hand),
+                "answered_at": call.answered_at,
             }
-        ).data
+            for call, hand in confirming_queries.hands(
+                confirming_queries.calls_to_show(request.now)
+            )
+        ],
+        "problems": [
+            {
+                "result": one.result_id,
+                "event": one.result.table.block.event_id,
+                "table": one.result.table_id,
+                "number": one.result.number,
+                "text": one.text,
+                "by": _name(hand),
+                "raised_at": one.raised_at,
+            }
+            for one, hand in confirming_queries.hands(confirming_queries.open_problems())
+        ],
+        "unconfirmed": [
+            {
+                "table": table.pk,
+                "table_number": table.number,
+                "results": [one.pk for one in results],
+            }
+            for table, results in unconfirmed
+        ],
+    }
 
 
 def _name(hand: Hand | None) -> str:

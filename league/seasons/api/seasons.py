@@ -1,27 +1,29 @@
 """Seasons: how each counts, the year by places, and the games behind a row."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from rest_framework import serializers
-from rest_framework.request import Request
 
-from league.access.api.club import ClubPageAPI
+from league.access.api.club import club_page
 from league.access.queries.rights import is_member
 from league.club.queries import is_public
+from league.events import queries as events_queries
 from league.events.api import EventKeyOut
-from league.events.queries import get_season_for, seasons
+from league.events.queries import get_season_for
 from league.people.api.fields import NamedOut, name_of
 from league.people.queries.names import naming
 from league.people.queries.people import get_person_for
-from league.results.models.results import Result
+from league.results.models.results import Result, ResultLine
 from league.seasons.api.standings import PAST, PastAsk, SeasonOut, past_day
 from league.seasons.models import Season, SeasonMark
 from league.seasons.queries.as_of import end_of
 from league.seasons.queries.year import year_of, year_standing
 from league.standings.queries.standings import entered_since, games_of, season_marks
+from league.web.api.described import Json
 from league.web.api.fields import day, text, whole, yes
-from league.web.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+from league.web.api.frame import ReadRequest, pages, reads
 
 # What of a closed season's late results its page lists.
 MOST_SINCE = 50
@@ -108,83 +110,65 @@ class GameLineOut(serializers.Serializer[Any]):
     schock_aus = serializers.IntegerField(allow_null=True)
 
 
-class SeasonsAPI(ClubPageAPI):
+@reads(SeasonOut(many=True), who=club_page("table"), refuses={403: ("not_allowed",)})
+def seasons(request: ReadRequest) -> QuerySet[Season]:
     """The seasons, the latest first; for members, or for everybody where the tables are public."""
-
-    does: ClassVar = reads(SeasonOut(many=True), refuses={403: ("not_allowed",)})
-    page = "table"
-
-    def show(self, request: Request, **named: Any) -> Any:
-        if not is_member(request.user, self.today) and not is_public(self.page):
-            raise PermissionDenied
-        return SeasonOut(seasons(), many=True).data
+    if not is_member(request.user, request.today) and not is_public("table"):
+        raise PermissionDenied
+    return events_queries.seasons()
 
 
-class SeasonAPI(ClubPageAPI):
+@reads(SeasonShownOut, who=club_page("table"))
+def season(request: ReadRequest, pk: int) -> Json:
     """How a season counts; for members also when it was closed, and what was entered since."""
-
-    does: ClassVar = reads(SeasonShownOut)
-    page = "table"
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        season = get_season_for(request.user, pk, self.today, self.page)
-        inside = naming(request.user, self.today).inside
-        closed = season.closed_at if inside else None
-        marks = season_marks(season) if inside else []
-        return SeasonShownOut(
-            {
-                "season": season,
-                "counts": season,
-                "marks": [
-                    {"kind": one.kind, "reason": one.reason, "by": name_of(one.by), "at": one.at}
-                    for one in marks
-                ],
-                "since": entered_since(season, closed)[:MOST_SINCE] if closed else [],
-            }
-        ).data
+    season = get_season_for(request.user, pk, request.today, "table")
+    inside = naming(request.user, request.today).inside
+    closed = season.closed_at if inside else None
+    marks = season_marks(season) if inside else []
+    return {
+        "season": season,
+        "counts": season,
+        "marks": [
+            {"kind": one.kind, "reason": one.reason, "by": name_of(one.by), "at": one.at}
+            for one in marks
+        ],
+        "since": entered_since(season, closed)[:MOST_SINCE] if closed else [],
+    }
 
 
-class YearRankingAPI(ClubPageAPI):
+@reads(YearOut, PastAsk, who=club_page("year"), refuses=PAST)
+def year_ranking(request: ReadRequest, pk: int) -> Json:
     """The year by places, where the season has one; for members also that of a past day."""
-
-    does: ClassVar = reads(YearOut, PastAsk, refuses=PAST)
-    page = "year"
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        season = get_season_for(request.user, pk, self.today, self.page)
-        said = naming(request.user, self.today)
-        day = past_day(self.asked, said, self.today)
-        year, standing = year_of(season, said, day), year_standing(season)
-        shown: dict[str, Any] = {
-            "as_of": standing.as_of if standing else None,
-            "is_stale": standing is not None and standing.is_stale,
+    season = get_season_for(request.user, pk, request.today, "year")
+    said = naming(request.user, request.today)
+    day = past_day(request.query, said, request.today)
+    year, standing = year_of(season, said, day), year_standing(season)
+    shown: Json = {
+        "as_of": standing.as_of if standing else None,
+        "is_stale": standing is not None and standing.is_stale,
+    }
+    if day is not None:
+        shown = {"as_of": end_of(day), "is_stale": False}
+    lines = [
+        {
+            # Who chose another name for a tournament is not told by his key either.
+            "person": {
+                "id": line.person.pk if said.inside and line.is_named else None,
+                "name": line.name,
+            },
+            "rank": line.rank,
+            "points": str(line.points),
+            "missed": line.missed,
+            "results": line.results,
         }
-        if day is not None:
-            shown = {"as_of": end_of(day), "is_stale": False}
-        lines = [
-            {
-                # Who chose another name for a tournament is not told by his key either.
-                "person": {
-                    "id": line.person.pk if said.inside and line.is_named else None,
-                    "name": line.name,
-                },
-                "rank": line.rank,
-                "points": str(line.points),
-                "missed": line.missed,
-                "results": line.results,
-            }
-            for line in year.lines
-        ]
-        shown |= {"season": season, "day": day, "events": year.events, "lines": lines}
-        return YearOut(shown).data
+        for line in year.lines
+    ]
+    return {**shown, "season": season, "day": day, "events": year.events, "lines": lines}
 
 
-class SeasonPersonAPI(ReadAPI):
+@pages(GameLineOut)
+def season_person(request: ReadRequest, pk: int, person: int) -> QuerySet[ResultLine]:
     """The games behind somebody's row of a season's table, the latest first."""
-
-    does: ClassVar = reads(page_of(GameLineOut), PageAsk)
-
-    def show(self, request: Request, pk: int, person: int, **named: Any) -> Any:
-        season = get_season_for(request.user, pk, self.today)
-        who = get_person_for(request.user, person, self.today)
-        return page_json(request, self.asked, games_of(who, season), GameLineOut)
+    season = get_season_for(request.user, pk, request.today)
+    who = get_person_for(request.user, person, request.today)
+    return games_of(who, season)

@@ -11,9 +11,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import get_language
 from rest_framework import serializers
-from rest_framework.request import Request
 
-from league.access.api.club import ClubPageAPI
+from league.access.api.club import club_page
 from league.access.queries.rights import is_member
 from league.club.queries import is_public
 from league.errors import InvalidError
@@ -36,7 +35,7 @@ from league.standings.queries.standings import (
 )
 from league.standings.scoring import CRITERIA
 from league.web.api.described import Codes
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.frame import ReadAPI, ReadRequest, read_only
 
 PAST: Codes = {403: ("not_allowed",), 422: ("no_such_day",)}
 
@@ -145,12 +144,12 @@ class Ranked:
 class StandingAPI(ReadAPI):
     """Answered with 304 by the computed number alone, and by what the persons are called."""
 
-    def ranked(self, request: Request, **named: Any) -> Ranked:
+    def ranked(self, request: ReadRequest, **named: Any) -> Ranked:
         raise NotImplementedError
 
-    def mark(self, request: Request, **named: Any) -> str:
+    def mark(self, request: ReadRequest, **named: Any) -> str:
         self.found = self.ranked(request, **named)
-        self.day = past_day(self.asked, self.found.said, self.today)
+        self.day = past_day(request.query, self.found.said, request.today)
         standing, season = self.found.standing, self.found.season
         if standing is None or self.day is not None:
             return ""
@@ -164,7 +163,7 @@ class StandingAPI(ReadAPI):
         )
         return f'"{standing.computed}-{sha256(repr(said).encode()).hexdigest()[:24]}"'
 
-    def show(self, request: Request, **named: Any) -> Any:
+    def show(self, request: ReadRequest, **named: Any) -> Any:
         standing, said = self.found.standing, self.found.said
         shown: dict[str, Any] = {
             "season": self.found.season,
@@ -208,28 +207,28 @@ def _correction(one: Corrected, said: Naming, *, tells: bool) -> dict[str, Any]:
     }
 
 
-class SeasonStandingAPI(StandingAPI, ClubPageAPI):
+class SeasonStandingAPI(StandingAPI):
     """The table of a season; for members, or for everybody where it is public."""
 
-    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
-    page = "table"
+    who = club_page("table")
+    does: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
 
-    def ranked(self, request: Request, pk: int = 0, **named: Any) -> Ranked:
-        season = get_season_for(request.user, pk, self.today, self.page)
-        said = naming(request.user, self.today)
+    def ranked(self, request: ReadRequest, pk: int = 0, **named: Any) -> Ranked:
+        season = get_season_for(request.user, pk, request.today, "table")
+        said = naming(request.user, request.today)
         standing = standing_of(season)
         return Ranked(standing, partial(season_at, season), said, said.inside, season)
 
 
-class AllTimeAPI(StandingAPI, ClubPageAPI):
+class AllTimeAPI(StandingAPI):
     """The sum of all seasons; for members, or for everybody where it is public."""
 
-    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
-    page = "all_time"
+    who = club_page("all_time")
+    does: ClassVar = read_only(StandingOut, PastAsk, who=who, refuses=PAST)
 
-    def ranked(self, request: Request, **named: Any) -> Ranked:
-        said = naming(request.user, self.today)
-        if not said.inside and not is_public(self.page):
+    def ranked(self, request: ReadRequest, **named: Any) -> Ranked:
+        said = naming(request.user, request.today)
+        if not said.inside and not is_public("all_time"):
             raise PermissionDenied
         return Ranked(all_time(), all_time_at, said, said.inside)
 
@@ -237,17 +236,17 @@ class AllTimeAPI(StandingAPI, ClubPageAPI):
 class EveningStandingAPI(StandingAPI):
     """An evening ranked for itself; of a public one for everybody."""
 
-    does: ClassVar = reads(StandingOut, PastAsk, refuses=PAST)
+    does: ClassVar = read_only(StandingOut, PastAsk, refuses=PAST)
 
-    def ranked(self, request: Request, pk: int = 0, **named: Any) -> Ranked:
+    def ranked(self, request: ReadRequest, pk: int = 0, **named: Any) -> Ranked:
         try:
-            event = get_event_for(request.user, pk, self.today)
+            event = get_event_for(request.user, pk, request.today)
             said = inside_naming()  # guests of the evening read who was there
         except Http404:
             event = get_public_event(pk)
-            said = naming(request.user, self.today)
+            said = naming(request.user, request.today)
         if event.kind == Event.Kind.TOURNAMENT:
             raise Http404
-        tells = is_member(request.user, self.today)
+        tells = is_member(request.user, request.today)
         standing = evening_standing(event)
         return Ranked(standing, partial(evening_at, event), said, tells, event.season)

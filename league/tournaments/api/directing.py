@@ -1,9 +1,8 @@
 """What a tournament's direction looks at: what to do next, tables and calls, draws, people."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404
-from rest_framework.request import Request
 
 from league.access.queries.rights import may_direct
 from league.results.queries.confirming import calls_of, open_problems
@@ -22,193 +21,154 @@ from league.tournaments.models.tournaments import Draw
 from league.tournaments.queries import agenda, corrections, draws, reading, versions
 from league.tournaments.queries.course import BlockCourse, Course, TableState, format_of
 from league.tournaments.queries.kept import course_of_now
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.described import Json
+from league.web.api.frame import ReadRequest, reads
 
 HERE = ("present", "gone", "expected")
 
 
-class _DirectedAPI(ReadAPI):
-    """For the direction: it draws, decides and closes."""
-
-    def course(self, request: Request, pk: int) -> Course:
-        event = reading.get_tournament_to_direct(request.user, pk, self.today)
-        return course_of_now(event)
-
-
-class DirectionAPI(ReadAPI):
+@reads(DirectionOut)
+def direction(request: ReadRequest, pk: int) -> Json:
     """A tournament as its desk sees it: tables, cards, calls; for the direction what is next."""
-
-    does: ClassVar = reads(DirectionOut)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        event = reading.get_tournament_to_run(request.user, pk, self.today)
-        course, calls = course_of_now(event), calls_of(event)
-        people = list(course.people.values())
-        directs = may_direct(request.user, self.today)
-        return DirectionOut(
+    event = reading.get_tournament_to_run(request.user, pk, request.today)
+    course, calls = course_of_now(event), calls_of(event)
+    people = list(course.people.values())
+    directs = may_direct(request.user, request.today)
+    return {
+        "revision": event.tournament.revision,
+        "next": _next(agenda.next_step(course, request.now)) if directs else None,
+        "blocks": [_step(one) for one in course.blocks.values()],
+        "open": [
             {
-                "revision": event.tournament.revision,
-                "next": _next(agenda.next_step(course, self.now)) if directs else None,
-                "blocks": [_step(one) for one in course.blocks.values()],
-                "open": [
-                    {
-                        "number": one.block.number,
-                        "ends_at": (ends := one.ends_at()),
-                        "is_over": ends is not None and self.now >= ends,
-                        "cards_in": one.cards_in,
-                        "tables": [
-                            _table(course, state, calls=state.table.pk in calls)
-                            for state in one.played
-                        ],
-                    }
-                    for one in agenda.open_blocks(course)
-                    if one.draw is not None
+                "number": one.block.number,
+                "ends_at": (ends := one.ends_at()),
+                "is_over": ends is not None and request.now >= ends,
+                "cards_in": one.cards_in,
+                "tables": [
+                    _table(course, state, calls=state.table.pk in calls) for state in one.played
                 ],
-                "calls": list(calls.values()),
-                "problems": open_problems(event),
-                "corrections": [one.sentence for one in corrections.differences(course)],
-                **{state: sum(agenda.is_here(one) == state for one in people) for state in HERE},
             }
-        ).data
+            for one in agenda.open_blocks(course)
+            if one.draw is not None
+        ],
+        "calls": list(calls.values()),
+        "problems": open_problems(event),
+        "corrections": [one.sentence for one in corrections.differences(course)],
+        **{state: sum(agenda.is_here(one) == state for one in people) for state in HERE},
+    }
 
 
-class DirectedPeopleAPI(_DirectedAPI):
+@reads(AtTheDayOut(many=True))
+def directed_people(request: ReadRequest, pk: int) -> list[Json]:
     """Who is here, who has gone, who never came."""
-
-    does: ClassVar = reads(AtTheDayOut(many=True))
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        course = self.course(request, pk)
-        at = agenda.seats_now(course)
-        people = sorted(course.people.values(), key=lambda one: (one.person.sort_key, one.pk))
-        return AtTheDayOut(
-            [
-                {
-                    "player": one,
-                    "real_name": one.person.name,
-                    "is_here": agenda.is_here(one),
-                    "block": at[one.pk][0].block.number if one.pk in at else None,
-                    "table": at[one.pk][1].number if one.pk in at else None,
-                }
-                for one in people
-            ],
-            many=True,
-        ).data
+    course = _directed(request, pk)
+    at = agenda.seats_now(course)
+    people = sorted(course.people.values(), key=lambda one: (one.person.sort_key, one.pk))
+    return [
+        {
+            "player": one,
+            "real_name": one.person.name,
+            "is_here": agenda.is_here(one),
+            "block": at[one.pk][0].block.number if one.pk in at else None,
+            "table": at[one.pk][1].number if one.pk in at else None,
+        }
+        for one in people
+    ]
 
 
-class ClosingAPI(_DirectedAPI):
+@reads(CupClosingOut)
+def closing(request: ReadRequest, pk: int) -> Json:
     """The places of the day, as they would be kept or are."""
-
-    does: ClassVar = reads(CupClosingOut)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        course = self.course(request, pk)
-        return CupClosingOut(
+    course = _directed(request, pk)
+    return {
+        "finished_at": course.event.tournament.finished_at,
+        "is_final": course.unfinished is None,
+        "places": [
             {
-                "finished_at": course.event.tournament.finished_at,
-                "is_final": course.unfinished is None,
-                "places": [
-                    {
-                        "rank": placed.rank,
-                        "player": (who := course.people[placed.person]),
-                        "real_name": who.person.name,
-                    }
-                    for placed in course.ranking
-                ],
-                "unplaced": agenda.without_a_game(course),
+                "rank": placed.rank,
+                "player": (who := course.people[placed.person]),
+                "real_name": who.person.name,
             }
-        ).data
+            for placed in course.ranking
+        ],
+        "unplaced": agenda.without_a_game(course),
+    }
 
 
-class DirectedBlockAPI(_DirectedAPI):
+@reads(DirectedBlockOut)
+def directed_block(request: ReadRequest, pk: int, number: int) -> Json:
     """A block with its proposal, which nobody else sees, its versions and its ties."""
-
-    does: ClassVar = reads(DirectedBlockOut)
-
-    def show(self, request: Request, pk: int, number: int = 0, **named: Any) -> Any:
-        course = self.course(request, pk)
-        if number not in course.blocks:
-            raise Http404
-        one = course.blocks[number]
-        ties = agenda.open_ties(one) if one.block.locked_at else []
-        return DirectedBlockOut(
+    course = _directed(request, pk)
+    if number not in course.blocks:
+        raise Http404
+    one = course.blocks[number]
+    ties = agenda.open_ties(one) if one.block.locked_at else []
+    return {
+        "block": _step(one),
+        "next": _next(agenda.step_of(course, one, request.now)),
+        "proposal": _draw(course, one, draws.proposed_draw(one.block)),
+        "in_force": _draw(course, one, one.draw),
+        "versions": draws.released_draws(one.block),
+        "ties": [tie_json(course, tie) for tie in ties],
+        "decisions": [
             {
-                "block": _step(one),
-                "next": _next(agenda.step_of(course, one, self.now)),
-                "proposal": _draw(course, one, draws.proposed_draw(one.block)),
-                "in_force": _draw(course, one, one.draw),
-                "versions": draws.released_draws(one.block),
-                "ties": [tie_json(course, tie) for tie in ties],
-                "decisions": [
-                    {
-                        "kind": decided.kind,
-                        "players": [course.people[pk] for pk in decided.order],
-                        "seed": decided.seed,
-                        "decided_at": decided.decided_at,
-                    }
-                    for decided in draws.tie_decisions(one.block)
-                ],
+                "kind": decided.kind,
+                "players": [course.people[pk] for pk in decided.order],
+                "seed": decided.seed,
+                "decided_at": decided.decided_at,
             }
-        ).data
+            for decided in draws.tie_decisions(one.block)
+        ],
+    }
 
 
-class WhyAPI(_DirectedAPI):
+@reads(DirectedWhyOut, TwoAsk)
+def why(request: ReadRequest, pk: int, number: int) -> Json:
     """„Warum wieder zusammen?“ of two, in the proposal or else in what is in force."""
-
-    does: ClassVar = reads(DirectedWhyOut, TwoAsk)
-
-    def show(self, request: Request, pk: int, number: int = 0, **named: Any) -> Any:
-        course = self.course(request, pk)
-        one, other = self.asked["one"], self.asked["other"]
-        if number not in course.blocks:
-            raise Http404
-        there, called = course.blocks[number], versions.names(course)
-        drawn = draws.proposed_draw(there.block) or there.draw
-        version = versions.shown(course, there, drawn)
-        if version is None:
-            raise Http404
-        return DirectedWhyOut(
-            {
-                "said": versions.why(there, version, called, one, other),
-                "one": course.people[one],
-                "other": course.people[other],
-            }
-        ).data
+    course = _directed(request, pk)
+    one, other = request.query["one"], request.query["other"]
+    if number not in course.blocks:
+        raise Http404
+    there, called = course.blocks[number], versions.names(course)
+    drawn = draws.proposed_draw(there.block) or there.draw
+    version = versions.shown(course, there, drawn)
+    if version is None:
+        raise Http404
+    return {
+        "said": versions.why(there, version, called, one, other),
+        "one": course.people[one],
+        "other": course.people[other],
+    }
 
 
-class DrawVersionAPI(_DirectedAPI):
+@reads(DirectedDrawOut)
+def draw_version(request: ReadRequest, pk: int, number: int, version: int) -> Json | None:
     """One version of a draw that was released once, as it was."""
-
-    does: ClassVar = reads(DirectedDrawOut)
-
-    def show(
-        self, request: Request, pk: int, number: int = 0, version: int = 0, **named: Any
-    ) -> Any:
-        course = self.course(request, pk)
-        block = reading.get_block(course.event, number)
-        found = draws.get_released(block, version)
-        return DirectedDrawOut(_draw(course, course.blocks[number], found)).data
+    course = _directed(request, pk)
+    block = reading.get_block(course.event, number)
+    found = draws.get_released(block, version)
+    return _draw(course, course.blocks[number], found)
 
 
-class SettingsAPI(ReadAPI):
+@reads(CupSettingsOut)
+def settings(request: ReadRequest, pk: int) -> Json:
     """What the direction has set: description, chain of blocks, prizes."""
+    event = reading.get_tournament_to_direct(request.user, pk, request.today)
+    tournament = event.tournament
+    own = (
+        *("template", "places", "registration_open", "registration_until", "fee_cents"),
+        *("pot_cents", "adults_only", "words", "consent", "team", "event"),
+    )
+    return {
+        **{name: getattr(tournament, name) for name in own},
+        "blocks": [block.to_dict() for block in format_of(event).blocks],
+        "prizes": event.prizes.all(),
+    }
 
-    does: ClassVar = reads(CupSettingsOut)
 
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        event = reading.get_tournament_to_direct(request.user, pk, self.today)
-        tournament = event.tournament
-        own = (
-            *("template", "places", "registration_open", "registration_until", "fee_cents"),
-            *("pot_cents", "adults_only", "words", "consent", "team", "event"),
-        )
-        return CupSettingsOut(
-            {
-                **{name: getattr(tournament, name) for name in own},
-                "blocks": [block.to_dict() for block in format_of(event).blocks],
-                "prizes": event.prizes.all(),
-            }
-        ).data
+def _directed(request: ReadRequest, pk: int) -> Course:
+    """The tournament, for the direction: it draws, decides and closes."""
+    return course_of_now(reading.get_tournament_to_direct(request.user, pk, request.today))
 
 
 def _next(step: agenda.Next) -> dict[str, Any]:

@@ -4,13 +4,12 @@ from typing import Any, ClassVar
 
 from django.http import Http404
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from league.tournaments.api.shapes import PlayerOut, TallyOut
 from league.tournaments.api.tournaments import OneAPI
 from league.tournaments.queries import public
 from league.tournaments.queries.course import Course
-from league.web.api.frame import reads
+from league.web.api.frame import ReadRequest, read_only
 
 WHERE = ("table", "sits_out", "wait", "out", "gone", "not_here", "over")
 
@@ -57,9 +56,9 @@ class PlayerShownOut(serializers.Serializer[Any]):
 class PlayerAPI(OneAPI):
     """Somebody at a tournament: at which table, on which place, by which games."""
 
-    does: ClassVar = reads(PlayerShownOut)
+    does: ClassVar = read_only(PlayerShownOut)
 
-    def show(self, request: Request, participation: int, **named: Any) -> Any:
+    def show(self, request: ReadRequest, participation: int, **named: Any) -> Any:
         course = self.course()
         who = course.people.get(participation)
         if who is None:

@@ -1,17 +1,16 @@
 """Who wants to play at a tournament: how full it is, and for the desk who is registered."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from league.access.queries.rights import may_run_evenings, person_of
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.queries import reading
 from league.tournaments.queries import registrations as registered
 from league.tournaments.queries.course import format_of
-from league.web.api.frame import ReadAPI, reads
+from league.web.api.described import Json
+from league.web.api.frame import ReadRequest, only, reads
 
 
 class TeamSizesOut(serializers.Serializer[Any]):
@@ -92,52 +91,40 @@ class SearchAsk(serializers.Serializer[Any]):
     q = serializers.CharField(max_length=80, required=False, allow_blank=True)
 
 
-class RegistrationAPI(ReadAPI):
+@reads(RegistrationOut)
+def registration(request: ReadRequest, pk: int) -> Json:
     """Whether one can register for a tournament, and one's own registration."""
-
-    does: ClassVar = reads(RegistrationOut)
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        event = reading.get_tournament_for(request.user, pk, self.today)
-        tournament, counts = event.tournament, registered.counts(event)
-        closed = registered.against_registering(event, self.now)
-        own = registered.registration_of(event, person_of(request.user))
-        return RegistrationOut(
-            {
-                "closed": {"code": closed.code, "sentence": str(closed)} if closed else None,
-                "until": tournament.registration_until,
-                "places": counts.places,
-                "registered": counts.registered,
-                "waiting": counts.waiting,
-                "is_full": counts.is_full,
-                "adults_only": tournament.adults_only,
-                "fee_cents": tournament.fee_cents,
-                "pot_cents": tournament.pot_cents,
-                "team": format_of(event).team,
-                "own": _own(own) if own else None,
-            }
-        ).data
+    event = reading.get_tournament_for(request.user, pk, request.today)
+    tournament, counts = event.tournament, registered.counts(event)
+    closed = registered.against_registering(event, request.now)
+    own = registered.registration_of(event, person_of(request.user))
+    return {
+        "closed": {"code": closed.code, "sentence": str(closed)} if closed else None,
+        "until": tournament.registration_until,
+        "places": counts.places,
+        "registered": counts.registered,
+        "waiting": counts.waiting,
+        "is_full": counts.is_full,
+        "adults_only": tournament.adults_only,
+        "fee_cents": tournament.fee_cents,
+        "pot_cents": tournament.pot_cents,
+        "team": format_of(event).team,
+        "own": _own(own) if own else None,
+    }
 
 
-class RegistrationsAPI(ReadAPI):
+@reads(RegistrationsOut, SearchAsk, who=only(may_run_evenings))
+def registrations(request: ReadRequest, pk: int) -> Json:
     """The list of the desk; for whoever runs evenings."""
-
-    does: ClassVar = reads(RegistrationsOut, SearchAsk, refuses={403: ("not_allowed",)})
-
-    def show(self, request: Request, pk: int, **named: Any) -> Any:
-        if not may_run_evenings(request.user, self.today):
-            raise PermissionDenied
-        event = reading.get_tournament_to_run(request.user, pk, self.today)
-        counts = registered.counts(event)
-        found = registered.registrations(event, self.asked.get("q", ""))
-        return RegistrationsOut(
-            {
-                **vars(counts),
-                "found": [_at_the_desk(one) for one in found],
-                "line": [_at_the_desk(one) for one in registered.waiting_list(event)],
-                "teams": registered.teams(event),
-            }
-        ).data
+    event = reading.get_tournament_to_run(request.user, pk, request.today)
+    counts = registered.counts(event)
+    found = registered.registrations(event, request.query.get("q", ""))
+    return {
+        **vars(counts),
+        "found": [_at_the_desk(one) for one in found],
+        "line": [_at_the_desk(one) for one in registered.waiting_list(event)],
+        "teams": registered.teams(event),
+    }
 
 
 def _own(one: Registration) -> dict[str, Any]:

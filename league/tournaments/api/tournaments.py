@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import get_language
 from rest_framework import serializers
-from rest_framework.request import Request
 
 from league import formats
 from league.access.queries.rights import is_member
@@ -26,17 +26,14 @@ from league.tournaments.queries.kept import KeptCourse
 from league.tournaments.queries.live import course_of, version_key
 from league.tournaments.queries.past import PastCourse
 from league.web.api.described import Codes
-from league.web.api.frame import PageAsk, ReadAPI, page_json, page_of, reads
+from league.web.api.frame import EVERYBODY, ReadAPI, ReadRequest, pages, read_only
 
 
-class TournamentsAPI(ReadAPI):
+@pages(EventOut, who=EVERYBODY)
+def tournaments(request: ReadRequest) -> QuerySet[Event]:
     """The tournaments that whoever asks may see, the latest first; strangers the public ones."""
-
-    does: ClassVar = reads(page_of(EventOut), PageAsk, public=True)
-
-    def show(self, request: Request, **named: Any) -> Any:
-        found = reading.tournaments_for(request.user, self.today)
-        return page_json(request, self.asked, found.order_by("-business_date", "-pk"), EventOut)
+    found = reading.tournaments_for(request.user, request.today)
+    return found.order_by("-business_date", "-pk")
 
 
 class PastMomentAsk(serializers.Serializer[Any]):
@@ -51,25 +48,25 @@ PAST: Codes = {403: ("not_allowed",), 422: ("no_such_moment",)}
 class OneAPI(ReadAPI):
     """Answered with 304 by what changes with everything its pages show; two queries."""
 
-    def mark(self, request: Request, **named: Any) -> str:
-        self.event: Event = reading.get_tournament_for(request.user, named["pk"], self.today)
-        self.is_open = True
+    def mark(self, request: ReadRequest, **named: Any) -> str:
+        self.event: Event = reading.get_tournament_for(request.user, named["pk"], request.today)
+        self.who = EVERYBODY  # who sees the tournament reads that something of it is missing
         self.key = version_key(self.event)
-        self.tells = is_member(request.user, self.today)
-        self.said = naming(request.user, self.today)
-        self.moment = self._past()
+        self.tells = is_member(request.user, request.today)
+        self.said = naming(request.user, request.today)
+        self.moment = self._past(request)
         asked = [str(named[one]) for one in ("number", "participation") if one in named]
         if self.moment is not None:
             asked.append(f"{self.moment.timestamp():.0f}")
         who = f"{int(self.said.inside)}{int(self.tells)}"
         return f'"{self.key}-{get_language()}-{"-".join(asked)}-{who}"'
 
-    def _past(self) -> datetime | None:
-        if not self.asked.get("stand"):
+    def _past(self, request: ReadRequest) -> datetime | None:
+        if not request.query.get("stand"):
             return None
         if not self.tells:
             raise PermissionDenied
-        form = PastMomentForm(self.asked, now=self.now)
+        form = PastMomentForm(request.query, now=request.now)
         if form.moment is None:
             raise InvalidError("no_such_moment", str(form.errors["stand"][0]), field="stand")
         return form.moment
@@ -104,9 +101,9 @@ class OneAPI(ReadAPI):
 class TournamentAPI(OneAPI):
     """A tournament as it stands: blocks, tables, rankings, places, teams, special prizes."""
 
-    does: ClassVar = reads(TournamentOut, PastMomentAsk, refuses=PAST)
+    does: ClassVar = read_only(TournamentOut, PastMomentAsk, refuses=PAST)
 
-    def show(self, request: Request, **named: Any) -> Any:
+    def show(self, request: ReadRequest, **named: Any) -> Any:
         course = self.course()
         people, tournament = course.people, self.event.tournament
         teams = {one.team_id: one.team.name for one in people.values() if one.team is not None}
@@ -167,9 +164,9 @@ class TournamentAPI(OneAPI):
 class BlockAPI(OneAPI):
     """One block of a tournament, with what was corrected there."""
 
-    does: ClassVar = reads(BlockShownOut, PastMomentAsk, refuses=PAST)
+    does: ClassVar = read_only(BlockShownOut, PastMomentAsk, refuses=PAST)
 
-    def show(self, request: Request, number: int, **named: Any) -> Any:
+    def show(self, request: ReadRequest, number: int, **named: Any) -> Any:
         course = self.course()
         if number not in course.blocks:
             raise Http404
@@ -187,9 +184,9 @@ class BlockAPI(OneAPI):
 class DrawAPI(OneAPI):
     """A released draw: who sits with whom, the first throws first; and who met whom how often."""
 
-    does: ClassVar = reads(DrawOut)
+    does: ClassVar = read_only(DrawOut)
 
-    def show(self, request: Request, number: int, **named: Any) -> Any:
+    def show(self, request: ReadRequest, number: int, **named: Any) -> Any:
         course = self.course()
         people = course.people
         drawn = public.get_released_draw(self.event, number)
@@ -226,9 +223,9 @@ class DrawAPI(OneAPI):
 class DrawWhyAPI(OneAPI):
     """„Warum wieder zusammen?“ for one of a released draw."""
 
-    does: ClassVar = reads(DrawWhyOut)
+    does: ClassVar = read_only(DrawWhyOut)
 
-    def show(self, request: Request, number: int, participation: int, **named: Any) -> Any:
+    def show(self, request: ReadRequest, number: int, participation: int, **named: Any) -> Any:
         course = self.course()
         drawn = public.get_released_draw(self.event, number)
         if not any(participation in one["people"] for one in drawn.tables):

@@ -1,14 +1,25 @@
-"""What every endpoint stands on that only reads: who may, one moment, and „nothing new“ as 304."""
+"""How an address that only reads answers: to whom, at one moment, and 304 for what is known.
 
-from collections.abc import Callable, Mapping
+A function under `@reads` or `@pages` is such an address:
+
+    @reads(AccountOut, who=MONEY)
+    def account(request: ReadRequest, pk: int) -> Json: ...
+
+It returns what `AccountOut` shows. The description of the API takes the operation's name from the
+function's and its sentence from the docstring; `urls.py` lists it like any view. An address that
+knows its ETag before it reads everything (`mark`) is a class on `ReadAPI`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cache
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Concatenate, cast
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from rest_framework import exceptions, serializers
@@ -17,47 +28,102 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.web.api.described import Codes, Operation, together
+from league.web.api.described import Codes, Json, Operation, together
 
 PER_PAGE, MOST_PER_PAGE = 50, 200
 KEPT = "private, no-cache"  # by whoever asked, who asks again whether it is still true
 VARIES = ("Authorization", "Cookie", "Accept-Language")
 
+Serializer = type[serializers.Serializer[Any]]
+View = Callable[..., HttpResponseBase]
 
-class ReadAPI(APIView):
-    """Answers with what `show` returns, to whom the queries of the page show it.
 
-    Whoever is logged out and finds nothing is told so (401), where the page sends to the login.
-    """
+class ReadRequest(Request):
+    """A request that only reads: all of it at one moment, and what its query asks for."""
 
-    does: ClassVar[Mapping[str, Operation]]
-    is_open = False  # whoever is logged out sees what this is about, so what is missing is missing
     now: datetime
     today: date
+    query: dict[str, Any]
 
-    def get(self, request: Request, **named: Any) -> HttpResponseBase:
-        self.now = timezone.now()
-        self.today = timezone.localdate(self.now)
-        self.asked = self._asked(request)
+
+# --- who may read -------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Access:
+    """Who may read an address; which rows, the queries of the page decide.
+
+    `checks` raise for whoever may not, before anything else is read, and `refuses` are the codes of
+    that. What is missing is a 404; to whoever is logged out a 401, unless it `is_open` to all.
+    """
+
+    checks: tuple[Callable[[ReadRequest], object], ...] = ()
+    refuses: Codes = field(default_factory=lambda: {401: ("not_authenticated",)})
+    is_open: Callable[[], bool] = lambda: False
+
+    def __and__(self, other: "Access") -> "Access":
+        return Access((*self.checks, *other.checks), together(self.refuses, other.refuses))
+
+
+VISIBLE = Access()
+EVERYBODY = Access(refuses={}, is_open=lambda: True)
+
+
+def required(check: Callable[[Any, date], object]) -> Access:
+    """Those whom this check of a user and today lets pass."""
+    return Access((lambda request: check(request.user, request.today),))
+
+
+def only(right: Callable[[Any, date], bool]) -> Access:
+    """Those who have this right today; to others it is not allowed."""
+
+    def check(user: Any, today: date) -> None:
+        if not right(user, today):
+            raise PermissionDenied
+
+    return replace(required(check), refuses={**VISIBLE.refuses, 403: ("not_allowed",)})
+
+
+# --- addresses ----------------------------------------------------------------------------------
+class ReadAPI(APIView):
+    """Answers with what `show` returns."""
+
+    does: ClassVar[Mapping[str, Operation]]
+    who: Access = VISIBLE
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **named: Any) -> ReadRequest:
+        made = ReadRequest(
+            request,
+            parsers=self.get_parsers(),
+            authenticators=self.get_authenticators(),
+            negotiator=self.get_content_negotiator(),
+            parser_context=self.get_parser_context(request),
+        )
+        made.now = timezone.now()
+        made.today = timezone.localdate(made.now)
+        return made
+
+    def get(self, request: ReadRequest, **named: Any) -> HttpResponseBase:
+        for check in self.who.checks:
+            check(request)
+        request.query = self._query(request)
         etag = self.mark(request, **named)
         if etag and _known(request, etag):
             return _tagged(HttpResponse(status=304), etag)
         return answered(request, self.show(request, **named), etag)
 
-    def show(self, request: Request, *args: Any, **named: Any) -> Any:
+    def show(self, request: ReadRequest, *args: Any, **named: Any) -> Any:
         raise NotImplementedError
 
-    def mark(self, request: Request, **named: Any) -> str:
+    def mark(self, request: ReadRequest, **named: Any) -> str:
         """An ETag that is known without reading everything; empty where there is none."""
         return ""
 
     def handle_exception(self, exc: Exception) -> Response:
         refused = isinstance(exc, Http404 | PermissionDenied)
-        if refused and not self.is_open and not self.request.user.is_authenticated:
+        if refused and not self.request.user.is_authenticated and not self.who.is_open():
             return super().handle_exception(exceptions.NotAuthenticated())
         return super().handle_exception(exc)
 
-    def _asked(self, request: Request) -> dict[str, Any]:
+    def _query(self, request: Request) -> dict[str, Any]:
         asks = self.does["GET"].asks
         if asks is None:
             return {}
@@ -66,17 +132,61 @@ class ReadAPI(APIView):
         return dict(form.validated_data)
 
 
-def reads(
+def read_only(
     answers: Any,
-    asks: type[serializers.Serializer[Any]] | None = None,
+    asks: Serializer | None = None,
     *,
-    public: bool = False,
+    who: Access = VISIBLE,
     refuses: Codes | None = None,
 ) -> dict[str, Operation]:
     """The description of an address that is only read."""
-    told: Codes = {} if public else {401: ("not_authenticated",)}
     wrong: Codes = {400: ("invalid",)} if asks else {}
-    return {"GET": Operation(answers, asks=asks, refuses=together(wrong, told, refuses or {}))}
+    codes = together(wrong, who.refuses, refuses or {})
+    return {"GET": Operation(answers, asks=asks, refuses=codes)}
+
+
+# What is decorated: a function of the request and of what its address names.
+Reading = Callable[Concatenate[ReadRequest, ...], Any]
+
+
+def reads(
+    answers: Any,
+    asks: Serializer | None = None,
+    *,
+    who: Access = VISIBLE,
+    refuses: Codes | None = None,
+) -> Callable[[Reading], View]:
+    """An address that answers with what its function returns, in the shape of `answers`.
+
+    `answers` is a serializer, one of many (`PersonOut(many=True)`), or a schema written out.
+    """
+
+    def show(request: ReadRequest, read: Any) -> Any:
+        if isinstance(answers, serializers.ListSerializer):
+            row: Any = answers.child
+            return type(row)(read, many=True).data
+        return read if isinstance(answers, dict) else answers(read).data
+
+    return address(show, read_only(answers, asks, who=who, refuses=refuses), who)
+
+
+def address(
+    show: Callable[[ReadRequest, Any], Any], does: Mapping[str, Operation], who: Access
+) -> Callable[[Reading], View]:
+    """Makes the view of a function; `show` turns what it returns into JSON."""
+
+    def view(function: Reading) -> View:
+        name = "".join(part.capitalize() for part in function.__name__.split("_"))
+        body = {
+            "__doc__": function.__doc__,
+            "__module__": function.__module__,
+            "does": does,
+            "who": who,
+            "show": lambda self, request, **named: show(request, function(request, **named)),
+        }
+        return cast(type[ReadAPI], type(f"{name}API", (ReadAPI,), body)).as_view()
+
+    return view
 
 
 def answered(request: Request, shown: Any, etag: str = "") -> HttpResponseBase:
@@ -110,7 +220,7 @@ class PageAsk(serializers.Serializer[Any]):
 
 
 @cache
-def page_of(one: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+def page_of(one: Serializer) -> Serializer:
     """The shape of a page of such rows."""
     name = f"{one.__name__.removesuffix('Out')}PageOut"
     fields = {
@@ -122,19 +232,30 @@ def page_of(one: type[serializers.Serializer[Any]]) -> type[serializers.Serializ
     return type(name, (serializers.Serializer,), fields)
 
 
+def pages(
+    row: Serializer,
+    asks: Serializer = PageAsk,
+    *,
+    who: Access = VISIBLE,
+    refuses: Codes | None = None,
+) -> Callable[[Reading], View]:
+    """An address that answers page by page with the rows its function returns, in their order."""
+
+    def show(request: ReadRequest, rows: Any) -> Json:
+        return page_json(request, rows, row)
+
+    return address(show, read_only(page_of(row), asks, who=who, refuses=refuses), who)
+
+
 def page_json(
-    request: Request,
-    asked: Mapping[str, Any],
-    rows: Any,
-    kind: type[serializers.Serializer[Any]],
-    read: Callable[[Any], list[Any]] = list,
-) -> dict[str, Any]:
+    request: ReadRequest, rows: Any, row: Serializer, read: Callable[[Any], Iterable[Any]] = list
+) -> Json:
     """The page that was asked for, its rows `read`; beyond the last one there is an empty one."""
-    pages = Paginator(rows, asked["size"])
-    number = asked["page"]
+    pages = Paginator(rows, request.query["size"])
+    number = request.query["page"]
     there = pages.page(number).object_list if number <= pages.num_pages else []
 
-    def address(other: int) -> str | None:
+    def link(other: int) -> str | None:
         if not 1 <= other <= pages.num_pages:
             return None
         query = request.query_params.copy()
@@ -143,7 +264,7 @@ def page_json(
 
     return {
         "count": pages.count,
-        "next": address(number + 1),
-        "previous": address(min(number - 1, pages.num_pages)),
-        "results": kind(read(there), many=True).data,
+        "next": link(number + 1),
+        "previous": link(min(number - 1, pages.num_pages)),
+        "results": row(read(there), many=True).data,
     }
