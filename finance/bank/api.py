@@ -180,7 +180,7 @@ class BankFilesAPI(TillAPI, ListingAPI):
 
 
 class BankLinesAPI(TillAPI, ListingAPI):
-    """The lines of all files; `stand=offen` are those to be dealt with, each with a proposal."""
+    """The lines of all files; `state=open` are those to be dealt with, each with a proposal."""
 
     listing, row = BANK_LINES, BankLineOut
     does: ClassVar = lists(BANK_LINES, BankLineOut, refuses=REFUSES)

@@ -210,7 +210,7 @@ class ChancesAPI(ReadAPI):
     def show(self, request: Request, **named: Any) -> Any:
         if not is_member(request.user, self.today):
             raise PermissionDenied
-        slug = self.asked.get("regelwerk", books.all_rulebooks()[0].slug)
+        slug = self.asked.get("rulebook", books.all_rulebooks()[0].slug)
         return ChanceOut(chances(slug, books.lang()), many=True).data
 
 

@@ -29,11 +29,11 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
-    """Which rulebook is played and what was agreed; `?regelwerk=` looks at another one."""
+    """Which rulebook is played and what was agreed; `?rulebook=` looks at another one."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     may_run = may_run_evenings(request.user, today)
-    slug = request.GET.get("regelwerk", event.rulebook)
+    slug = request.GET.get("rulebook", event.rulebook)
     if slug not in books.slugs():
         raise Http404
     agreed = event.house_rules if slug == event.rulebook else {}
@@ -48,7 +48,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             raise PermissionDenied
         money = MoneyForm(request.POST)
         if money.is_valid() and _answered(request, money):
-            return redirect(f"{reverse('games:rules', args=[event.pk])}?regelwerk={slug}")
+            return redirect(f"{reverse('games:rules', args=[event.pk])}?rulebook={slug}")
         form = RulesForm(None, rulebook=books.load(slug), initial=form.initial)
     elif request.method == "POST":
         money = MoneyForm()

@@ -40,7 +40,7 @@ class ListingAPI(ReadAPI):
     @property
     def order(self) -> Order:
         orders = {one.name: one for one in self.shown.orders}
-        return orders.get(self.asked.get("sortiert", ""), self.shown.orders[0])
+        return orders.get(self.asked.get("sort", ""), self.shown.orders[0])
 
     def show(self, request: Request, **named: Any) -> Any:
         every = found = self.rows(request, **named)
@@ -68,9 +68,7 @@ def lists(
 def _asks(listing: Listing[Any], name: str) -> type[serializers.Serializer[Any]]:
     """What may stand behind the question mark, with the names of the page's form."""
     fields = {one.name: _field(one) for one in listing.filters}
-    fields["sortiert"] = serializers.ChoiceField(
-        [one.name for one in listing.orders], required=False
-    )
+    fields["sort"] = serializers.ChoiceField([one.name for one in listing.orders], required=False)
     return type(f"{name}Ask", (PageAsk,), fields)
 
 

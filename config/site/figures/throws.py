@@ -39,7 +39,7 @@ def of_club(which: Which, persons: Sequence[Person], naming: Naming) -> dict[str
 
 def game_url(game: Game, seat: int | None = None) -> str:
     url = reverse("games:turns", args=[game.table_id, game.number])
-    return url if seat is None else f"{url}?wer={seat}#zuege"
+    return url if seat is None else f"{url}?seat={seat}#zuege"
 
 
 def _hands(which: Which, person: Person | None) -> dict[str, Any] | None:

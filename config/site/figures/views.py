@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from config.site import queries as desk
 from config.site.figures import lists, seasons, words
 from config.site.figures import throws as thrown
-from config.site.figures.filter import Chosen, FigureFilter
+from config.site.figures.filter import OCCASIONS_OF_GAMES, Chosen, FigureFilter
 from config.site.navigation import public_links
 from finance.books.queries.costs import costs_of
 from games.luck.queries.throws import Which
@@ -120,10 +120,8 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 def _listed(request: HttpRequest, form: FigureFilter) -> Any:
     """The scope of the list: it leaves nothing out by itself."""
-    occasion = {"abende": "evenings", "turniere": "tournaments"}.get(
-        request.GET.get("wobei", ""), ""
-    )
-    return form.chosen.scope._replace(occasion=occasion)
+    occasion = request.GET.get("occasion", "")
+    return form.chosen.scope._replace(occasion=occasion if occasion in OCCASIONS_OF_GAMES else "")
 
 
 def _cups(request: HttpRequest, events: list[Event]) -> set[int]:

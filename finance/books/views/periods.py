@@ -20,7 +20,7 @@ from league.web.forms import add_error_to
 
 @reads
 def periods(request: HttpRequest) -> HttpResponse:
-    return _page(request, ClosingForm(initial={"through": request.GET.get("bis")}))
+    return _page(request, ClosingForm(initial={"through": request.GET.get("through")}))
 
 
 @posts

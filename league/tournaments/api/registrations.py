@@ -89,7 +89,7 @@ class RegistrationsOut(serializers.Serializer[Any]):
 class SearchAsk(serializers.Serializer[Any]):
     """Letters of a name or a team, or a start number."""
 
-    q = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    search = serializers.CharField(max_length=80, required=False, allow_blank=True)
 
 
 class RegistrationAPI(ReadAPI):
@@ -129,7 +129,7 @@ class RegistrationsAPI(ReadAPI):
             raise PermissionDenied
         event = reading.get_tournament_to_run(request.user, pk, self.today)
         counts = registered.counts(event)
-        found = registered.registrations(event, self.asked.get("q", ""))
+        found = registered.registrations(event, self.asked.get("search", ""))
         return RegistrationsOut(
             {
                 **vars(counts),

@@ -42,7 +42,7 @@ class TournamentsAPI(ReadAPI):
 class PastMomentAsk(serializers.Serializer[Any]):
     """As of which moment, or the end of which day, for members; without one as it is now."""
 
-    stand = serializers.CharField(required=False, allow_blank=True, max_length=40)
+    as_of = serializers.CharField(required=False, allow_blank=True, max_length=40)
 
 
 PAST: Codes = {403: ("not_allowed",), 422: ("no_such_moment",)}
@@ -65,13 +65,13 @@ class OneAPI(ReadAPI):
         return f'"{self.key}-{get_language()}-{"-".join(asked)}-{who}"'
 
     def _past(self) -> datetime | None:
-        if not self.asked.get("stand"):
+        if not self.asked.get("as_of"):
             return None
         if not self.tells:
             raise PermissionDenied
         form = PastMomentForm(self.asked, now=self.now)
         if form.moment is None:
-            raise InvalidError("no_such_moment", str(form.errors["stand"][0]), field="stand")
+            raise InvalidError("no_such_moment", str(form.errors["as_of"][0]), field="as_of")
         return form.moment
 
     def course(self) -> KeptCourse | PastCourse:

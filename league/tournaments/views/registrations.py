@@ -50,7 +50,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
             return _back(request, made)
         except LeagueError as error:
             add_error_to(form, error)
-    search = request.GET.get("q", "").strip()[:80]
+    search = request.GET.get("search", "").strip()[:80]
     found = registered.registrations(event, search)
     context = {
         "event": event,
