@@ -46,10 +46,10 @@ PAGES = [
     "/kasse/offen/",
     "/kasse/zahlen/",
     "/kasse/buch/claims/",
-    "/kasse/buch/claims/?seite=100",
+    "/kasse/buch/claims/?page=100",
     "/kasse/forderungen/",
-    "/kasse/forderungen/?seite=900&sortiert=betrag",
-    "/kasse/zahlungen/?suche=0007",
+    "/kasse/forderungen/?page=900&sort=amount",
+    "/kasse/zahlungen/?search=0007",
     "/kasse/mein-konto/",
 ]
 

@@ -104,7 +104,7 @@ def measure() -> None:
     ranking.compute_tournament(event=event, now=timezone.now())
     whole = time.perf_counter() - began
     phone = Client(headers={"host": "localhost"})
-    url = reverse("league:tournament_table", args=[event.pk]) + "?teil=1"
+    url = reverse("league:tournament_table", args=[event.pk]) + "?part=1"
     etag = phone.get(url).headers["ETag"]
     began = time.perf_counter()
     for _ in range(100):

@@ -63,7 +63,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
         "league:new_evening", name="Spielabend", business_date="2026-03-06", venue="club_night"
     )
     event = Event.objects.get()
-    rules = reverse("games:rules", args=[event.pk]) + "?regelwerk=rsc2003"
+    rules = reverse("games:rules", args=[event.pk]) + "?rulebook=rsc2003"
     assert referee.client.post(rules, {"venue": "club_night"}).status_code == 302
 
     # Who is here; Ömer is not, and Timo is a guest.

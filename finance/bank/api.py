@@ -167,7 +167,7 @@ def bank_files(request: ReadRequest) -> QuerySet[BankImport]:
 
 @lists(BankLineOut, BANK_LINES, who=TILL)
 def bank_lines(request: ReadRequest) -> Listed[BankLine]:
-    """The lines of all files; `stand=offen` are those to be dealt with, each with a proposal."""
+    """The lines of all files; `state=open` are those to be dealt with, each with a proposal."""
     return Listed(BANK_LINES, lines.all_lines(), request.query, shown=rows_of)
 
 

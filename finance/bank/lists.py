@@ -18,8 +18,8 @@ IMPORTS: Listing[BankImport] = Listing(
     title=_("Files read in"),
     filters=(search("file_name"), *days("imported_at__date")),
     orders=(
-        Order("neueste", _("newest first"), ("-pk",)),
-        Order("aelteste", _("oldest first"), ("pk",)),
+        Order("newest", _("newest first"), ("-pk",)),
+        Order("oldest", _("oldest first"), ("pk",)),
     ),
     columns=(
         Column(_("Read so far"), lambda row: row.imported_at, "moment"),
@@ -33,9 +33,9 @@ IMPORTS: Listing[BankImport] = Listing(
 )
 
 _STATES_OF_LINES: dict[str, tuple[Any, Q]] = {
-    "offen": (_("to be dealt with"), Q(ignored=False) & ~Q(done=F("cents"))),
-    "gebucht": (_("booked"), Q(done=F("cents"))),
-    "ignoriert": (_("ignored"), Q(ignored=True)),
+    "open": (_("to be dealt with"), Q(ignored=False) & ~Q(done=F("cents"))),
+    "booked": (_("booked"), Q(done=F("cents"))),
+    "ignored": (_("ignored"), Q(ignored=True)),
 }
 
 
@@ -48,23 +48,23 @@ BANK_LINES: Listing[BankLine] = Listing(
     filters=(
         search("text__name", "text__text", "text__iban"),
         choice(
-            "stand",
+            "state",
             pgettext_lazy("how it is", "Status"),
             lambda: [(name, said) for name, (said, _where) in _STATES_OF_LINES.items()],
             where=lambda chosen: _STATES_OF_LINES[chosen][1],
         ),
         choice(
-            "wohin",
+            "direction",
             _("Incoming or outgoing"),
-            lambda: [("gt", _("Incoming")), ("lt", _("Outgoing"))],
-            where=lambda chosen: Q(**{f"cents__{chosen}": 0}),
+            lambda: [("in", _("Incoming")), ("out", _("Outgoing"))],
+            where=lambda chosen: Q(cents__gt=0) if chosen == "in" else Q(cents__lt=0),
         ),
         *days("day"),
     ),
     orders=(
-        Order("neueste", _("Date, the newest first"), ("-day", "-pk")),
-        Order("datum", _("Date, the oldest first"), ("day", "pk")),
-        Order("betrag", _("Amount, the largest first"), (Abs("cents").desc(), "pk")),
+        Order("newest", _("Date, the newest first"), ("-day", "-pk")),
+        Order("date", _("Date, the oldest first"), ("day", "pk")),
+        Order("amount", _("Amount, the largest first"), (Abs("cents").desc(), "pk")),
     ),
     columns=(
         Column(_("Date"), lambda row: row.day, "day"),

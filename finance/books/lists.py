@@ -74,15 +74,15 @@ _BOOKED: tuple[Column[Transaction], ...] = (
 JOURNAL: Listing[Transaction] = Listing(
     title=_("Book"),
     filters=(
-        Filter("suche", lambda: forms.CharField(label=_("Search"), max_length=80), _named),
-        choice("art", _("Kind"), _kinds, "kind"),
+        Filter("search", lambda: forms.CharField(label=_("Search"), max_length=80), _named),
+        choice("kind", _("Kind"), _kinds, "kind"),
         *days("date"),
     ),
     orders=(
-        Order("neueste", _("Number, the newest first"), ("-number",)),
-        Order("nummer", _("Number, the oldest first"), ("number",)),
-        Order("datum", _("Date"), ("date", "pk")),
-        Order("betrag", _("Amount, the largest first"), ("-own", "-number")),
+        Order("newest", _("Number, the newest first"), ("-number",)),
+        Order("number", _("Number, the oldest first"), ("number",)),
+        Order("date", _("Date"), ("date", "pk")),
+        Order("amount", _("Amount, the largest first"), ("-own", "-number")),
     ),
     columns=(
         *_BOOKED,
@@ -95,14 +95,14 @@ JOURNAL: Listing[Transaction] = Listing(
 STATEMENT: Listing[Transaction] = Listing(
     title=_("Statement"),
     filters=(
-        choice("art", _("Kind"), _kinds, "kind"),
-        choice("einheit", _("Euro or rounds"), lambda: Unit.choices, "head__unit"),
+        choice("kind", _("Kind"), _kinds, "kind"),
+        choice("unit", _("Euro or rounds"), lambda: Unit.choices, "head__unit"),
         *days("date"),
     ),
     orders=(
-        Order("neueste", _("Date, the newest first"), tuple(f"-{one}" for one in OLDEST_FIRST)),
-        Order("datum", _("Date, the oldest first"), OLDEST_FIRST),
-        Order("betrag", _("Amount, the largest first"), ("-moved", "-pk")),
+        Order("newest", _("Date, the newest first"), tuple(f"-{one}" for one in OLDEST_FIRST)),
+        Order("date", _("Date, the oldest first"), OLDEST_FIRST),
+        Order("amount", _("Amount, the largest first"), ("-moved", "-pk")),
     ),
     columns=(
         *_BOOKED,
@@ -118,16 +118,16 @@ CLAIMS: Listing[Claim] = Listing(
     title=_("Claims"),
     filters=(
         search("person__name", "note", "charge__note", "reason"),
-        choice("stand", pgettext_lazy("how it is", "Status"), lambda: Claim.State.choices, "state"),
-        choice("art", _("Kind"), lambda: Claim.Kind.choices, "kind"),
-        choice("einheit", _("Euro or rounds"), lambda: Unit.choices, "unit"),
+        choice("state", pgettext_lazy("how it is", "Status"), lambda: Claim.State.choices, "state"),
+        choice("kind", _("Kind"), lambda: Claim.Kind.choices, "kind"),
+        choice("unit", _("Euro or rounds"), lambda: Unit.choices, "unit"),
         *days("day"),
     ),
     orders=(
-        Order("neueste", _("Date, the newest first"), ("-day", "-pk")),
-        Order("datum", _("Date, the oldest first"), ("day", "pk")),
+        Order("newest", _("Date, the newest first"), ("-day", "-pk")),
+        Order("date", _("Date, the oldest first"), ("day", "pk")),
         Order("name", _("Name"), ("person__sort_key", "day", "pk")),
-        Order("betrag", _("Amount, the largest first"), (F("amount").desc(nulls_last=True), "pk")),
+        Order("amount", _("Amount, the largest first"), (F("amount").desc(nulls_last=True), "pk")),
     ),
     columns=(
         Column(_("Date"), lambda row: row.day, "day"),
@@ -146,9 +146,9 @@ PAYMENTS: Listing[Payment] = Listing(
     title=_("Payments"),
     filters=(
         search("person__name", "transaction__text__text"),
-        choice("wie", _("How"), lambda: Payment.Method.choices, "method"),
+        choice("method", _("How"), lambda: Payment.Method.choices, "method"),
         choice(
-            "stand",
+            "reversed",
             pgettext_lazy("how it is", "Status"),
             lambda: [("False", _("in force")), ("True", _("reversed"))],
             "is_reversed",
@@ -156,10 +156,10 @@ PAYMENTS: Listing[Payment] = Listing(
         *days("transaction__date"),
     ),
     orders=(
-        Order("neueste", _("Date, the newest first"), ("-transaction__date", "-pk")),
-        Order("datum", _("Date, the oldest first"), ("transaction__date", "pk")),
+        Order("newest", _("Date, the newest first"), ("-transaction__date", "-pk")),
+        Order("date", _("Date, the oldest first"), ("transaction__date", "pk")),
         Order("name", _("Name"), ("person__sort_key", "transaction__date", "pk")),
-        Order("betrag", _("Amount, the largest first"), ("-amount", "pk")),
+        Order("amount", _("Amount, the largest first"), ("-amount", "pk")),
     ),
     columns=(
         Column(_("Date"), lambda row: row.transaction.date, "day"),
@@ -179,18 +179,22 @@ DEBTORS: Listing[Any] = Listing(
     filters=(
         search("name"),
         choice(
-            "was",
+            "owes",
             _("What"),
             lambda: [("cents", _("Money")), ("rounds", _("Rounds")), ("overdue", _("overdue"))],
             where=lambda chosen: Q(**{f"{chosen}__gt": 0}),
         ),
     ),
     orders=(
-        Order("betrag", _("Amount, the largest first"), ("-cents", "-rounds", "sort_key", "pk")),
-        Order("seit", _("what has been open longest"), (F("oldest").asc(nulls_last=True), "pk")),
+        Order("amount", _("Amount, the largest first"), ("-cents", "-rounds", "sort_key", "pk")),
+        Order(
+            "longest_open",
+            _("what has been open longest"),
+            (F("oldest").asc(nulls_last=True), "pk"),
+        ),
         Order("name", _("Name"), ("sort_key", "pk")),
         Order(
-            "gezahlt",
+            "last_paid",
             _("who has not paid for longest"),
             (F("last_paid").asc(nulls_first=True), "sort_key", "pk"),
         ),
@@ -213,12 +217,12 @@ VOUCHERS: Listing[Voucher] = Listing(
     title=_("Vouchers"),
     filters=(
         search("text__name", "text__payee", "text__what"),
-        choice("art", _("Kind"), lambda: Voucher.Kind.choices, "kind"),
+        choice("kind", _("Kind"), lambda: Voucher.Kind.choices, "kind"),
         *days("entered_at__date"),
     ),
     orders=(
-        Order("neueste", _("Number, the newest first"), ("-number",)),
-        Order("nummer", _("Number, the oldest first"), ("number",)),
+        Order("newest", _("Number, the newest first"), ("-number",)),
+        Order("number", _("Number, the oldest first"), ("number",)),
     ),
     columns=(
         Column(_("Number"), str),
@@ -236,29 +240,29 @@ VOUCHERS: Listing[Voucher] = Listing(
 WITHOUT_VOUCHER: Listing[Transaction] = Listing(
     title=_("Bookings without a voucher"),
     filters=(
-        Filter("suche", lambda: forms.CharField(label=_("Search"), max_length=80), _named),
+        Filter("search", lambda: forms.CharField(label=_("Search"), max_length=80), _named),
         choice(
-            "jahr",
+            "year",
             _("Year"),
             lambda: [(one, one) for one in bookings.years()],
             "head__year",
             of_rows=True,
         ),
         choice(
-            "buch",
+            "journal",
             _("Book"),
             lambda: [(one, gettext(chart.JOURNALS[one].label)) for one in chart.MONEY],
             "head__journal",
         ),
         choice(
-            "art", _("Kind"), lambda: [(one.value, one.label) for one in WANTS_A_VOUCHER], "kind"
+            "kind", _("Kind"), lambda: [(one.value, one.label) for one in WANTS_A_VOUCHER], "kind"
         ),
         *days("date"),
     ),
     orders=(
-        Order("neueste", _("Date, the newest first"), ("-date", "-pk")),
-        Order("datum", _("Date, the oldest first"), ("date", "pk")),
-        Order("betrag", _("Amount, the largest first"), (Abs("own").desc(), "pk")),
+        Order("newest", _("Date, the newest first"), ("-date", "-pk")),
+        Order("date", _("Date, the oldest first"), ("date", "pk")),
+        Order("amount", _("Amount, the largest first"), (Abs("own").desc(), "pk")),
     ),
     columns=(*_BOOKED, Column(_("Amount"), lambda row: vars(row)["own"], "cents")),
     annotate=with_words,
@@ -270,7 +274,7 @@ DECIDED: Listing[ClaimObjection] = Listing(
     filters=(
         search("claim__person__name", "text", "ruling"),
         choice(
-            "wie",
+            "outcome",
             _("Decision"),
             lambda: [one for one in ClaimObjection.Outcome.choices if one[0]],
             "outcome",
@@ -278,7 +282,7 @@ DECIDED: Listing[ClaimObjection] = Listing(
         *days("ruled_at__date"),
     ),
     orders=(
-        Order("neueste", _("Date, the newest first"), ("-ruled_at", "-pk")),
+        Order("newest", _("Date, the newest first"), ("-ruled_at", "-pk")),
         Order("name", _("Name"), ("claim__person__sort_key", "-ruled_at", "pk")),
     ),
     columns=(

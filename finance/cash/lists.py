@@ -30,16 +30,16 @@ COUNTS: Listing[CashCount] = Listing(
     title=_("Counts of the cash"),
     filters=(
         choice(
-            "stand",
+            "state",
             pgettext_lazy("how it is", "Status"),
-            lambda: [("stimmt", _("right")), ("differenz", _("with a difference"))],
-            where=lambda chosen: Q(transaction__isnull=chosen == "stimmt"),
+            lambda: [("exact", _("right")), ("difference", _("with a difference"))],
+            where=lambda chosen: Q(transaction__isnull=chosen == "exact"),
         ),
         *days("day"),
     ),
     orders=(
-        Order("neueste", _("newest first"), ("-counted_at", "-pk")),
-        Order("aelteste", _("oldest first"), ("counted_at", "pk")),
+        Order("newest", _("newest first"), ("-counted_at", "-pk")),
+        Order("oldest", _("oldest first"), ("counted_at", "pk")),
     ),
     columns=(
         Column(_("Counted"), lambda row: row.counted_at, "moment"),

@@ -80,4 +80,4 @@ def booking_url(transaction: Transaction) -> str:
     """Where a booking stands in its book; its `head` has to be read along."""
     head = transaction.head
     page = reverse("finance:journal_year", args=[head.journal, head.year])
-    return f"{page}?seite={page_of(transaction)}#b{transaction.number}"
+    return f"{page}?page={page_of(transaction)}#b{transaction.number}"

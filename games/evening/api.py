@@ -187,7 +187,7 @@ class TurnsAPI(TableAPI):
 @reads(ChanceOut(many=True), BookAsk, who=MEMBERS)
 def chances(request: ReadRequest) -> tuple[luck_chances.Chances, ...]:
     """What the dice of a rulebook can do, exactly; for members."""
-    slug = request.query.get("regelwerk", books.all_rulebooks()[0].slug)
+    slug = request.query.get("rulebook", books.all_rulebooks()[0].slug)
     return luck_chances.chances(slug, books.lang())
 
 

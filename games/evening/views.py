@@ -57,5 +57,5 @@ def game(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse
     if found is None:
         raise Http404
     response = redirect("games:play", access.table.pk)
-    response["Location"] += f"?spiel={found.key}"
+    response["Location"] += f"?game={found.key}"
     return response

@@ -35,7 +35,7 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
     names = scorer.names_of(game, inside=access.rights.inside)
     rounds = _rounds(game, names, found.turns) if found is not None else []
     seats = {str(line.seat_id): line for line in found.seats.all()} if found is not None else {}
-    chosen, who = request.GET.get("runde", ""), request.GET.get("wer", "")
+    chosen, who = request.GET.get("round", ""), request.GET.get("seat", "")
     return render(
         request,
         "games/turns.html",
@@ -142,7 +142,7 @@ def reckoning(request: HttpRequest) -> HttpResponse:
     if not is_member(request.user, timezone.localdate()):
         raise PermissionDenied
     books = all_rulebooks()
-    asked = request.GET.get("regelwerk", "")
+    asked = request.GET.get("rulebook", "")
     book = next((one for one in books if one.slug == asked), books[0])
     rows = [
         (one.name, [str(percent(float(share))) for share in one.wanted])

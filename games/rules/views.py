@@ -27,11 +27,11 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
-    """Which rulebook is played and what was agreed; `?regelwerk=` looks at another one."""
+    """Which rulebook is played and what was agreed; `?rulebook=` looks at another one."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     may_run = may_run_evenings(request.user, today)
-    slug = request.GET.get("regelwerk", event.rulebook)
+    slug = request.GET.get("rulebook", event.rulebook)
     if slug not in books.slugs():
         raise Http404
     agreed = event.house_rules if slug == event.rulebook else {}
@@ -45,7 +45,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
         if not may_set_stakes:
             raise PermissionDenied
         money = MoneyForm(request.POST)
-        back = redirect(f"{reverse('games:rules', args=[event.pk])}?regelwerk={slug}")
+        back = redirect(f"{reverse('games:rules', args=[event.pk])}?rulebook={slug}")
         if answer := _answer(request, money, back):
             return answer
         form = RulesForm(None, rulebook=books.load(slug), initial=form.initial)

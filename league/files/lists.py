@@ -96,7 +96,7 @@ class Narrowed(Generic[Row]):
     @property
     def order(self) -> Order:
         orders = {one.name: one for one in self.listing.orders}
-        return orders.get(self.chosen.get("sortiert", ""), self.listing.orders[0])
+        return orders.get(self.chosen.get("sort", ""), self.listing.orders[0])
 
     @property
     def is_plain(self) -> bool:
@@ -132,7 +132,7 @@ class Found(Narrowed[Row]):
     @cached_property
     def page(self) -> Page[Any]:
         """The page that was asked for, or the nearest there is; its rows in `lines`."""
-        return Paginator(self.keys, self.listing.per_page).get_page(self.asked.get("seite"))
+        return Paginator(self.keys, self.listing.per_page).get_page(self.asked.get("page"))
 
     @cached_property
     def lines(self) -> list[Row]:
@@ -144,7 +144,7 @@ class Found(Narrowed[Row]):
             yield from self.read(keys[start : start + PER_READ])
 
     def sheet(self, name: str) -> HttpResponseBase | None:
-        """All that was asked for as a file, where the address says so (`als=csv`, `als=xlsx`)."""
+        """All that was asked for as a file, where the address has `export=csv` or `export=xlsx`."""
         return export_response(
             self.request, self.listing.title, self.listing.columns, self._all(), name
         )
@@ -164,7 +164,7 @@ class ListForm(forms.Form):
             self.fields[one.name] = one.field()
             self.fields[one.name].required = False
         if len(listing.orders) > 1:
-            self.fields["sortiert"] = forms.ChoiceField(
+            self.fields["sort"] = forms.ChoiceField(
                 label=_("Sorted by"),
                 choices=[(one.name, one.label) for one in listing.orders],
                 required=False,
@@ -174,11 +174,11 @@ class ListForm(forms.Form):
 def export_response(
     request: HttpRequest, title: Any, columns: Iterable[Column[Any]], rows: Iterable[Any], name: str
 ) -> HttpResponseBase | None:
-    """A list that is shown whole, as a file where the address says so (`als=csv`, `als=xlsx`).
+    """A list that is shown whole, as a file where the address has `export=csv` or `export=xlsx`.
 
     `rows` are read only then.
     """
-    form = next((one for one in FORMATS if one == request.GET.get("als")), None)
+    form = next((one for one in FORMATS if one == request.GET.get("export")), None)
     if form is None:
         return None
     columns = list(columns)
@@ -195,8 +195,8 @@ def days(field: str) -> tuple[Filter, Filter]:
         return lambda: forms.DateField(label=label, widget=DateInput())
 
     return (
-        Filter("von", day(_("From")), lambda value: Q(**{f"{field}__gte": value})),
-        Filter("bis", day(_("To")), lambda value: Q(**{f"{field}__lte": value})),
+        Filter("since", day(_("From")), lambda value: Q(**{f"{field}__gte": value})),
+        Filter("until", day(_("To")), lambda value: Q(**{f"{field}__lte": value})),
     )
 
 
@@ -231,7 +231,7 @@ def words(*fields: str) -> Filter:
     def made() -> forms.Field:
         return forms.CharField(label=_("Search"), max_length=80)
 
-    return Filter("suche", made, found)
+    return Filter("search", made, found)
 
 
 Columns = tuple[Column[Any], ...]

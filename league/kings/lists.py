@@ -14,10 +14,10 @@ def kings(streaks: Mapping[int, int]) -> Listing[King]:
         title=_("Könige"),
         filters=(words("person__name"), *days("event__business_date")),
         orders=(
-            Order("neueste", _("the last one first"), ("-event__business_date", "-event_id")),
-            Order("aelteste", _("the first one first"), ("event__business_date", "event_id")),
+            Order("newest", _("the last one first"), ("-event__business_date", "-event_id")),
+            Order("oldest", _("the first one first"), ("event__business_date", "event_id")),
             Order(
-                "meiste",
+                "most",
                 _("most Schock-Aus first"),
                 ("-schock_aus", "-event__business_date", "-event_id"),
             ),

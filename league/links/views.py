@@ -209,7 +209,7 @@ def table_cards(request: HttpRequest, pk: int) -> HttpResponse:
         for table in events_queries.tables(event):
             services.make_link(table=table, by=user, now=now)
         return redirect("league:table_cards", event.pk)
-    only = request.GET.get("tisch", "")
+    only = request.GET.get("table", "")
     in_force, circles = links_in_force(event, now), events_queries.circles(event)
     tables = [one for one in events_queries.tables(event) if only in ("", str(one.number))]
     return render(

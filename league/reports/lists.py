@@ -17,11 +17,11 @@ def _states() -> list[tuple[str, Any]]:
 REPORTS: Listing[Report] = Listing(
     title=_("Reports"),
     filters=(
-        choice("art", _("Kind"), choices, "kind"),
-        choice("stand", pgettext_lazy("how it is", "Status"), _states, "state"),
+        choice("kind", _("Kind"), choices, "kind"),
+        choice("state", pgettext_lazy("how it is", "Status"), _states, "state"),
     ),
     orders=(
-        Order("neueste", pgettext_lazy("masculine", "newest first"), ("-pk",)),
+        Order("newest", pgettext_lazy("masculine", "newest first"), ("-pk",)),
         Order("name", _("Name"), ("title", "-pk")),
     ),
     columns=(

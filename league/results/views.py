@@ -252,6 +252,6 @@ def referee(request: HttpRequest) -> HttpResponse:
     }
     # Without the request: a form's token is another one each time.
     mark = sha256(render_to_string("league/_referee.html", context).encode()).hexdigest()[:12]
-    if request.GET.get("stand") == mark:
+    if request.GET.get("mark") == mark:
         return HttpResponse(status=204)
     return render(request, "league/referee.html", {**context, "mark": mark})

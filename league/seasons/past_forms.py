@@ -17,14 +17,14 @@ from league.web.forms import DateInput, possible_day
 class PastForm(forms.Form):
     """„Stand vom …“, asked for in the address."""
 
-    stand = forms.DateField(label=_("As of"), required=False, widget=DateInput())
+    as_of = forms.DateField(label=_("As of"), required=False, widget=DateInput())
 
     def __init__(self, *args: Any, today: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.today = today
 
-    def clean_stand(self) -> date | None:
-        day: date | None = self.cleaned_data["stand"]
+    def clean_as_of(self) -> date | None:
+        day: date | None = self.cleaned_data["as_of"]
         if day is not None and day > self.today:
             raise ValidationError(_("That day is still to come."))
         return day and possible_day(day, self.today)
@@ -32,7 +32,7 @@ class PastForm(forms.Form):
     @property
     def day(self) -> date | None:
         """None where nothing is asked for, or nothing that can be."""
-        return self.cleaned_data.get("stand") if self.is_valid() else None
+        return self.cleaned_data.get("as_of") if self.is_valid() else None
 
 
 class PastMomentForm(forms.Form):
@@ -41,7 +41,7 @@ class PastMomentForm(forms.Form):
     A day alone, as the other tables have it, means its end.
     """
 
-    stand = forms.DateTimeField(
+    as_of = forms.DateTimeField(
         label=pgettext_lazy("moment", "As of"),
         required=False,
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
@@ -51,13 +51,13 @@ class PastMomentForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.now = now
 
-    def clean_stand(self) -> datetime | None:
-        moment: datetime | None = self.cleaned_data["stand"]
+    def clean_as_of(self) -> datetime | None:
+        moment: datetime | None = self.cleaned_data["as_of"]
         if moment is None:
             return None
         today = timezone.localdate(self.now)
         day = timezone.localdate(moment)
-        is_day = day == _day_typed(self.data["stand"])
+        is_day = day == _day_typed(self.data["as_of"])
         if day > today or (moment > self.now and not is_day):
             raise ValidationError(_("That moment is still to come."))
         possible_day(day, today)
@@ -66,7 +66,7 @@ class PastMomentForm(forms.Form):
     @property
     def moment(self) -> datetime | None:
         """None where nothing is asked for, or nothing that can be."""
-        return self.cleaned_data.get("stand") if self.is_valid() else None
+        return self.cleaned_data.get("as_of") if self.is_valid() else None
 
 
 def _day_typed(text: str) -> date | None:

@@ -95,7 +95,7 @@ def addresses(transactional_db, club):
     cashbook.move_money(amount=500, source="bank", day=today, client_id="c", **who)
     return [
         "/kasse/ausgabe/",
-        f"/kasse/ausgabe/?beleg={own.vouchers.get().pk}",
+        f"/kasse/ausgabe/?voucher={own.vouchers.get().pk}",
         "/kasse/einnahme/",
         "/kasse/umbuchen/",
         "/kasse/anfang/",

@@ -87,7 +87,7 @@ def test_every_page_is_accessible_and_fits_the_phone(browser, live_server, tonig
     addresses = [
         reverse("finance:catalogue"),
         reverse("finance:new_tariff"),
-        *(f"{reverse('finance:new_tariff')}?art={kind}" for kind in ("piece", "steps", "average")),
+        *(f"{reverse('finance:new_tariff')}?kind={kind}" for kind in ("piece", "steps", "average")),
         reverse("finance:adopt", args=["rsc2003"]),
         reverse("finance:deeds", args=[tonight.pk]),
         reverse("finance:dues"),

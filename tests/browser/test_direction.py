@@ -39,7 +39,7 @@ def test_while_it_is_drawn_the_button_says_so_and_a_second_tap_does_nothing(
     expect(page.locator('body > [role="status"]')).to_have_text("Es wird ausgelost …")
     # The page asks again every five seconds: somebody has come meanwhile.
     day.people(event, "Nachzügler")
-    with page.expect_response(lambda answer: "stand=" in answer.url) as told:
+    with page.expect_response(lambda answer: "mark=" in answer.url) as told:
         pass
     assert told.value.status == 200
     button.click(force=True, no_wait_after=True)

@@ -71,7 +71,7 @@ def pages(told):
         ("/zahlen/", told.long),
         ("/zahlen/", None),
         (f"/leute/{told.long.pk}/zahlen/", told.long),
-        (f"/leute/{told.anke.pk}/zahlen/?saison={Season.objects.first().pk}", told.long),
+        (f"/leute/{told.anke.pk}/zahlen/?season={Season.objects.first().pk}", told.long),
         (f"/leute/{told.long.pk}/spiele/", told.long),
         ("/abende/koenige/", told.long),
     ]

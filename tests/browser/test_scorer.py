@@ -367,7 +367,7 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
     second = context.new_page()
     second.clock.install()
     enter_as(second, live_server, club.jette)
-    second.goto(f"{page.url}?spiel={Game.objects.get().key}")
+    second.goto(f"{page.url}?game={Game.objects.get().key}")
     second.get_by_role("button", name="Bestätigen").wait_for()
     tapping.calm(second)
     second.get_by_role("button", name="Bestätigen").click()

@@ -151,7 +151,7 @@ def test_a_game_ended_on_its_card_shows_what_the_card_says(page, seated, club, l
         headers={"X-CSRFToken": token, "Referer": page.url},
     )
     assert answer.ok
-    page.goto(f"{page.url.split('?')[0]}?spiel={Game.objects.get().key}")
+    page.goto(f"{page.url.split('?')[0]}?game={Game.objects.get().key}")
     expect(page.get_by_role("heading", name="Jette hat verloren")).to_be_visible()
     expect(page.locator(".result")).to_contain_text("erste Hälfteverloren von Anke")
     expect(page.locator(".result")).to_contain_text("zweite Hälfteverloren von Jette")

@@ -113,7 +113,7 @@ def test_a_table_calls_and_the_referees_page_shows_it_by_itself(
     expect(referee.get_by_text("Würfel am Boden")).to_be_visible(timeout=9000)
     # What somebody is about to tap stays under the finger when the page asks again.
     referee.get_by_role("button", name="Ich komme").focus()
-    with referee.expect_response(re.compile("/schiedsrichter/.stand=")):
+    with referee.expect_response(re.compile("/schiedsrichter/.mark=")):
         pass
     expect(referee.get_by_role("button", name="Ich komme")).to_be_focused()
     referee.get_by_role("button", name="Ich komme").click()

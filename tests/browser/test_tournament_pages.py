@@ -31,11 +31,11 @@ def addresses(event):
     kai = event.participations.get(person__name="Kai Muster").pk
     return (
         "",
-        "mein-tisch/?q=Kai",
+        "mein-tisch/?search=Kai",
         "tabelle/",
         "mannschaften/",
         f"spieler/{kai}/",
-        f"auslosung/2/?wer={kai}",
+        f"auslosung/2/?person={kai}",
     )
 
 

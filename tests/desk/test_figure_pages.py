@@ -142,30 +142,30 @@ def test_behind_each_number_are_as_many_games_as_it_says(years, name):
     sweep_all()
     person = getattr(years, name)
     season = Season.objects.get(name="2025")
-    for chosen, asked in ((None, {}), (season, {"saison": season.pk})):
+    for chosen, asked in ((None, {}), (season, {"season": season.pk})):
         one = queries.person_figures(person, AT_EVENINGS, chosen)
         expected = {
-            "verloren": one.lost,
-            "behalten": one.games - one.lost,
-            "erste": one.lost_first,
-            "zweite": one.lost_second,
-            "finale": one.lost_final,
+            "lost": one.lost,
+            "got_away": one.games - one.lost,
+            "first_half": one.lost_first,
+            "second_half": one.lost_second,
+            "final": one.lost_final,
             "blattschuss": one.swept,
-            "sonst": one.lost_otherwise,
-            "vorletzter": one.next_to_last,
-            "schock-aus": one.schock_aus,  # a card has one in a game at the most here
+            "otherwise": one.lost_otherwise,
+            "next_to_last": one.next_to_last,
+            "schock_aus": one.schock_aus,  # a card has one in a game at the most here
         }
-        found = {was: listed(person, was=was, **asked) for was in expected}
+        found = {outcome: listed(person, outcome=outcome, **asked) for outcome in expected}
         assert found == expected
-        for serie in ("behalten", "verloren", "jetzt"):
-            run = lists.streak(one.runs, serie)
-            assert listed(person, one.runs, serie=serie, **asked) == (run.length if run else 0)
+        for streak in ("got_away", "lost", "now"):
+            run = lists.streak(one.runs, streak)
+            assert listed(person, one.runs, streak=streak, **asked) == (run.length if run else 0)
 
 
 def test_behind_a_victim_are_the_games_he_lost(years):
     sweep_all()
     beside = queries.person_figures(years.anke, AT_EVENINGS, None).beside[years.bernd.pk]
-    request = RequestFactory().get("/", {"mit": years.bernd.pk, "verlierer": years.bernd.pk})
+    request = RequestFactory().get("/", {"beside": years.bernd.pk, "loser": years.bernd.pk})
     company = {years.bernd.pk: "Bernd"}
     listing = lists.listing([], company, None)
     found = listing.read(request, queries.games_of(years.anke))
@@ -198,7 +198,7 @@ def test_nobody_else_reads_what_it_cost_not_even_the_treasurer(years, who):
 
 def test_what_is_asked_for_makes_no_sense_is_as_if_not_asked(years):
     sweep_all()
-    page = browser(years.anke).get("/zahlen/?saison=99&tiefe=tief&wobei=nirgends")
+    page = browser(years.anke).get("/zahlen/?season=99&depth=deep&occasion=nowhere")
     assert page.status_code == 200
     assert "24 Spiele an 4 Abenden" in page.content.decode()
 
@@ -206,7 +206,7 @@ def test_what_is_asked_for_makes_no_sense_is_as_if_not_asked(years):
 def test_the_page_says_what_it_is_of_and_how_old(years):
     sweep_all()
     season = Season.objects.get(name="2025")
-    page = browser(years.anke).get(f"/zahlen/?saison={season.pk}&tiefe=card").content.decode()
+    page = browser(years.anke).get(f"/zahlen/?season={season.pk}&depth=card").content.decode()
     assert "12 Spiele an 2 Abenden" in page
     assert "Saison 2025 · Abende · jedes Regelwerk · nur Karten" in page
     assert re.search(r"Stand .* Uhr", page)
@@ -217,7 +217,7 @@ def test_the_page_says_what_it_is_of_and_how_old(years):
 
 def test_a_few_games_are_called_few(years):
     sweep_all()
-    page = browser(years.bernd).get(f"/leute/{years.anke.pk}/zahlen/?saison=").content.decode()
+    page = browser(years.bernd).get(f"/leute/{years.anke.pk}/zahlen/?season=").content.decode()
     assert "noch ungewiss" in page
 
 
@@ -227,10 +227,10 @@ def test_whoever_is_known_from_a_tournament_alone_is_not_named_among_the_club(ye
     table = builders.table(cup, years.anke, years.bernd, stranger)
     builders.card(table, years.anke, years.anke)
     compute_figures(season=cup.season, now=builders.NIGHT)
-    page = browser(years.bernd).get("/zahlen/?wobei=alles").content.decode()
+    page = browser(years.bernd).get("/zahlen/?occasion=all").content.decode()
     assert "Rumpelstilz" not in page
     assert "Dazu ein Gast" in page
-    person = browser(years.bernd).get(f"/leute/{years.anke.pk}/zahlen/?wobei=alles")
+    person = browser(years.bernd).get(f"/leute/{years.anke.pk}/zahlen/?occasion=all")
     games = browser(years.bernd).get(f"/leute/{years.anke.pk}/spiele/")
     assert "Rumpelstilz" not in person.content.decode() + games.content.decode()
 
@@ -269,7 +269,7 @@ def test_where_the_club_says_so_everybody_reads_its_figures_by_the_names_each_ch
 
 def test_the_list_of_games_is_handed_out_as_a_sheet(years):
     sweep_all()
-    response = browser(years.bernd).get(f"/leute/{years.anke.pk}/spiele/?was=verloren&als=csv")
+    response = browser(years.bernd).get(f"/leute/{years.anke.pk}/spiele/?outcome=lost&export=csv")
     lost = queries.person_figures(years.anke, AT_EVENINGS, None).lost
     text = b"".join(response.streaming_content) if response.streaming else response.content
     assert len(text.decode("utf-8-sig").strip().splitlines()) == lost + 1

@@ -40,7 +40,7 @@ def test_a_persons_figures_are_those_of_the_page(client, counted):
     client.force_login(counted.bernd.user)
     for season in (None, Season.objects.get(name="2025")):
         counts = queries.person_figures(anke, AT_EVENINGS, season)
-        asked = {"saison": season.pk} if season else {}
+        asked = {"season": season.pk} if season else {}
         said = ask(client, "person_figures", anke.pk, **asked)["counts"]
         assert (said["games"], said["lost"]) == (counts.games, counts.lost)
         assert said["run_now"]["length"] == counts.runs.last.length
@@ -62,25 +62,25 @@ def test_every_number_opens_to_as_many_games(client, counted):
     said = ask(client, "person_figures", anke.pk)["counts"]
     for asked, number in (
         ({}, said["games"]),
-        ({"was": "verloren"}, said["lost"]),
-        ({"was": "blattschuss"}, said["swept"]),
-        ({"was": "vorletzter"}, said["next_to_last"]),
-        ({"serie": "jetzt"}, said["run_now"]["length"]),
-        ({"mit": said["company"][0]["person"]["id"]}, said["company"][0]["games"]),
+        ({"outcome": "lost"}, said["lost"]),
+        ({"outcome": "blattschuss"}, said["swept"]),
+        ({"outcome": "next_to_last"}, said["next_to_last"]),
+        ({"streak": "now"}, said["run_now"]["length"]),
+        ({"beside": said["company"][0]["person"]["id"]}, said["company"][0]["games"]),
     ):
-        found = ask(client, "person_games", anke.pk, wobei="abende", size=200, **asked)
+        found = ask(client, "person_games", anke.pk, occasion="evenings", size=200, **asked)
         assert (found["count"], len(found["results"])) == (number, number), asked
     assert found["results"][0]["day"] >= found["results"][-1]["day"]
-    oldest = ask(client, "person_games", anke.pk, sortiert="aelteste")["results"]
+    oldest = ask(client, "person_games", anke.pk, sort="oldest")["results"]
     assert oldest[0]["day"] == min(counted_days(anke))
 
 
 def test_a_season_or_a_person_there_is_not_is_said(client, counted):
     client.force_login(counted.anke.user)
     for name in ("person_figures", "person_games"):
-        said = ask(client, name, counted.anke.pk, saison=9999, status=422)
+        said = ask(client, name, counted.anke.pk, season=9999, status=422)
         assert said["code"] == "no_such_season"
-    said = ask(client, "person_games", counted.anke.pk, mit=counted.hilde.pk, status=422)
+    said = ask(client, "person_games", counted.anke.pk, beside=counted.hilde.pk, status=422)
     assert said["code"] == "not_at_a_table"
 
 
@@ -90,7 +90,12 @@ def test_the_club_figures_name_everybody_a_member_sees(client, counted):
     found = queries.club_figures(AT_EVENINGS, None)
     assert (said["games"], said["evenings"]) == (found.games, found.evenings)
     assert tuple(one["person"]["name"] for one in said["persons"]) == FOUR
-    assert {one["code"] for one in said["phases"]} >= {"erste", "zweite", "finale", "blattschuss"}
+    assert {one["code"] for one in said["phases"]} >= {
+        "first_half",
+        "second_half",
+        "final",
+        "blattschuss",
+    }
     titles = {one["title"]: one for one in said["records"]}
     often = titles["Am öftesten dabei"]
     as_often = [counts for _person, counts in found.persons if counts.evenings == 4]
@@ -98,7 +103,7 @@ def test_the_club_figures_name_everybody_a_member_sees(client, counted):
     assert often["equals"] > 1
     page = text(client.get(reverse("club_figures")))
     assert f"{often['person']['name']} und {often['equals']} weitere 4 Abende" in page
-    assert titles["Am längsten nicht verloren"]["games"] == {"serie": "behalten"}
+    assert titles["Am längsten nicht verloren"]["games"] == {"streak": "got_away"}
     assert sum(one["games"] for one in said["seasons"]) == said["games"]
     narrowed = titles["Am längsten nicht verloren"]
     games = ask(client, "person_games", narrowed["person"]["id"], **narrowed["games"])

@@ -89,7 +89,7 @@ def test_of_an_evening_that_is_not_public_strangers_read_the_day_alone(years):
 def test_the_clubs_figures_are_handed_out_as_a_sheet_by_the_same_names(years):
     set_public(pages=["statistics"])
     show_as(person=years.anke, seen_as="hidden")
-    sheet = Client().get("/zahlen/?als=csv")
+    sheet = Client().get("/zahlen/?export=csv")
     head, *lines = b"".join(sheet.streaming_content).decode("utf-8-sig").strip().splitlines()
     rows = [dict(zip(head.split(";"), line.split(";"), strict=True)) for line in lines]
     assert [(one["Name"], one["Spiele"], one["verloren"]) for one in rows] == [
@@ -131,13 +131,13 @@ def test_season_by_season_is_what_each_season_says_by_itself(years):
     assert "Bernd: Wertung nach jeder Saison" in told
     club = section(page(years.anke), "seasons")
     assert "2025, ein Abend" in club
-    assert 'href="?saison=' in club
+    assert 'href="?season=' in club
 
 
 def test_one_season_alone_has_nothing_to_compare(years):
     season = Season.objects.get(name="2026")
     for url in ("/zahlen/", f"/leute/{years.bernd.pk}/zahlen/"):
-        assert 'id="seasons"' not in page(years.anke, f"{url}?saison={season.pk}")
+        assert 'id="seasons"' not in page(years.anke, f"{url}?season={season.pk}")
 
 
 # --- what is never ranked -------------------------------------------------------------------

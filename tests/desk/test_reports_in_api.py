@@ -50,9 +50,9 @@ def test_one_that_failed_says_why(client, club, season, monkeypatch):
 def test_the_list_is_narrowed_as_on_the_page(client, club, season):
     client.force_login(club.anke.user)
     done, _open = made(wanted("season", season.pk)), wanted("season", season.pk, client_id="two")
-    found = ask(client, "reports", stand="done").json()
+    found = ask(client, "reports", state="done").json()
     assert [one["id"] for one in found["results"]] == [done.pk]
-    assert ask(client, "reports", art="evening").json()["count"] == 0
+    assert ask(client, "reports", kind="evening").json()["count"] == 0
 
 
 def test_what_one_may_ask_for_and_gets_by_mail(client, club, season):

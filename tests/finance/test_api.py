@@ -104,7 +104,7 @@ def test_a_line_of_the_bank_says_whose_it_may_be_and_what_became_of_it(evening, 
     evening.card("robin", cents=1250)
     evening.confirm()
     file = bank.sends(row("12,50", bank.ref("robin")), row("7,00", "?", "Niemand"))
-    todo = get(kim, "till/bank/lines/", stand="offen", sortiert="datum")
+    todo = get(kim, "till/bank/lines/", state="open", sort="date")
     assert todo["count"] == 2
     first = todo["results"][0]
     assert (first["left"], first["proposal"]["confidence"]) == (1250, "sure")
@@ -151,7 +151,7 @@ def test_whoever_searches_for_nothing_finds_everything(evening, kim):
     evening.card("robin", cents=1250)
     everything = get(kim, "till/claims/")["results"]
     assert everything
-    assert get(kim, "till/claims/", suche="\f")["results"] == everything
+    assert get(kim, "till/claims/", search="\f")["results"] == everything
 
 
 def test_whoever_objects_reads_the_answer_and_the_others_nothing(evening, as_):

@@ -211,7 +211,7 @@ def test_a_receipt_of_two_expenses_is_booked_twice_from_its_page(kim):
     answer, _sent = fill(
         kim,
         "expense",
-        page=f"{url('expense')}?beleg={voucher.pk}",
+        page=f"{url('expense')}?voucher={voucher.pk}",
         account="material",
         paid_from="bank",
         amount="3",
@@ -224,7 +224,7 @@ def test_a_receipt_of_two_expenses_is_booked_twice_from_its_page(kim):
 def test_a_self_made_voucher_proves_no_other_amount(kim):
     spend(kim, file=None, payee="Markthalle", why="Der Stand gibt keine")
     voucher = Voucher.objects.get()
-    page = f"{url('expense')}?beleg={voucher.pk}"
+    page = f"{url('expense')}?voucher={voucher.pk}"
     again = {"account": "material", "paid_from": "bank", "voucher": str(voucher.pk)}
     answer, _sent = fill(kim, "expense", page=page, amount="3", **again)
     assert answer.status_code == 422
@@ -235,8 +235,8 @@ def test_a_self_made_voucher_proves_no_other_amount(kim):
 
 
 def test_an_address_with_nonsense_for_a_voucher_opens_an_empty_form(kim):
-    assert kim.get(f"{url('expense')}?beleg=nonsense").status_code == 200
-    assert kim.get(f"{url('expense')}?beleg=99").status_code == 200
+    assert kim.get(f"{url('expense')}?voucher=nonsense").status_code == 200
+    assert kim.get(f"{url('expense')}?voucher=99").status_code == 200
 
 
 # --- income, transfer, opening balances --------------------------------------------------------
@@ -334,10 +334,10 @@ def test_a_voucher_is_attached_to_a_booking_that_has_none(kim):
 def test_vouchers_are_searched_and_go_out_as_a_sheet(kim):
     spend(kim)
     spend(kim, file=None, payee="Markthalle", why="Der Stand gibt keine")
-    found = text(kim.get(f"{url('vouchers')}?suche=markt"))
+    found = text(kim.get(f"{url('vouchers')}?search=markt"))
     assert "Eigenbeleg" in found
     assert "bon.pdf" not in found
-    sheet = b"".join(kim.get(f"{url('vouchers')}?als=csv").streaming_content).decode()
+    sheet = b"".join(kim.get(f"{url('vouchers')}?export=csv").streaming_content).decode()
     assert "bon.pdf" in sheet
     assert "Markthalle" in sheet
 

@@ -14,7 +14,7 @@ DECIDED = {"ground": "Satzung § 7", "decided_on": "2026-01-01", "start": "2026-
 
 
 def add(browser, kind, **data):
-    return browser.post(f"{url('new_tariff')}?art={kind}", {**DECIDED, **data})
+    return browser.post(f"{url('new_tariff')}?kind={kind}", {**DECIDED, **data})
 
 
 def test_every_member_reads_what_is_fined_and_no_guest(as_, club):
@@ -28,7 +28,7 @@ def test_every_member_reads_what_is_fined_and_no_guest(as_, club):
 def test_first_the_kind_then_the_few_fields_it_asks_for(kim):
     said = text(kim.get(url("new_tariff")))
     assert "für jede angefangene Viertelstunde zu spät" in said
-    page = kim.get(f"{url('new_tariff')}?art=thing").content.decode()
+    page = kim.get(f"{url('new_tariff')}?kind=thing").content.decode()
     assert 'name="thing"' in page
     assert 'name="amount"' not in page
 
@@ -120,7 +120,7 @@ def test_who_enters_again_what_is_there_hears_that_it_is_a_new_version(kim):
 
 def test_a_new_version_starts_from_the_one_before(kim, club):
     old = tariff(cents=200, title="Handy", kind="fixed", ground="Satzung", start=DAY)
-    address = f"{url('new_tariff')}?von={old.pk}"
+    address = f"{url('new_tariff')}?from={old.pk}"
     page = kim.get(address)
     assert "Handy: neue Fassung" in text(page)
     assert 'value="2,00"' in page.content.decode()

@@ -173,7 +173,7 @@ def test_what_a_correction_reversed_stays_told_with_its_reason(kim, evening):
     assert f'href="{url("claim", gone.pk)}"' in page.content.decode()
     reversal = Transaction.objects.get(kind="reversal")
     book = url("journal_year", reversal.head.journal, reversal.head.year)
-    link = f"{book}?seite=1#b{reversal.number}"
+    link = f"{book}?page=1#b{reversal.number}"
     assert f'href="{link}"' in page.content.decode()
     assert f'id="b{reversal.number}"' in kim.get(link).content.decode()
     page = kim.get(url("claim", gone.pk))

@@ -43,23 +43,23 @@ def lines(response):
 def test_a_book_is_narrowed_by_words_kind_and_days(kim, paid):
     book = url("journal", "cash")
     assert lines(kim.get(book)) == ["Robin", "Toni", "Robin"]
-    assert lines(kim.get(book, {"suche": "toni"})) == ["Toni"]
-    assert lines(kim.get(book, {"suche": "robin tresen"})) == ["Robin"]
-    assert lines(kim.get(book, {"von": DAY + timedelta(days=1)})) == ["Robin", "Toni"]
-    assert lines(kim.get(book, {"bis": DAY})) == ["Robin"]
-    assert "Nichts gefunden." in text(kim.get(book, {"art": "prize"}))
+    assert lines(kim.get(book, {"search": "toni"})) == ["Toni"]
+    assert lines(kim.get(book, {"search": "robin tresen"})) == ["Robin"]
+    assert lines(kim.get(book, {"since": DAY + timedelta(days=1)})) == ["Robin", "Toni"]
+    assert lines(kim.get(book, {"until": DAY})) == ["Robin"]
+    assert "Nichts gefunden." in text(kim.get(book, {"kind": "prize"}))
 
 
 def test_a_book_is_sorted_and_says_the_standing_only_line_after_line(kim, paid):
     book = url("journal", "cash")
-    assert lines(kim.get(book, {"sortiert": "betrag"})) == ["Toni", "Robin", "Robin"]
+    assert lines(kim.get(book, {"sort": "amount"})) == ["Toni", "Robin", "Robin"]
     assert "Bestand" in text(kim.get(book))
-    assert "Bestand" not in text(kim.get(book, {"sortiert": "betrag"}))
-    assert "Bestand" not in text(kim.get(book, {"suche": "robin"}))
+    assert "Bestand" not in text(kim.get(book, {"sort": "amount"}))
+    assert "Bestand" not in text(kim.get(book, {"search": "robin"}))
 
 
 def test_a_day_that_is_none_is_told_beside_its_field_and_narrows_nothing(kim, paid):
-    page = kim.get(url("journal", "cash"), {"von": "gestern", "sortiert": "zufall"})
+    page = kim.get(url("journal", "cash"), {"since": "gestern", "sort": "zufall"})
     assert page.status_code == 200
     assert 'value="gestern"' in page.content.decode()
     assert 'class="errors"' in page.content.decode()
@@ -69,41 +69,41 @@ def test_a_day_that_is_none_is_told_beside_its_field_and_narrows_nothing(kim, pa
 def test_pages_keep_what_was_chosen(kim, played, pay):
     for _n in range(51):
         pay("robin", 10)
-    page = kim.get(url("journal", "cash"), {"sortiert": "nummer", "suche": "robin"})
+    page = kim.get(url("journal", "cash"), {"sort": "number", "search": "robin"})
     assert len(lines(page)) == 50
-    assert "?sortiert=nummer&amp;suche=robin&amp;seite=2" in page.content.decode()
-    rest = kim.get(url("journal", "cash"), {"sortiert": "nummer", "seite": "2"})
+    assert "?sort=number&amp;search=robin&amp;page=2" in page.content.decode()
+    rest = kim.get(url("journal", "cash"), {"sort": "number", "page": "2"})
     assert len(lines(rest)) == 1
-    assert len(lines(kim.get(url("journal", "cash"), {"seite": "999"}))) == 1
+    assert len(lines(kim.get(url("journal", "cash"), {"page": "999"}))) == 1
 
 
 def test_what_was_found_goes_out_as_a_sheet(kim, paid):
-    answer = kim.get(url("journal", "cash"), {"suche": "robin", "sortiert": "nummer", "als": "csv"})
+    answer = kim.get(url("journal", "cash"), {"search": "robin", "sort": "number", "export": "csv"})
     assert answer["Content-Disposition"] == 'attachment; filename="cash-2026.csv"'
     said = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert said[0].startswith("Nummer;Datum;Erfasst;Art;Was;Text;Betrag;Runden")
     assert [line.split(";")[6] for line in said[1:]] == ["2,00", "1,00"]
-    excel = kim.get(url("journal", "cash"), {"als": "xlsx"})
+    excel = kim.get(url("journal", "cash"), {"export": "xlsx"})
     assert b"".join(excel.streaming_content)[:2] == b"PK"
 
 
 def test_ones_own_statement_is_a_list_too_and_nobody_elses(as_, paid):
-    answer = as_("robin").get(url("own_account"), {"als": "csv"})
+    answer = as_("robin").get(url("own_account"), {"export": "csv"})
     said = b"".join(answer.streaming_content).decode()
     assert "Barzahlung" in said
     assert "Toni" not in said
-    assert as_("robin").get(url("journal", "cash"), {"als": "csv"}).status_code == 404
+    assert as_("robin").get(url("journal", "cash"), {"export": "csv"}).status_code == 404
 
 
 def test_all_claims_and_all_payments_are_lists(kim, paid):
     claims = url("claims")
-    assert lines(kim.get(claims, {"sortiert": "name"})) == ["Robin", "Sascha", "Toni"]
-    assert lines(kim.get(claims, {"einheit": "RUNDE"})) == ["Sascha"]
+    assert lines(kim.get(claims, {"sort": "name"})) == ["Robin", "Sascha", "Toni"]
+    assert lines(kim.get(claims, {"unit": "RUNDE"})) == ["Sascha"]
     assert lines(kim.get(claims, {"stand": "settled"})) == ["Toni"]
-    assert lines(kim.get(claims, {"suche": "rob"})) == ["Robin"]
+    assert lines(kim.get(claims, {"search": "rob"})) == ["Robin"]
     payments = url("payments")
     assert lines(kim.get(payments)) == ["Toni", "Robin", "Robin"]
-    assert lines(kim.get(payments, {"wie": "bank"})) == []
+    assert lines(kim.get(payments, {"method": "bank"})) == []
 
 
 def test_a_storno_is_marked_among_the_payments(kim, paid, pay, storno):
@@ -127,10 +127,10 @@ def test_the_vouchers_are_a_list_as_well(kim, paid):
             now=NOW,
         )
     year = url("vouchers_year", TODAY.year)
-    said = text(kim.get(year, {"suche": "markt würfel"}))
+    said = text(kim.get(year, {"search": "markt würfel"}))
     assert "Ein Eintrag" in said
-    assert "Nichts gefunden." in text(kim.get(year, {"art": "file"}))
-    answer = kim.get(year, {"als": "csv", "sortiert": "nummer"})
+    assert "Nichts gefunden." in text(kim.get(year, {"kind": "file"}))
+    answer = kim.get(year, {"export": "csv", "sort": "number"})
     rows = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert [row.split(";")[0] for row in rows[1:]] == ["2026/1", "2026/2"]
     assert "Kasse 2026/" in rows[1]
@@ -151,21 +151,21 @@ def test_what_has_no_voucher_is_a_list_over_all_years(kim, paid):
         )
     page = url("without_voucher")
     assert text(kim.get(page)).index("Spende 2026") < text(kim.get(page)).index("Spende 2025")
-    assert "Spende 2026" not in text(kim.get(page, {"jahr": "2025"}))
-    assert "Nichts gefunden." in text(kim.get(page, {"buch": "cash"}))
-    assert "Ein Eintrag" in text(kim.get(page, {"suche": "spende 2025"}))
-    answer = kim.get(page, {"als": "csv", "sortiert": "betrag"})
+    assert "Spende 2026" not in text(kim.get(page, {"year": "2025"}))
+    assert "Nichts gefunden." in text(kim.get(page, {"journal": "cash"}))
+    assert "Ein Eintrag" in text(kim.get(page, {"search": "spende 2025"}))
+    answer = kim.get(page, {"export": "csv", "sort": "amount"})
     rows = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert ["Spende 2026" in rows[1], "Spende 2025" in rows[2]] == [True, True]
     assert "50,00" in rows[1]
     program = "/api/till/bookings/unvouched/"
     for asked, years in (
         ({}, [2026, 2025]),
-        ({"sortiert": "datum"}, [2025, 2026]),
-        ({"jahr": "2025"}, [2025]),
-        ({"buch": "cash"}, []),
-        ({"jahr": "2024"}, []),
-        ({"jahr": "gestern"}, []),
+        ({"sort": "date"}, [2025, 2026]),
+        ({"year": "2025"}, [2025]),
+        ({"journal": "cash"}, []),
+        ({"year": "2024"}, []),
+        ({"year": "gestern"}, []),
     ):
         said = kim.get(program, asked).json()["results"]
         assert [date.fromisoformat(one["day"]).year for one in said] == years
@@ -190,7 +190,7 @@ def test_the_counts_are_a_list_with_their_pieces(kim, club, paid):
     assert "Ein Eintrag" in off
     assert "es fehlen 1,00 €" in off
     assert "stimmt" in text(kim.get(page, {"stand": "stimmt"}))
-    answer = kim.get(page, {"als": "csv", "sortiert": "aelteste"})
+    answer = kim.get(page, {"export": "csv", "sort": "oldest"})
     head, first, second = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert dict(zip(head.split(";"), first.split(";"), strict=True))["1 €"] == "3"
     assert dict(zip(head.split(";"), second.split(";"), strict=True))["Differenz"] == "-1,00"

@@ -79,9 +79,9 @@ def test_the_page_sorts_and_has_a_word_to_send(kim, played):
     assert said.index("Robin") < said.index("Sascha")
     assert "auf deinem Konto sind 8,00 € offen:" in said
     assert "– 06.03.2026: Spiel 3 an Tisch 1 verloren, Einsatz, 3,00 €" in said
-    said = text(kim.get(url("who_pays"), {"was": "rounds"}))
+    said = text(kim.get(url("who_pays"), {"owes": "rounds"}))
     assert "Robin" not in said.split("Sortiert nach")[1]
-    answer = kim.get(url("who_pays"), {"als": "csv", "sortiert": "name"})
+    answer = kim.get(url("who_pays"), {"export": "csv", "sort": "name"})
     rows = b"".join(answer.streaming_content).decode().splitlines()
     assert rows[1].startswith("Robin;8,00;8,00;0;2026-03-06;")
 

@@ -207,9 +207,9 @@ def test_others_do_not_see_who_objects(as_, fined, objects):
 def test_what_was_decided_is_a_list(kim, fined, objects, decides):
     decides(objects(), "struck")
     page = url("objections")
-    assert "Alle haben es gesehen" in text(kim.get(page, {"suche": "wind", "wie": "struck"}))
-    assert "Nichts gefunden." in text(kim.get(page, {"wie": "waived"}))
-    answer = kim.get(page, {"als": "csv"})
+    assert "Alle haben es gesehen" in text(kim.get(page, {"search": "wind", "outcome": "struck"}))
+    assert "Nichts gefunden." in text(kim.get(page, {"outcome": "waived"}))
+    answer = kim.get(page, {"export": "csv"})
     rows = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert len(rows) == 2
     assert "gestrichen;Alle haben es gesehen" in rows[1]

@@ -193,7 +193,7 @@ def test_a_day_to_come_is_refused_on_the_page(gift, kim):
     assert answer.status_code == 422
     assert "wenn ein Tag vorbei ist" in text(answer)
     assert kim.post(url("close_period"), {"through": "irgendwann"}).status_code == 422
-    assert kim.get(f"{url('periods')}?bis=unsinn").status_code == 200
+    assert kim.get(f"{url('periods')}?through=unsinn").status_code == 200
 
 
 def test_an_auditor_sees_the_preview_and_closes_nothing(gift, as_):

@@ -133,14 +133,14 @@ def test_a_member_opens_a_player_then_a_round_and_sees_the_dice(game, club):
     client, url = browser(club.rolf), reverse("games:turns", args=[game.table_id, game.number])
     page = client.get(url).content.decode()
     seat = builders.seat_of(game.table, club.anke)
-    assert f"?wer={seat}#zuege" in page
-    mine = client.get(url, {"wer": seat}).content.decode()
+    assert f"?seat={seat}#zuege" in page
+    mine = client.get(url, {"seat": seat}).content.decode()
     assert "Die Züge von Anke" in mine
-    assert "?runde=1#runde" in mine
-    one = client.get(url, {"runde": 1}).content.decode()
+    assert "?round=1#runde" in mine
+    one = client.get(url, {"round": 1}).content.decode()
     assert 'class="die"' in one
     assert "Erwartet" in one
-    assert client.get(url, {"runde": "kaputt", "wer": "9999"}).status_code == 200
+    assert client.get(url, {"round": "kaputt", "seat": "9999"}).status_code == 200
 
 
 def test_before_the_worker_came_the_page_says_so(game, club):
@@ -164,12 +164,12 @@ def test_strangers_look_on_only_where_the_evening_is_public(game):
 
 
 def test_the_page_says_the_exact_chances_of_the_rulebook(club):
-    page = browser(club.anke).get(reverse("games:reckoning"), {"regelwerk": "jule"})
+    page = browser(club.anke).get(reverse("games:reckoning"), {"rulebook": "jule"})
     text = page.content.decode()
     # docs/odds.md: 6/216, 29/243 and about 23.5 % for the Jule; 1/216 for the Aus.
     for share in ("2,8", "11,9", "23,5", "0,5"):
         assert f"{share}\xa0%" in text
-    assert browser(club.anke).get(reverse("games:reckoning"), {"regelwerk": "?"}).status_code == 200
+    assert browser(club.anke).get(reverse("games:reckoning"), {"rulebook": "?"}).status_code == 200
 
 
 # --- on the pages of the figures ------------------------------------------------------------

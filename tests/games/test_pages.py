@@ -205,19 +205,19 @@ def test_the_stake_counts_those_who_play(referee, club):
 )
 def test_house_rules_speak_as_their_rulebook_does(referee, table, slug, label):
     url = reverse("games:rules", args=[table.block.event_id])
-    assert label in referee.get(f"{url}?regelwerk={slug}").content.decode()
+    assert label in referee.get(f"{url}?rulebook={slug}").content.decode()
 
 
 def test_the_rulebook_is_agreed_with_house_rules_and_locked_ones_are_grey(referee, table):
     event = table.block.event
     url = reverse("games:rules", args=[event.pk])
-    page = referee.get(url + "?regelwerk=schock4life").content.decode()
+    page = referee.get(url + "?rulebook=schock4life").content.decode()
     assert 'name="reenter"' not in page
     (deckel,) = re.findall(r'<select name="deckel"[^>]*>', page)
     assert "disabled" not in deckel
     assert "Steht fest im Regelwerk: Z. 39" in page
     response = referee.post(
-        url + "?regelwerk=schock4life", {"venue": "pub", "deckel": "11", "reenter": "none"}
+        url + "?rulebook=schock4life", {"venue": "pub", "deckel": "11", "reenter": "none"}
     )
     assert response.status_code == 302
     event.refresh_from_db()
@@ -238,7 +238,7 @@ def test_the_rulebook_is_agreed_with_house_rules_and_locked_ones_are_grey(refere
 )
 def test_how_the_text_is_read_is_seen_where_the_rulebook_is_chosen(referee, table, slug, clauses):
     url = reverse("games:rules", args=[table.block.event_id])
-    page = referee.get(url, {"regelwerk": slug}).content.decode()
+    page = referee.get(url, {"rulebook": slug}).content.decode()
     _rules, readings = page.split("So lesen wir den Text")
     assert all(clause in readings for clause in clauses)
 
@@ -427,12 +427,12 @@ def lost(table, club):
 
 def test_choosing_a_rulebook_shows_what_the_loser_pays(referee, table):
     url = reverse("games:rules", args=[table.block.event_id])
-    page = referee.get(url, {"regelwerk": "schock4life"}).content.decode()
+    page = referee.get(url, {"rulebook": "schock4life"}).content.decode()
     assert "Der Verlierer zahlt:" in page
     assert "5,00" in page
     assert "10,00" in page
     assert 'name="money"' not in page
-    page = referee.get(url, {"regelwerk": "schockfreunde"}).content.decode()
+    page = referee.get(url, {"rulebook": "schockfreunde"}).content.decode()
     assert "kostet ein verlorenes Spiel nichts" in page
 
 

@@ -541,7 +541,7 @@ def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_mach
     text = phone(table).get(reverse("games:new_card", args=[table.pk])).content.decode()
     on_phone = dict(re.findall(r'<b class="place">(\d)</b> ([\w ]+)</legend>', text))
     printed = browser(club.anke).post(
-        reverse("league:papers", args=[event.pk, "tischkarten"]) + "?durchgang=1"
+        reverse("league:papers", args=[event.pk, "tischkarten"]) + "?block=1"
     )
     paper = PdfReader(BytesIO(printed.content)).pages[0].extract_text()
     assert len(on_phone) == 4

@@ -78,12 +78,12 @@ def test_the_page_says_what_to_do_next_from_the_draw_to_the_end(desk, event):
 
 def test_the_open_page_asks_again_and_hears_nothing_where_nothing_is_new(desk, event):
     day.draw(event, 1)
-    mark = re.search(r"stand=(\w+)", page(desk, event))[1]
-    assert desk.get(address("direction", event), {"stand": mark}).status_code == 204
+    mark = re.search(r"mark=(\w+)", page(desk, event))[1]
+    assert desk.get(address("direction", event), {"mark": mark}).status_code == 204
     first = day.tables(event, 1)[0].table
     names = day.circle(first)
     day.game(first, 1, names[0], names[1], names[0])
-    assert desk.get(address("direction", event), {"stand": mark}).status_code == 200
+    assert desk.get(address("direction", event), {"mark": mark}).status_code == 200
 
 
 def test_too_few_people_are_sent_to_the_door(desk):
@@ -363,7 +363,7 @@ def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
     one, other = day.circle(first.table)[0], day.circle(second.table)[2]
     for game in (1, 2):
         day.game(first.table, game, one, day.circle(first.table)[1], one)
-    asked = {"eins": who(event, one).pk, "zwei": who(event, other).pk, "wie": "anfang"}
+    asked = {"one": who(event, one).pk, "other": who(event, other).pk, "when": "start"}
     text = page(desk, event, "swap", 1, **asked)
     assert f"2 Spiele, die auf {one} an Tisch 1 standen, zählen dann für {other}." in text
     assert Course(event).blocks[1].row_of(who(event, one).pk).here.games == 2
@@ -379,7 +379,7 @@ def test_whoever_sat_wrong_for_two_games_takes_them_along(desk, event):
 def test_whoever_swaps_with_himself_is_asked_again(desk, event):
     day.draw(event, 1)
     anna = who(event, "Anna").pk
-    answer = desk.get(address("swap", event, 1), {"eins": anna, "zwei": anna})
+    answer = desk.get(address("swap", event, 1), {"one": anna, "other": anna})
     assert (answer.status_code, said(answer)) == (422, "Wähle zwei verschiedene Personen aus.")
 
 
@@ -577,7 +577,7 @@ def test_the_page_answers_why_together_again(desk):
         for b in people
         if a < b and any(a in table and b in table for table in first.values())
     )
-    text = page(desk, event, "direct_block", 2, eins=one, zwei=other)
+    text = page(desk, event, "direct_block", 2, one=one, other=other)
     assert "saßen schon einmal zusammen." in text
     assert "Paare wieder treffen" in text
     assert '<table class="matrix">' in text
@@ -591,7 +591,7 @@ def test_a_draw_by_lot_says_that_it_was_the_lot(desk):
         day.draw(event, number)
         all_play(event, number)
     one, other = (who(event, name).pk for name in NAMES[:2])
-    text = page(desk, event, "direct_block", 2, eins=one, zwei=other)
+    text = page(desk, event, "direct_block", 2, one=one, other=other)
     assert "Beide saßen schon einmal zusammen. In diesem Durchgang entscheidet allein" in text
 
 

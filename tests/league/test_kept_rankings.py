@@ -385,14 +385,14 @@ def test_a_corrected_card_says_whom_it_moved_and_why_only_inside(event, club):
     names = day.circle(table)
     day.game(table, 1, names[2], names[2], reason="Uwe hat sich verzählt")
     compute_rankings(event.pk)
-    seen = page(event, durchgang=1)
+    seen = page(event, block=1)
     assert "Korrigiert am" in seen
     assert "statt" in seen
     assert "verzählt" not in seen
     member = Client(headers={"accept-language": "de"})
     member.force_login(club.bernd.user)
     url = reverse("league:tournament_table", args=[event.pk])
-    assert "verzählt" in member.get(url, {"durchgang": 1}).content.decode()
+    assert "verzählt" in member.get(url, {"block": 1}).content.decode()
     moved = StandingMove.objects.filter(correction__standing__block__number=1)
     course = Course(event)
     ranks = {course.people[row.person].person_id: row.rank for row in course.blocks[1].rows}
@@ -406,5 +406,5 @@ def test_what_moved_nobody_is_not_listed(event):
     names = day.circle(table)
     day.game(table, 1, names[1], names[0], names[1], {names[2]: 1}, reason="Hälften vertauscht")
     compute_rankings(event.pk)
-    assert "Korrigiert am" not in page(event, durchgang=1)
+    assert "Korrigiert am" not in page(event, block=1)
     assert not StandingCorrection.objects.filter(looked_at=None).exists()

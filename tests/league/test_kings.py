@@ -183,16 +183,16 @@ def test_all_koenige_stand_in_one_list_with_how_often_in_a_row(client, club):
     assert page.index("niemand") < page.index("Anke") < page.index("3 Abende in Folge")
     assert page.count("Kaiser</span>") == 1
     assert page.index("2 Schock-Aus") < page.index("ein Schock-Aus")
-    found = client.get("/abende/koenige/?suche=anke").content.decode()
+    found = client.get("/abende/koenige/?search=anke").content.decode()
     assert "2 Schock-Aus" in found
     assert "Jette" not in found
-    sheet = client.get("/abende/koenige/?als=csv&sortiert=aelteste")
+    sheet = client.get("/abende/koenige/?export=csv&sort=oldest")
     lines = b"".join(sheet.streaming_content).decode("utf-8-sig").strip().splitlines()
     assert [line.split(";")[2:] for line in lines[1:4:2]] == [
         ["Jette", "1", "nein", "1"],
         ["Jette", "1", "nein", "3"],
     ]
-    answer = client.get("/api/kings/?sortiert=meiste&size=1").json()
+    answer = client.get("/api/kings/?sort=most&size=1").json()
     assert answer["count"] == 5
     [king] = answer["results"]
     assert (king["name"], king["schock_aus"], king["streak"]) == ("Anke", 2, 1)

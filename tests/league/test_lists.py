@@ -40,7 +40,7 @@ def played(club):
 
 
 def sheet(client, name, *args, **asked):
-    answer = client.get(reverse(f"league:{name}", args=args), {"als": "csv", **asked})
+    answer = client.get(reverse(f"league:{name}", args=args), {"export": "csv", **asked})
     assert answer["Content-Type"].startswith("text/csv"), answer
     return b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
 
@@ -73,7 +73,7 @@ def test_a_sheet_is_behind_the_same_door_as_its_page(client, club, played):
         ("season_table", [played.season_id]),
         ("season_person", [played.season_id, club.bernd.pk]),
     ):
-        answer = client.get(reverse(f"league:{name}", args=args), {"als": "csv"})
+        answer = client.get(reverse(f"league:{name}", args=args), {"export": "csv"})
         assert answer.headers["Location"].startswith(reverse("account_login")), name
 
 
@@ -83,7 +83,7 @@ def test_a_tournament_goes_out_by_its_names(client, club):
     day.people(cup, "Kuno", "Edda", "Veit", "Gesa")
     day.draw(cup, 1)
     assert sheet(client, "tournaments")[1].startswith("2026-03-06;Schockturnier;")
-    assert sheet(client, "tournament_table", cup.pk, durchgang="alle")[0].startswith("Platz;Name")
+    assert sheet(client, "tournament_table", cup.pk, block="all")[0].startswith("Platz;Name")
     client.force_login(club.anke.user)
     lines = sheet(client, "registrations", cup.pk)
     assert lines[0].startswith("Name;Öffentlich als;Mannschaft;Stand")
@@ -92,6 +92,6 @@ def test_a_tournament_goes_out_by_its_names(client, club):
 
 def test_the_same_as_a_workbook(client, club, played):
     client.force_login(club.hilde.user)
-    answer = client.get(reverse("league:people"), {"als": "xlsx"})
+    answer = client.get(reverse("league:people"), {"export": "xlsx"})
     book = load_workbook(BytesIO(b"".join(answer.streaming_content)))
     assert [cell.value for cell in book.active[1]] == ["Name", "Mitgliedschaft", "Ämter"]

@@ -48,14 +48,14 @@ def paper(client, event, name: str, query: str = "", method: str = "get"):
 
 def test_the_cards_name_each_table_and_carry_its_link(client, rosi, cup):
     day.draw(cup, 1)
-    sheet = text_of(paper(client, cup, "tischkarten", "?durchgang=1", "post"))
+    sheet = text_of(paper(client, cup, "tischkarten", "?block=1", "post"))
     assert all(name in sheet for name in ("Anna", "Gerd", "1. Durchgang", "Tisch 1", "Tisch 2"))
     assert TableLink.objects.count() == 2
 
 
 def test_cards_make_links_so_nobody_gets_them_by_a_mere_visit(client, rosi, cup):
     day.draw(cup, 1)
-    assert paper(client, cup, "tischkarten", "?durchgang=1").status_code == 404
+    assert paper(client, cup, "tischkarten", "?block=1").status_code == 404
     assert TableLink.objects.count() == 0
 
 
@@ -63,7 +63,7 @@ def test_of_a_draw_that_is_not_released_there_is_no_sheet(client, rosi, cup):
     block = day.block_of(cup, 1)
     drawing.propose_draw(block=block, seen=day.seen(cup), seed="x", by=rosi.user, now=NIGHT)
     for name, method in (("sitzplan", "get"), ("tischkarten", "post")):
-        assert paper(client, cup, name, "?durchgang=1", method).status_code == 404
+        assert paper(client, cup, name, "?block=1", method).status_code == 404
     assert paper(client, cup, "sitzplan").status_code == 404
 
 
@@ -72,7 +72,7 @@ def test_the_ranking_is_printed_with_what_decides(client, rosi, cup):
     table = block.tables.first()
     first, second, *_others = day.circle(table)
     day.game(table, 1, first, second, first)
-    sheet = text_of(paper(client, cup, "tabelle", "?durchgang=1"))
+    sheet = text_of(paper(client, cup, "tabelle", "?block=1"))
     assert "weniger verlorene Spiele" in sheet
     assert first in sheet
 
@@ -96,7 +96,7 @@ def test_certificates_carry_the_full_name_and_the_public_one_where_asked(client,
     full = text_of(paper(client, cup, "urkunden"))
     assert "Anna" in full
     assert "Startnummer 1" not in full
-    shown = text_of(paper(client, cup, "urkunden", "?namen=oeffentlich"))
+    shown = text_of(paper(client, cup, "urkunden", "?names=public"))
     assert "Startnummer 1" in shown
     assert "Anna" not in shown
 

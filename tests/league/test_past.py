@@ -83,7 +83,7 @@ def test_a_season_that_was_closed_then_stood_still(club, season):
 
 def test_the_page_of_a_past_day_says_so_and_asks_for_a_day_that_was(as_, club, season):
     client = as_(club.anke)
-    said = page(client, "season_table", season.pk, stand="2026-03-06").content.decode()
+    said = page(client, "season_table", season.pk, as_of="2026-03-06").content.decode()
     assert "Stand vom 6. März 2026" in said
     assert "verwechselt" not in said
     for day, sentence in (
@@ -91,12 +91,12 @@ def test_the_page_of_a_past_day_says_so_and_asks_for_a_day_that_was(as_, club, s
         ("2036-12-24", "Dieser Tag kommt erst noch."),
         ("1066-10-14", "So weit zurück reichen keine Abende."),
     ):
-        answer = page(client, "season_table", season.pk, stand=day)
+        answer = page(client, "season_table", season.pk, as_of=day)
         assert answer.status_code == 422
         head = answer.content.decode().split("<table")[0]
         assert sentence in head
-    assert page(client, "season_table", season.pk, stand="31.2.2026").status_code == 422
-    assert "noch kein Spiel" in page(client, "all_time", stand="2025-01-01").content.decode()
+    assert page(client, "season_table", season.pk, as_of="31.2.2026").status_code == 422
+    assert "noch kein Spiel" in page(client, "all_time", as_of="2025-01-01").content.decode()
 
 
 def test_members_read_who_was_moved_and_why_and_the_public_only_that_it_was(
@@ -126,7 +126,7 @@ def test_the_evening_shows_its_own_table(as_, club, season):
     assert reverse("league:evening_table", args=[evening.pk]) in said
 
 
-@pytest.mark.parametrize("asked", [{}, {"stand": "2026-03-06"}])
+@pytest.mark.parametrize("asked", [{}, {"as_of": "2026-03-06"}])
 def test_the_tables_ask_few_queries(as_, club, season, asked, django_assert_max_num_queries):
     evening = season.events.get(business_date=DAY)
     client = as_(club.anke)

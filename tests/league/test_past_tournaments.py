@@ -169,7 +169,7 @@ def order(html):
 )
 def test_members_read_how_it_stood_at_a_minute_or_at_the_end_of_a_day(club, event, typed, said):
     first, second = day.circle(day.tables(event, 1)[0].table)[:2]
-    then, now = page(event, club.bernd, stand=typed), page(event, club.bernd)
+    then, now = page(event, club.bernd, as_of=typed), page(event, club.bernd)
     assert f"Stand vom {said} Uhr" in then
     assert "data-stand" not in then
     assert order(then)[-1][1] == first
@@ -177,7 +177,7 @@ def test_members_read_how_it_stood_at_a_minute_or_at_the_end_of_a_day(club, even
 
 
 def test_before_the_first_game_nothing_was_played(club, event):
-    assert "Da war noch nichts gespielt." in page(event, club.bernd, stand="2026-03-05")
+    assert "Da war noch nichts gespielt." in page(event, club.bernd, as_of="2026-03-05")
 
 
 @pytest.mark.parametrize(
@@ -191,14 +191,14 @@ def test_before_the_first_game_nothing_was_played(club, event):
     ],
 )
 def test_a_moment_that_cannot_be_gets_a_sentence_and_the_table_of_now(club, event, typed, sentence):
-    said = page(event, club.bernd, status=422, stand=typed)
+    said = page(event, club.bernd, status=422, as_of=typed)
     assert sentence in said.split("<table")[0]
     assert order(said) == order(page(event, club.bernd))
 
 
 def test_strangers_read_how_it_stands_now(event):
     assert "Wie es früher stand" not in page(event)
-    assert order(page(event, stand="2026-03-06")) == order(page(event))
+    assert order(page(event, as_of="2026-03-06")) == order(page(event))
 
 
 def test_what_was_finished_stood_still(club):

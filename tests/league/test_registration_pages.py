@@ -249,10 +249,10 @@ def test_the_desk_checks_in_from_the_list_and_finds_people(client, club, wide, a
     assert "da, Nr. 1" in page
     assert "mia@gast.invalid" not in page
     for search in ("kai", "würf", "1", "Kai B"):
-        found = text(client.get(list_of(wide), {"q": search}))
+        found = text(client.get(list_of(wide), {"search": search}))
         assert "Kai Berger" in found, search
         assert "Mia Sommer" not in found, search
-    assert "Niemand mit diesen Buchstaben" in text(client.get(list_of(wide), {"q": "xyz"}))
+    assert "Niemand mit diesen Buchstaben" in text(client.get(list_of(wide), {"search": "xyz"}))
 
 
 def test_the_desk_decides_about_a_name(client, club, event, at_the_door):

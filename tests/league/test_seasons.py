@@ -200,7 +200,7 @@ def test_by_itself_a_season_puts_whoever_comes_seldom_below_the_places(client, c
     page = client.get(address).content.decode()
     assert "braucht ein Platz 3 Spiele: halb so viele" in page
     assert page.index("Anke</a>") < page.index("Außer Wertung") < page.index("Gesa</a>")
-    past = client.get(address, {"stand": (DAY + timedelta(weeks=11)).isoformat()})
+    past = client.get(address, {"as_of": (DAY + timedelta(weeks=11)).isoformat()})
     assert "Außer Wertung" in past.content.decode()
     told = client.get(f"/api/seasons/{season.pk}/standing/").json()
     assert told["min_games"] == 3

@@ -280,7 +280,7 @@ def test_every_table_gets_its_card_to_print(as_, club, table, django_assert_max_
     page = client.post(url, follow=True).content.decode()
     assert page.count('class="qr"') == 2
     assert "Ömer" in page
-    only = client.get(f"{url}?tisch=2").content.decode()
+    only = client.get(f"{url}?table=2").content.decode()
     assert only.count('class="qr"') == 1
     with django_assert_max_num_queries(12):
         client.get(url)
@@ -434,7 +434,7 @@ def test_a_table_takes_its_call_back_and_strangers_call_nobody(as_, club, table,
 def test_the_referees_page_answers_only_when_something_changed(as_, club, table, link, tonight):
     rolf = as_(club.rolf)
     page = rolf.get(reverse("league:referee")).content.decode()
-    again = re.search(r'hx-get="([^"]+stand=\w+)"', page)[1]
+    again = re.search(r'hx-get="([^"]+mark=\w+)"', page)[1]
     assert rolf.get(again).status_code == 204
     phone_at(link, "Wiebke").post(reverse("league:call", args=[table.pk]), {"client_id": "c"})
     assert rolf.get(again).status_code == 200

@@ -51,7 +51,7 @@ def test_a_table_of_a_past_day_is_as_the_page_has_it(client, club, season):
         ("all_time", []),
         ("evening_standing", [event.pk]),
     ):
-        now, then = ask(client, name, *args), ask(client, name, *args, stand=DAY.isoformat())
+        now, then = ask(client, name, *args), ask(client, name, *args, as_of=DAY.isoformat())
         assert lost(now) == {"Anke": 0, "Bernd": 0, "Jette": 1}, name
         assert lost(then) == {"Anke": 0, "Bernd": 1, "Jette": 0}, name
         assert (now["day"], then["day"]) == (None, DAY.isoformat())
@@ -61,7 +61,7 @@ def test_a_table_of_a_past_day_is_as_the_page_has_it(client, club, season):
 def test_a_day_to_come_is_refused_with_the_sentence_of_the_page(client, club, season):
     client.force_login(club.anke.user)
     day = (NEXT_WEEK + timedelta(days=30)).date()
-    said = ask(client, "season_standing", season.pk, stand=day.isoformat(), status=422)
+    said = ask(client, "season_standing", season.pk, as_of=day.isoformat(), status=422)
     assert (said["code"], said["sentence"]) == ("no_such_day", "Dieser Tag kommt erst noch.")
 
 
@@ -87,7 +87,7 @@ def test_what_is_public_is_told_without_keys_and_reasons(client, club, season):
         assert {row["person"]["id"] for row in said["rows"]} == {None}
         assert [one["reason"] for one in said["corrections"]] == [""]
         assert said["corrections"][0]["moves"] == []
-        ask(client, name, *args, stand=DAY.isoformat(), status=403)
+        ask(client, name, *args, as_of=DAY.isoformat(), status=403)
     assert [one["name"] for one in ask(client, "seasons")] == [season.name]
     ask(client, "season_standing", season.pk + 1, status=404)
 
@@ -131,13 +131,13 @@ def test_the_years_ranking_is_public_under_the_names_chosen(client, club, season
 def test_the_year_is_read_as_it_stood_on_a_past_day(client, club, season):
     Season.objects.update(place_points=[3, 2, 1], place_points_of="evenings")
     set_public(pages=["year"])
-    ask(client, "season_year", season.pk, stand=DAY.isoformat(), status=403)
+    ask(client, "season_year", season.pk, as_of=DAY.isoformat(), status=403)
     client.force_login(club.anke.user)
 
     def last(**asked):
         return ask(client, "season_year", season.pk, **asked)["lines"][-1]["person"]["name"]
 
-    assert (last(), last(stand=DAY.isoformat())) == ("Jette", "Bernd")
+    assert (last(), last(as_of=DAY.isoformat())) == ("Jette", "Bernd")
 
 
 def test_the_year_says_of_when_it_is_and_what_counts(client, club, season):
@@ -148,7 +148,7 @@ def test_the_year_says_of_when_it_is_and_what_counts(client, club, season):
     assert now["as_of"]
     event = season.events.get()
     assert now["events"] == [{"id": event.pk, "name": event.name, "day": DAY.isoformat()}]
-    then = ask(client, "season_year", season.pk, stand=DAY.isoformat())
+    then = ask(client, "season_year", season.pk, as_of=DAY.isoformat())
     assert then["as_of"] == f"{DAY + timedelta(days=1)}T06:00:00+01:00"
     builders.card(builders.table(event, club.anke, club.bernd), club.anke, club.anke, now=NEXT_WEEK)
     assert ask(client, "season_year", season.pk)["is_stale"]

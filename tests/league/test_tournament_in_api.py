@@ -136,7 +136,7 @@ def test_the_desk_reads_who_is_registered_by_name_and_number(client, club, event
     said = ask(client, "registrations", event.pk)
     assert (said["checked_in"], len(said["found"]), said["line"]) == (8, 8, [])
     assert {one["members"] for one in said["teams"]} == {2}
-    [found] = ask(client, "registrations", event.pk, q="berger")["found"]
+    [found] = ask(client, "registrations", event.pk, search="berger")["found"]
     assert found["name"] == "Kai Berger"
 
 
@@ -194,13 +194,13 @@ def test_a_tournament_is_read_as_it_stood_at_a_past_moment(client, club, playing
     circle = day.circle(table)
     day.game(table, 3, circle[0], circle[0], now=builders.NIGHT + timedelta(hours=2))
     day.counted(playing)
-    ask(client, "tournament", playing.pk, stand=moment, status=403)
+    ask(client, "tournament", playing.pk, as_of=moment, status=403)
     client.force_login(club.anke.user)
-    then = ask(client, "tournament", playing.pk, stand=moment)
+    then = ask(client, "tournament", playing.pk, as_of=moment)
     assert [(one["player"]["id"], one["rank"]) for one in then["places"]] == [
         (one["player"]["id"], one["rank"]) for one in before
     ]
     assert then["places"] != ask(client, "tournament", playing.pk)["places"]
-    assert ask(client, "tournament", playing.pk, stand=" ") == ask(client, "tournament", playing.pk)
-    said = ask(client, "tournament", playing.pk, stand="gestern", status=422)
+    assert ask(client, "tournament", playing.pk, as_of=" ") == ask(client, "tournament", playing.pk)
+    said = ask(client, "tournament", playing.pk, as_of="gestern", status=422)
     assert said["code"] == "no_such_moment"

@@ -136,12 +136,12 @@ def test_a_stranger_is_asked_for_the_name_first(playing):
 
 @pytest.mark.parametrize("typed", ["Kai", "kai berger", "1", "01"])
 def test_the_own_table_is_found_by_name_and_by_number(playing, typed):
-    page = seen(playing, "my_table", q=typed)
+    page = seen(playing, "my_table", search=typed)
     assert f"Kai Berger · Startnummer 1 Tisch {table_of(playing, 'Kai Berger')}" in page
 
 
 def test_of_several_of_a_name_one_chooses(playing):
-    page = seen(playing, "my_table", q="er")
+    page = seen(playing, "my_table", search="er")
     assert "Wer bist du?" in page
     assert "Kai Berger" in page
     assert "Bea Sommer" in page
@@ -150,7 +150,7 @@ def test_of_several_of_a_name_one_chooses(playing):
 
 def test_nobody_of_the_name_is_said_and_the_word_kept(playing):
     page = Client(headers={"accept-language": "de"}).get(
-        reverse("league:my_table", args=[playing.pk]), {"q": "Hinz <b>"}
+        reverse("league:my_table", args=[playing.pk]), {"search": "Hinz <b>"}
     )
     assert "So heißt hier niemand" in page.content.decode()
     assert 'value="Hinz &lt;b&gt;"' in page.content.decode()
@@ -159,9 +159,9 @@ def test_nobody_of_the_name_is_said_and_the_word_kept(playing):
 def test_whoever_hides_the_name_is_found_by_number_or_by_the_whole_of_it(playing):
     kai = own(playing, "Kai Berger")
     identities.set_shown(registration=kai.registration, shown="number", alias="")
-    assert "So heißt hier niemand" in seen(playing, "my_table", q="Kai")
+    assert "So heißt hier niemand" in seen(playing, "my_table", search="Kai")
     for typed in ("Kai Berger", "1"):
-        page = seen(playing, "my_table", q=typed)
+        page = seen(playing, "my_table", search=typed)
         assert f"Startnummer 1 · Startnummer 1 Tisch {table_of(playing, 'Kai Berger')}" in page
         assert "Berger" not in page.replace('value="Kai Berger"', "")
 
@@ -169,7 +169,7 @@ def test_whoever_hides_the_name_is_found_by_number_or_by_the_whole_of_it(playing
 def test_a_phone_with_the_address_of_a_registration_knows_its_table(playing):
     phone = Client(headers={"accept-language": "de"})
     token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
-    seen(playing, "my_table", client=phone, anmeldung=token)
+    seen(playing, "my_table", client=phone, registration=token)
     page = seen(playing, client=phone)
     assert f"Uwe Wolf · Startnummer 3 Tisch {table_of(playing, 'Uwe Wolf')}" in page
     assert "Dein Name oder deine Startnummer" not in page
@@ -186,17 +186,17 @@ def test_the_own_page_leads_to_the_own_table(playing):
 def test_that_address_opens_a_tournament_of_the_club_alone_and_no_other_does(playing):
     events.set_public(event=playing, is_public=False)
     token = sign_registration(own(playing, "Uwe Wolf").registration.pk)
-    assert "Uwe Wolf" in seen(playing, "my_table", anmeldung=token)
+    assert "Uwe Wolf" in seen(playing, "my_table", registration=token)
     other = builders.tournament("Anderes")
     foreign = sign_registration(day.registered(other, "Rita Reis").pk)
-    seen(playing, "my_table", status=302, anmeldung=foreign)
-    seen(playing, "my_table", status=302, anmeldung=token + "x")
+    seen(playing, "my_table", status=302, registration=foreign)
+    seen(playing, "my_table", status=302, registration=token + "x")
 
 
 def test_whoever_sits_nowhere_is_told_what_comes_next(event):
-    assert "Gleich geht es weiter" in seen(event, "my_table", q="Kai Berger")
+    assert "Gleich geht es weiter" in seen(event, "my_table", search="Kai Berger")
     day.registered(event, "Ida Spät")
-    assert "Melde dich am Eingang" in seen(event, "my_table", q="Ida Spät")
+    assert "Melde dich am Eingang" in seen(event, "my_table", search="Ida Spät")
 
 
 def test_after_the_cut_one_is_told_that_it_is_over(event):
@@ -208,7 +208,7 @@ def test_after_the_cut_one_is_told_that_it_is_over(event):
     left = course.blocks[3].rows[-1].person
     assert left not in course.blocks[3].advancing.people
     rest = [one for one in course.blocks.values() if one.setting.who.kind == "rest"]
-    page = seen(event, "my_table", wer=left)
+    page = seen(event, "my_table", person=left)
     assert ("Gleich geht es weiter" if rest else "Für dich ist Schluss") in page
 
 
@@ -265,16 +265,16 @@ def test_each_number_opens_to_the_games_behind_it(playing):
 
 
 def test_a_table_in_mid_play_is_told_how_far_it_is_and_until_when(playing):
-    text = seen(playing, "my_table", q="Kai Berger")
+    text = seen(playing, "my_table", search="Kai Berger")
     assert "Von eurem Tisch sind 2 von 6 Spielen da." in text
     assert "Gespielt wird bis 22:45 Uhr, dann scharf: Wer jetzt eine Wurfrunde verliert" in text
 
 
 @pytest.mark.parametrize("typed", ["9" * 5000, "9" * 25, "-1", "\u0663", "1e9", "<b>"])
 def test_whatever_stands_for_a_number_in_the_address_a_page_answers(playing, typed):
-    assert "Gesamt" in seen(playing, "tournament_table", durchgang=typed)
-    assert seen(playing, "my_table", wer=typed)
-    assert seen(playing, "tournament_draw", 1, wer=typed)
+    assert "Gesamt" in seen(playing, "tournament_table", block=typed)
+    assert seen(playing, "my_table", person=typed)
+    assert seen(playing, "tournament_draw", 1, person=typed)
 
 
 def test_between_two_blocks_one_is_told_to_wait(playing):
@@ -293,7 +293,7 @@ def test_a_member_finds_his_registration_before_the_day_and_no_other_does(club):
     mine.force_login(club.anke.user)
     other.force_login(club.rolf.user)
     link = reverse("league:registration", args=[sign_registration(own.pk)])
-    wanted = reverse("league:my_table", args=[cup.pk]) + f"?wer={own.participation_id}"
+    wanted = reverse("league:my_table", args=[cup.pk]) + f"?person={own.participation_id}"
     assert "Du bist dabei" in mine.get(wanted).content.decode()
     assert link in mine.get(wanted).content.decode()
     assert link not in other.get(wanted).content.decode()
@@ -341,16 +341,14 @@ def test_lives_are_drawn_as_mats(event):
     day.play(event, knockout, random.Random(7))
     day.counted(event)
     block = Course(event).blocks[knockout]
-    page = Client().get(
-        reverse("league:tournament_table", args=[event.pk]), {"durchgang": knockout}
-    )
+    page = Client().get(reverse("league:tournament_table", args=[event.pk]), {"block": knockout})
     html = page.content.decode()
     left = sum(row.lives for row in block.rows)
     assert html.count('class="mat full"') == left
     assert html.count('class="mat"') == len(block.rows) * block.setting.scoring.lives - left
     # The sheet says what the page says: lives, and no points where lives count.
-    for which in (knockout, "alle"):
-        asked = {"durchgang": which, "als": "csv"}
+    for which in (knockout, "all"):
+        asked = {"block": which, "export": "csv"}
         sheet = Client().get(reverse("league:tournament_table", args=[event.pk]), asked)
         told = b"".join(sheet.streaming_content).decode("utf-8-sig").splitlines()
         lines = list(csv.DictReader(told, delimiter=";"))
@@ -368,7 +366,7 @@ def test_the_line_is_drawn_below_the_last_who_goes_on(event):
         if number < 3:
             day.close(event, number, random.Random(number))
     rounds.lock_block(block=day.block_of(event, 3), seen=day.seen(event), now=NIGHT)
-    page = seen(event, "tournament_table", durchgang=3)
+    page = seen(event, "tournament_table", block=3)
     advancing = Course(event).blocks[3].advancing
     if not advancing.ties:
         above, _below = page.split("Bis hierher kommt man weiter.")
@@ -386,7 +384,7 @@ def test_the_ranking_of_the_day_counts_all_blocks_for_everybody(event):
     course = Course(event)
     king = next(one for one in course.specials if one.code == "schock_aus_king")
     day.counted(event)
-    html = Client().get(reverse("league:tournament_table", args=[event.pk]), {"durchgang": "alle"})
+    html = Client().get(reverse("league:tournament_table", args=[event.pk]), {"block": "all"})
     said = {
         int(pk): tuple(
             map(int, re.findall(r'<td class="number" data-label="[^"]+">(\d+)</td>', row))
@@ -407,8 +405,8 @@ def test_the_ranking_of_the_day_counts_all_blocks_for_everybody(event):
 
 def test_the_other_blocks_are_folded_away_above_the_ranking(playing):
     html = Client().get(reverse("league:tournament_table", args=[playing.pk])).content.decode()
-    assert html.index('<details class="blocks">') < html.index("?durchgang=alle")
-    assert html.index("?durchgang=alle") < html.index("</details>") < html.index("<table")
+    assert html.index('<details class="blocks">') < html.index("?block=all")
+    assert html.index("?block=all") < html.index("</details>") < html.index("<table")
 
 
 def test_teams_of_different_sizes_are_said(event, playing):
@@ -456,7 +454,7 @@ def test_no_page_tells_of_rounds_that_are_to_come(event):
     row = Draw.objects.get()
     assert len(row.rounds) == 3
     pages = [
-        seen(event, "tournament_draw", 1, wer=one.pk) for one in event.participations.all()
+        seen(event, "tournament_draw", 1, person=one.pk) for one in event.participations.all()
     ] + [seen(event), seen(event, "tournament_table")]
     assert not any("streng geheime Zahl" in page for page in pages)
     assert draws.seed_of(row).fingerprint in pages[0]
@@ -481,7 +479,10 @@ def test_an_answer_to_why_again_is_the_same_whatever_comes_later(event):
     cache.clear()
     assert [public.met_again(draw, one) for one in asked] == before
     assert "saßen schon einmal zusammen" in seen(
-        event, "tournament_draw", 2, wer=next(one for one in asked if public.met_again(draw, one))
+        event,
+        "tournament_draw",
+        2,
+        person=next(one for one in asked if public.met_again(draw, one)),
     )
 
 
@@ -503,9 +504,9 @@ def asked_again(event, name="tournament", client=None, **more):
     """A phone that has the page open asks, and asks again."""
     client = client or Client(headers={"accept-language": "de"})
     url = reverse(f"league:{name}", args=[event.pk])
-    etag = client.get(url, {"teil": 1, **more}).headers["ETag"]
+    etag = client.get(url, {"part": 1, **more}).headers["ETag"]
     with CaptureQueriesContext(connection) as queries:
-        answer = client.get(url, {"teil": 1, **more}, headers={"if-none-match": etag})
+        answer = client.get(url, {"part": 1, **more}, headers={"if-none-match": etag})
     return answer, len(queries)
 
 
@@ -593,8 +594,8 @@ def test_nobody_is_called_otherwise_than_allowed(playing):
         seen(playing),
         seen(playing, "tournament_table"),
         seen(playing, "tournament_teams"),
-        seen(playing, "tournament_draw", 1, wer=own(playing, "Kai Berger").pk),
-        seen(playing, "my_table", q="Startnummer"),
+        seen(playing, "tournament_draw", 1, person=own(playing, "Kai Berger").pk),
+        seen(playing, "my_table", search="Startnummer"),
         *(seen(playing, "tournament_player", one.pk) for one in playing.participations.all()),
     ]
     assert not any(hidden in page for page in pages for hidden in ("Berger", "Wolf"))

@@ -276,8 +276,8 @@ def run_from_registration_to_certificates(client, number: int) -> None:
     assert len(PdfReader(BytesIO(page.content)).pages) >= number
     assert page.content.startswith(b"%PDF-")
     for paper, query in (
-        ("sitzplan", "?durchgang=1"),
-        ("tabelle", "?durchgang=3"),
+        ("sitzplan", "?block=1"),
+        ("tabelle", "?block=3"),
         ("tabelle", ""),
     ):
         made = client.get(reverse("league:papers", args=[event.pk, paper]) + query)

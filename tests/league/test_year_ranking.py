@@ -389,11 +389,11 @@ def test_members_read_how_the_year_stood_on_a_past_day(client, club, evenings):
     with time_machine.travel(LATER):
         client.force_login(club.bernd.user)
         address = reverse("league:year_ranking", args=[evenings.pk])
-        page = client.get(address, {"stand": "2026-03-06"}).content.decode()
+        page = client.get(address, {"as_of": "2026-03-06"}).content.decode()
         assert "Stand vom 6. März 2026" in page
         assert "<strong>18</strong>" in page
-        assert "zählte noch nichts" in client.get(address, {"stand": "2026-03-05"}).content.decode()
-        assert client.get(address, {"stand": "2030-01-01"}).status_code == 422
+        assert "zählte noch nichts" in client.get(address, {"as_of": "2026-03-05"}).content.decode()
+        assert client.get(address, {"as_of": "2030-01-01"}).status_code == 422
 
 
 def test_a_tournament_counts_from_the_day_it_was_finished(club, year):

@@ -703,7 +703,7 @@ def _proposal(w: World) -> int:
 
 def _two(w: World) -> dict[str, Any]:
     one, other = Participation.objects.filter(event=w.cup)[:2]
-    return {"eins": one.pk, "zwei": other.pk, "wie": "anfang"}
+    return {"one": one.pk, "other": other.pk, "when": "start"}
 
 
 def _decides(w: World, *args: Any, **data: Any) -> Ask:
@@ -1151,7 +1151,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         )
     },
     "league:my_table GET by a registration": lambda w, a: Ask(
-        [w.cup.pk], query={"anmeldung": tokens.sign_registration(w.nora.pk)}
+        [w.cup.pk], query={"registration": tokens.sign_registration(w.nora.pk)}
     ),
     "league:tournament_draw GET of what is proposed": lambda w, a: Ask([w.cup.pk, 2]),
     **{
@@ -1172,8 +1172,8 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "league:direction GET": lambda w, a: Ask([w.cup.pk]),
     "league:direct_table GET": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk]),
     "league:table_card POST": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "in"}),
-    "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"durchgang": "1"}),
-    "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"durchgang": "1"}),
+    "league:papers GET": lambda w, a: Ask([w.cup.pk, "sitzplan"], query={"block": "1"}),
+    "league:papers POST": lambda w, a: Ask([w.cup.pk, "tischkarten"], query={"block": "1"}),
     "league:table_card POST back": lambda w, a: Ask([w.cup.pk, _cup_table(w).pk], {"do": "back"}),
     "league:give_up_card POST": lambda w, a: _decides(w, _cup_table(w).pk, reason="fort"),
     "league:credit GET": lambda w, a: Ask([w.cup.pk, 1, w.cup.participations.earliest("pk").pk]),
@@ -1507,9 +1507,9 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         [w.cup.pk],
         {"client_id": "won", "person": w.mara.pk, "amount": "5", "for_what": "Sieg"},
     ),
-    "finance:new_tariff GET of a kind": lambda w, a: Ask(query={"art": "steps"}),
+    "finance:new_tariff GET of a kind": lambda w, a: Ask(query={"kind": "steps"}),
     "finance:new_tariff POST": lambda w, a: Ask(
-        query={"art": "fixed"},
+        query={"kind": "fixed"},
         data={"title": "Handy", "amount": "1", "ground": "Satzung", **_decided()},
     ),
     "finance:draft_year POST": lambda w, a: Ask([LAST_YEAR], {}),

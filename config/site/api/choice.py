@@ -20,10 +20,10 @@ REFUSES: Codes = {422: ("no_such_season",)}
 class ChoiceAsk(serializers.Serializer[Any]):
     """All years and all evenings, where nothing else is asked for."""
 
-    saison = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
-    wobei = serializers.ChoiceField([one for one in OCCASIONS if one], required=False)
-    regelwerk = serializers.ChoiceField([one.slug for one in all_rulebooks()], required=False)
-    tiefe = serializers.ChoiceField(DEPTHS, required=False)
+    season = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
+    occasion = serializers.ChoiceField([one for one in OCCASIONS if one], required=False)
+    rulebook = serializers.ChoiceField([one.slug for one in all_rulebooks()], required=False)
+    depth = serializers.ChoiceField(DEPTHS, required=False)
 
 
 class ChosenOut(serializers.Serializer[Any]):
@@ -36,17 +36,17 @@ class ChosenOut(serializers.Serializer[Any]):
 
 
 def season_asked(asked: Mapping[str, Any]) -> Season | None:
-    if "saison" not in asked:
+    if "season" not in asked:
         return None
-    season = queries.seasons_with_figures().filter(pk=asked["saison"]).first()
+    season = queries.seasons_with_figures().filter(pk=asked["season"]).first()
     if season is None:
-        raise InvalidError("no_such_season", _("There is no such season."), field="saison")
+        raise InvalidError("no_such_season", _("There is no such season."), field="season")
     return season
 
 
 def chosen(asked: Mapping[str, Any]) -> Chosen:
     scope = Scope(
-        asked.get("regelwerk", ""), asked.get("tiefe", ""), OCCASIONS[asked.get("wobei", "")]
+        asked.get("rulebook", ""), asked.get("depth", ""), OCCASIONS[asked.get("occasion", "")]
     )
     return Chosen(season_asked(asked), scope, asked)
 

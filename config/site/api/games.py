@@ -6,7 +6,7 @@ from rest_framework import serializers
 from config.site import queries as desk
 from config.site.api.choice import LARGEST_KEY, season_asked
 from config.site.figures import lists as listed
-from config.site.figures.filter import LISTED
+from config.site.figures.filter import OCCASIONS_OF_GAMES
 from games.rules.rulebooks import all_rulebooks
 from league.errors import InvalidError
 from league.figures import DEPTHS, Scope, queries
@@ -15,8 +15,6 @@ from league.people.queries.people import get_person_for
 from league.results.models.results import Result, ResultLine
 from league.seasons.api.seasons import GameLineOut
 from league.web.api.frame import PageAsk, ReadRequest
-
-OCCASIONS = {said: occasion for occasion, said in LISTED.items()}
 
 
 class PersonGameOut(GameLineOut):
@@ -28,19 +26,19 @@ class PersonGameOut(GameLineOut):
 
 
 class GamesAsk(PageAsk):
-    """The names of the page's form. `mit` and `verlierer` are keys of persons."""
+    """The names of the page's form. `beside` and `loser` are keys of persons."""
 
-    saison = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
-    wobei = serializers.ChoiceField(list(OCCASIONS), required=False)
-    regelwerk = serializers.ChoiceField([one.slug for one in all_rulebooks()], required=False)
-    tiefe = serializers.ChoiceField(DEPTHS, required=False)
-    was = serializers.ChoiceField(list(listed.OUTCOMES), required=False)
-    mit = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
-    verlierer = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
-    serie = serializers.ChoiceField(list(listed.STREAKS), required=False)
-    von = serializers.DateField(required=False)
-    bis = serializers.DateField(required=False)
-    sortiert = serializers.ChoiceField(["neueste", "aelteste"], required=False)
+    season = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
+    occasion = serializers.ChoiceField(OCCASIONS_OF_GAMES, required=False)
+    rulebook = serializers.ChoiceField([one.slug for one in all_rulebooks()], required=False)
+    depth = serializers.ChoiceField(DEPTHS, required=False)
+    outcome = serializers.ChoiceField(list(listed.OUTCOMES), required=False)
+    beside = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
+    loser = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
+    streak = serializers.ChoiceField(list(listed.STREAKS), required=False)
+    since = serializers.DateField(required=False)
+    until = serializers.DateField(required=False)
+    sort = serializers.ChoiceField(["newest", "oldest"], required=False)
 
 
 @lists(PersonGameOut, GamesAsk, refuses={422: ("no_such_season", "not_at_a_table")})
@@ -50,13 +48,13 @@ def person_games(request: ReadRequest, pk: int) -> Listed[ResultLine]:
     asked = request.query
     season = season_asked(asked)
     scope = Scope(
-        asked.get("regelwerk", ""),
-        asked.get("tiefe", ""),
-        OCCASIONS.get(asked.get("wobei", ""), ""),
+        asked.get("rulebook", ""),
+        asked.get("depth", ""),
+        asked.get("occasion", ""),
     )
     counts = queries.person_figures(person, scope, season)
     names = desk.names_beside(request.user, request.today, counts.beside) if counts else {}
-    for field in ("mit", "verlierer"):
+    for field in ("beside", "loser"):
         # Whom one may not read by name cannot be found out by asking either.
         if field in asked and asked[field] not in names:
             raise InvalidError(

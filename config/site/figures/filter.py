@@ -18,9 +18,9 @@ from league.results.models.results import Result
 from league.seasons.models import Season
 
 # Evenings by themselves, as in the season's table.
-OCCASIONS = {"": EVENINGS, "turniere": TOURNAMENTS, "alles": ""}
-# The same in the list of games, which leaves nothing out by itself.
-LISTED = {EVENINGS: "abende", TOURNAMENTS: "turniere"}
+OCCASIONS = {"": EVENINGS, TOURNAMENTS: TOURNAMENTS, "all": ""}
+# The list of games leaves nothing out by itself.
+OCCASIONS_OF_GAMES = (EVENINGS, TOURNAMENTS)
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Chosen:
 
     def games_url(self, person: int, **more: Any) -> str:
         """The games behind somebody's figures by the same choice, narrowed by `more`."""
-        asked = {**self.asked, "wobei": LISTED.get(self.scope.occasion, ""), **more}
+        asked = {**self.asked, "occasion": self.scope.occasion, **more}
         query = urlencode({name: value for name, value in asked.items() if value})
         return f"{reverse('person_games', args=[person])}?{query}"
 
@@ -66,7 +66,7 @@ class Chosen:
 
     def season_url(self, season: Season) -> str:
         """The same page of one season."""
-        return "?" + urlencode({**self.asked, "saison": season.pk})
+        return "?" + urlencode({**self.asked, "season": season.pk})
 
 
 def rulebook_name(slug: str) -> str:
@@ -84,26 +84,26 @@ def depth_words() -> dict[str, str]:
 class FigureFilter(forms.Form):
     """The choices. What makes no sense is as if it had not been chosen."""
 
-    saison = forms.ChoiceField(label=gettext_lazy("Season"), required=False)
-    wobei = forms.ChoiceField(label=gettext_lazy("On what occasion"), required=False)
-    regelwerk = forms.ChoiceField(label=gettext_lazy("Rulebook"), required=False)
-    tiefe = forms.ChoiceField(label=gettext_lazy("How it was scored"), required=False)
+    season = forms.ChoiceField(label=gettext_lazy("Season"), required=False)
+    occasion = forms.ChoiceField(label=gettext_lazy("On what occasion"), required=False)
+    rulebook = forms.ChoiceField(label=gettext_lazy("Rulebook"), required=False)
+    depth = forms.ChoiceField(label=gettext_lazy("How it was scored"), required=False)
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
         super().__init__(asked, auto_id="zahlen_%s")
         self.seasons = {str(one.pk): one for one in queries.seasons_with_figures()}
         scopes = queries.words_of_scopes()
         words = depth_words()
-        self._choose("saison", _("all"), [(pk, one.name) for pk, one in self.seasons.items()])
+        self._choose("season", _("all"), [(pk, one.name) for pk, one in self.seasons.items()])
         self._choose(
-            "wobei",
+            "occasion",
             _("Evenings"),
-            [("turniere", _("Tournaments")), ("alles", _("Evenings and tournaments"))],
+            [(TOURNAMENTS, _("Tournaments")), ("all", _("Evenings and tournaments"))],
         )
         self._choose(
-            "regelwerk", _("all"), [(slug, rulebook_name(slug)) for slug in scopes.rulebooks]
+            "rulebook", _("all"), [(slug, rulebook_name(slug)) for slug in scopes.rulebooks]
         )
-        self._choose("tiefe", _("all"), [(depth, words[depth]) for depth in scopes.depths])
+        self._choose("depth", _("all"), [(depth, words[depth]) for depth in scopes.depths])
 
     def _choose(self, name: str, whole: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -115,11 +115,11 @@ class FigureFilter(forms.Form):
         self.is_valid()
         asked = {name: value for name, value in self.cleaned_data.items() if value}
         return Chosen(
-            season=self.seasons.get(asked.get("saison", "")),
+            season=self.seasons.get(asked.get("season", "")),
             scope=Scope(
-                asked.get("regelwerk", ""),
-                asked.get("tiefe", ""),
-                OCCASIONS[asked.get("wobei", "")],
+                asked.get("rulebook", ""),
+                asked.get("depth", ""),
+                OCCASIONS[asked.get("occasion", "")],
             ),
             asked=asked,
         )

@@ -19,34 +19,34 @@ from league.seasons.models import Season
 EVENT = "result__table__block__event"
 PLAYED_OUT = ("final", "sweep")
 OUTCOMES: dict[str, tuple[Any, Q]] = {
-    "verloren": (_("Lost the game"), Q(lost_game=True)),
-    "behalten": (_("got away"), Q(lost_game=False)),
-    "erste": (_("first half lost"), Q(lost_first=True)),
-    "zweite": (_("second half lost"), Q(lost_second=True)),
-    "finale": (_("Final lost"), Q(lost_game=True, result__ended_by="final")),
+    "lost": (_("Lost the game"), Q(lost_game=True)),
+    "got_away": (_("got away"), Q(lost_game=False)),
+    "first_half": (_("first half lost"), Q(lost_first=True)),
+    "second_half": (_("second half lost"), Q(lost_second=True)),
+    "final": (_("Final lost"), Q(lost_game=True, result__ended_by="final")),
     "blattschuss": (
         pgettext_lazy("one", "Blattschuss"),
         Q(lost_game=True, result__ended_by="sweep"),
     ),
-    "sonst": (_("lost otherwise"), Q(lost_game=True) & ~Q(result__ended_by__in=PLAYED_OUT)),
-    "vorletzter": (
+    "otherwise": (_("lost otherwise"), Q(lost_game=True) & ~Q(result__ended_by__in=PLAYED_OUT)),
+    "next_to_last": (
         _("Next to last"),
         Q(lost_game=False, result__ended_by="final") & (Q(lost_first=True) | Q(lost_second=True)),
     ),
-    "schock-aus": (_("with a Schock-Aus"), Q(schock_aus__gte=1)),
+    "schock_aus": (_("with a Schock-Aus"), Q(schock_aus__gte=1)),
     "jule": (_("with a Jule"), Q(jule__gte=1)),
 }
 STREAKS = {
-    "behalten": _("longest without losing"),
-    "verloren": _("longest losing"),
-    "jetzt": _("the present one"),
+    "got_away": _("longest without losing"),
+    "lost": _("longest losing"),
+    "now": _("the present one"),
 }
 
 
 def outcome(line: ResultLine) -> str:
     """How a game went for somebody, in a few words."""
     if line.lost_game:
-        return str(OUTCOMES["blattschuss" if line.result.ended_by == "sweep" else "verloren"][0])
+        return str(OUTCOMES["blattschuss" if line.result.ended_by == "sweep" else "lost"][0])
     if line.lost_first or line.lost_second:
         saved = line.result.ended_by == Result.EndedBy.FINAL
         return str(_("Lost a half, next to last") if saved else _("Lost a half"))
@@ -56,7 +56,7 @@ def outcome(line: ResultLine) -> str:
 def streak(runs: Runs | None, which: str) -> Run | None:
     if runs is None:
         return None
-    return {"behalten": runs.kept, "verloren": runs.lost, "jetzt": runs.last}[which]
+    return {"got_away": runs.kept, "lost": runs.lost, "now": runs.last}[which]
 
 
 def between(first: Key, last: Key) -> Q:
@@ -91,52 +91,52 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
         title=_("Games"),
         filters=(
             choice(
-                "saison",
+                "season",
                 _("Season"),
                 lambda: [(str(one.pk), one.name) for one in seasons],
                 f"{EVENT}__season",
             ),
             choice(
-                "wobei",
+                "occasion",
                 _("On what occasion"),
-                lambda: [("abende", _("Evenings")), ("turniere", _("Tournaments"))],
+                lambda: [("evenings", _("Evenings")), ("tournaments", _("Tournaments"))],
                 where=_at,
             ),
             choice(
-                "regelwerk",
+                "rulebook",
                 _("Rulebook"),
                 lambda: [(slug, rulebook_name(slug)) for slug in words_of_scopes().rulebooks],
                 "result__rulebook",
             ),
             choice(
-                "tiefe",
+                "depth",
                 _("How it was scored"),
                 lambda: [(depth, words[depth]) for depth in DEPTHS],
                 "result__depth",
             ),
             choice(
-                "was",
+                "outcome",
                 _("How it ended"),
                 lambda: [(name, said) for name, (said, _where) in OUTCOMES.items()],
                 where=lambda value: OUTCOMES[value][1],
             ),
-            choice("mit", _("Who else sat at the table"), people, where=sat),
+            choice("beside", _("Who else sat at the table"), people, where=sat),
             choice(
-                "verlierer",
+                "loser",
                 _("Who lost the game"),
                 people,
                 where=lambda value: Q(Exists(lines_beside(int(value)).filter(lost_game=True))),
             ),
-            choice("serie", _("Streak"), lambda: list(STREAKS.items()), where=of_streak),
+            choice("streak", _("Streak"), lambda: list(STREAKS.items()), where=of_streak),
             *days(f"{EVENT}__business_date"),
         ),
         orders=(
             Order(
-                "neueste",
+                "newest",
                 pgettext_lazy("neuter", "the last one first"),
                 tuple(f"-{one}" for one in (*IN_TIME, "pk")),
             ),
-            Order("aelteste", pgettext_lazy("neuter", "the first one first"), (*IN_TIME, "pk")),
+            Order("oldest", pgettext_lazy("neuter", "the first one first"), (*IN_TIME, "pk")),
         ),
         columns=COLUMNS,
         annotate=lambda rows: rows.select_related(EVENT, "seat__participation"),
@@ -145,7 +145,7 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
 
 def _at(value: str) -> Q:
     of_a_tournament = Q(**{f"{EVENT}__kind": Event.Kind.TOURNAMENT})
-    return of_a_tournament if value == "turniere" else ~of_a_tournament
+    return of_a_tournament if value == "tournaments" else ~of_a_tournament
 
 
 def _mark(value: bool | None) -> str:

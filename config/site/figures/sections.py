@@ -134,7 +134,7 @@ def losers(ranked: Named, reader: Reader, *, least: int, others: int) -> Section
         reader.row(
             person,
             counts.games,
-            Cell(counts.lost, reader.games_url(person, was="verloren")),
+            Cell(counts.lost, reader.games_url(person, outcome="lost")),
             percent(counts.share),
             below=_("not ranked") if counts.games < least else "",
         )
@@ -201,7 +201,7 @@ def over_time(person: Person, counts: Counts, chosen: Chosen) -> Section | None:
         return None
     rows = [
         row(
-            Cell(one.name, chosen.games_url(person.pk, von=one.start, bis=one.end)),
+            Cell(one.name, chosen.games_url(person.pk, since=one.start, until=one.end)),
             one.games,
             one.lost,
             percent(one.so_far),

@@ -22,7 +22,7 @@ MOST_COSTLY = 5
 
 def game_url(game: Game, seat: int | None = None) -> str:
     url = reverse("games:turns", args=[game.table_id, game.number])
-    return url if seat is None else f"{url}?wer={seat}#zuege"
+    return url if seat is None else f"{url}?seat={seat}#zuege"
 
 
 def _figures(total: Total) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from config.site import queries as desk
 from config.site.figures import lists, sections, words
 from config.site.figures import queries as figures
 from config.site.figures import throws as thrown
-from config.site.figures.filter import Chosen, FigureFilter
+from config.site.figures.filter import OCCASIONS_OF_GAMES, Chosen, FigureFilter
 from config.site.navigation import public_links
 from games.luck.queries import throws
 from league.access.permissions import public_or_login
@@ -108,10 +108,8 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 def _listed(request: HttpRequest, form: FigureFilter) -> Any:
     """The scope of the list: it leaves nothing out by itself."""
-    occasion = {"abende": "evenings", "turniere": "tournaments"}.get(
-        request.GET.get("wobei", ""), ""
-    )
-    return form.chosen.scope._replace(occasion=occasion)
+    occasion = request.GET.get("occasion", "")
+    return form.chosen.scope._replace(occasion=occasion if occasion in OCCASIONS_OF_GAMES else "")
 
 
 def _cups(request: HttpRequest, events: list[Event]) -> set[int]:

@@ -150,22 +150,22 @@ def phases(persons: Sequence[Person], games: int) -> list[Phase]:
     alone = len(persons) == 1
     found = [
         Phase(
-            "erste",
+            "first_half",
             _("First half"),
             all_of("lost_first"),
             all_of("first_of") if alone else games,
         ),
         Phase(
-            "zweite",
+            "second_half",
             _("Second half"),
             all_of("lost_second"),
             all_of("second_of") if alone else games,
         ),
-        Phase("finale", _("Final"), all_of("lost_final"), games),
+        Phase("final", _("Final"), all_of("lost_final"), games),
         Phase("blattschuss", _("Blattschuss: both halves"), all_of("swept"), games),
     ]
     if otherwise := all_of("lost_otherwise"):
-        found.append(Phase("sonst", _("Exclusion, ruling or overtime"), otherwise, games))
+        found.append(Phase("otherwise", _("Exclusion, ruling or overtime"), otherwise, games))
     return found
 
 
@@ -276,7 +276,7 @@ def evenings(number: int) -> str:
 
 
 def _aus(most: Any) -> dict[str, str]:
-    return {"was": "schock-aus", "von": most.key.day, "bis": most.key.day}
+    return {"outcome": "schock_aus", "since": most.key.day, "until": most.key.day}
 
 
 # What of a person is compared, how the number is said, and which games are behind it.
@@ -287,13 +287,13 @@ _OF_PERSONS: Sequence[
         gettext_lazy("Longest without losing"),
         lambda one: one.runs.kept.length if one.runs and one.runs.kept else 0,
         games,
-        lambda _one: {"serie": "behalten"},
+        lambda _one: {"streak": "got_away"},
     ),
     (
         gettext_lazy("Longest losing only"),
         lambda one: one.runs.lost.length if one.runs and one.runs.lost else 0,
         games,
-        lambda _one: {"serie": "verloren"},
+        lambda _one: {"streak": "lost"},
     ),
     (
         gettext_lazy("Most Schock-Aus in one game"),
@@ -311,13 +311,13 @@ _OF_PERSONS: Sequence[
         gettext_lazy("Most Blattschüsse"),
         lambda one: one.swept,
         str,
-        lambda _one: {"was": "blattschuss"},
+        lambda _one: {"outcome": "blattschuss"},
     ),
     (
         gettext_lazy("Most often next to last"),
         lambda one: one.next_to_last,
         str,
-        lambda _one: {"was": "vorletzter"},
+        lambda _one: {"outcome": "next_to_last"},
     ),
     (gettext_lazy("Here most often"), lambda one: one.evenings, evenings, lambda _one: {}),
 )

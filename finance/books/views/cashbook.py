@@ -44,7 +44,7 @@ def _page(
     if request.method == "POST":
         form = kind(request.POST, request.FILES, by=actor(request))
     else:
-        known = {"day": timezone.localdate(), "voucher": request.GET.get("beleg")}
+        known = {"day": timezone.localdate(), "voucher": request.GET.get("voucher")}
         form = kind(initial=known)
 
     def back(made: Any) -> HttpResponse:

@@ -19,7 +19,7 @@ from league.web.submit import submit
 
 @reads
 def periods(request: HttpRequest) -> HttpResponse:
-    return _page(request, ClosingForm(initial={"through": request.GET.get("bis")}))
+    return _page(request, ClosingForm(initial={"through": request.GET.get("through")}))
 
 
 @posts

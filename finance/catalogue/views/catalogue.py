@@ -58,7 +58,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """First the kind, then the few fields it asks for; also the next version of an entry."""
     today = timezone.localdate()
     before = _version_of(request)
-    kind = request.GET.get("art", before.kind if before is not None else "")
+    kind = request.GET.get("kind", before.kind if before is not None else "")
     if kind not in formulas.KINDS:
         return render(request, "finance/tariff_kinds.html", {"kinds": Tariff.Kind.choices})
     form = TariffForm(
@@ -86,7 +86,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _version_of(request: HttpRequest) -> Tariff | None:
-    typed = request.GET.get("von", "")
+    typed = request.GET.get("from", "")
     if not typed.isdecimal():
         return None
     return get_tariff_for(request.user, int(typed), timezone.localdate())

@@ -104,7 +104,7 @@ def _games(
     request: HttpRequest, event: Event, naming: names_queries.Naming
 ) -> HttpResponseBase | None:
     """Who lost at an evening, as a sheet where the address asks for one."""
-    if "als" not in request.GET:
+    if "export" not in request.GET:
         return None
     tables = results_queries.public_tables(event, naming)
     rows = [(table, game) for table in tables for game in table.games]

@@ -102,7 +102,7 @@ class StandingOut(serializers.Serializer[Any]):
 class PastAsk(serializers.Serializer[Any]):
     """As of which day, for members; without one as it is now."""
 
-    stand = serializers.DateField(required=False)
+    as_of = serializers.DateField(required=False)
 
 
 ROW = (
@@ -117,13 +117,13 @@ def row_json(row: StandingRow, said: Naming) -> dict[str, Any]:
 
 def past_day(asked: Mapping[str, Any], said: Naming, today: date) -> date | None:
     """The past day that members may ask for; refused with the sentence of the page."""
-    if "stand" not in asked:
+    if "as_of" not in asked:
         return None
     if not said.inside:
         raise PermissionDenied
     form = PastForm(asked, today=today)
     if form.day is None:
-        raise InvalidError("no_such_day", str(form.errors["stand"][0]), field="stand")
+        raise InvalidError("no_such_day", str(form.errors["as_of"][0]), field="as_of")
     return form.day
 
 

@@ -88,7 +88,7 @@ class RegistrationsOut(serializers.Serializer[Any]):
 class SearchAsk(serializers.Serializer[Any]):
     """Letters of a name or a team, or a start number."""
 
-    q = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    search = serializers.CharField(max_length=80, required=False, allow_blank=True)
 
 
 @reads(RegistrationOut)
@@ -118,7 +118,7 @@ def registrations(request: ReadRequest, pk: int) -> Json:
     """The list of the desk; for whoever runs evenings."""
     event = reading.get_tournament_to_run(request.user, pk, request.today)
     counts = registered.counts(event)
-    found = registered.registrations(event, request.query.get("q", ""))
+    found = registered.registrations(event, request.query.get("search", ""))
     return {
         **vars(counts),
         "found": [_at_the_desk(one) for one in found],

@@ -39,7 +39,7 @@ def tournaments(request: ReadRequest) -> QuerySet[Event]:
 class PastMomentAsk(serializers.Serializer[Any]):
     """As of which moment, or the end of which day, for members; without one as it is now."""
 
-    stand = serializers.CharField(required=False, allow_blank=True, max_length=40)
+    as_of = serializers.CharField(required=False, allow_blank=True, max_length=40)
 
 
 PAST: Codes = {403: ("not_allowed",), 422: ("no_such_moment",)}
@@ -62,13 +62,13 @@ class OneAPI(ReadAPI):
         return f'"{self.key}-{get_language()}-{"-".join(asked)}-{who}"'
 
     def _past(self, request: ReadRequest) -> datetime | None:
-        if not request.query.get("stand"):
+        if not request.query.get("as_of"):
             return None
         if not self.tells:
             raise PermissionDenied
         form = PastMomentForm(request.query, now=request.now)
         if form.moment is None:
-            raise InvalidError("no_such_moment", str(form.errors["stand"][0]), field="stand")
+            raise InvalidError("no_such_moment", str(form.errors["as_of"][0]), field="as_of")
         return form.moment
 
     def course(self) -> KeptCourse | PastCourse:

@@ -1,7 +1,7 @@
 """What the pages of a tournament have in common that anybody may open, some hundreds at once.
 
 Each is made of the one course everybody shares. A phone that has the page open asks for its part
-that changes (`?teil=1`), and hears in a few queries that nothing did.
+that changes (`?part=1`), and hears in a few queries that nothing did.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from league.tournaments.queries.course import Course
 from league.tournaments.queries.live import course_of, version_key
 
 # The address of a registration, on the phone of whoever opened a page with it.
-OWN_COOKIE, OWN_AGE = "anmeldung", 3 * 24 * 3600
+OWN_COOKIE, OWN_AGE = "registration", 3 * 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def looked_at(
                 if request.user.is_authenticated:
                     raise
                 return redirect_to_login(request.get_full_path())
-            is_part = bool(part) and "teil" in request.GET
+            is_part = bool(part) and "part" in request.GET
             key = version_key(event)
             etag = _etag(request, key)
             if is_part and (known := get_conditional_response(request, etag=etag)):
@@ -74,7 +74,7 @@ def looked_at(
             look = Look(request, event, course, _me(request, course))
             context = {"event": event, "tournament": event.tournament, "course": course}
             context |= {"own": look.me, **build(look, **where)}
-            if sheet is not None and "als" in request.GET:
+            if sheet is not None and "export" in request.GET:
                 name, columns, rows = sheet(context)
                 if made := export_response(request, event.name, columns, rows, name):
                     return _private(made, "")
@@ -109,11 +109,11 @@ def _me(request: HttpRequest, course: Course) -> Participation | None:
 
 def _token(request: HttpRequest) -> str:
     """The address of somebody's registration: just opened, or known to this phone."""
-    return request.GET.get("anmeldung", "") or request.COOKIES.get(OWN_COOKIE, "")
+    return request.GET.get("registration", "") or request.COOKIES.get(OWN_COOKIE, "")
 
 
 def _keep_own(request: HttpRequest, event: Event, response: HttpResponse) -> None:
-    token = request.GET.get("anmeldung", "")
+    token = request.GET.get("registration", "")
     if token and public.participation_by(event, token) is not None:
         response.set_cookie(
             OWN_COOKIE,

@@ -135,7 +135,7 @@ def show_direction(
     now = timezone.now()
     context = direction_context(request, event, now)
     mark = mark_of("league/tournament/_direction.html", context)
-    if error is None and request.GET.get("stand") == mark:
+    if error is None and request.GET.get("mark") == mark:
         return HttpResponse(status=204)
     return render(
         request,
@@ -191,7 +191,7 @@ def show_block(
     request: HttpRequest, event: Event, number: int, error: LeagueError | None = None
 ) -> HttpResponse:
     context = block_context(event, number)
-    one, other = (typed_number(request.GET.get(name, "")) for name in ("eins", "zwei"))
+    one, other = (typed_number(request.GET.get(name, "")) for name in ("one", "other"))
     if one is not None and other is not None:
         context["asked"] = str(one), str(other)
         if context["shown"] is not None:

@@ -32,12 +32,12 @@ Print = Callable[[HttpRequest, Course, BlockCourse | None], bytes]
 @login_required
 @never_cache
 def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
-    """One paper; those of a block name it by `?durchgang=`. Cards are a POST: they make links."""
+    """One paper; those of a block name it by `?block=`. Cards are a POST: they make links."""
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     if paper not in PAPERS or (paper == CARDS and request.method != "POST"):
         raise Http404
     course = course_of_now(event)
-    number = request.GET.get("durchgang", "")
+    number = request.GET.get("block", "")
     block = course.blocks.get(typed_number(number) or 0)
     made = PAPERS[paper](request, course, block)
     answer = HttpResponse(made, content_type="application/pdf")
@@ -152,13 +152,13 @@ def _ranking(request: HttpRequest, course: Course, block: BlockCourse | None) ->
 def _certificates(request: HttpRequest, course: Course, block: BlockCourse | None) -> bytes:
     """For everybody's place, and the special prizes; only of a tournament that is finished.
 
-    Whoever gets one in the hand reads the own full name; `?namen=oeffentlich` for papers that are
+    Whoever gets one in the hand reads the own full name; `?names=public` for papers that are
     hung up, with the names as they are shown.
     """
     placings = list(course.event.placings.select_related("participation__person"))
     if course.event.tournament.finished_at is None or not placings:
         raise Http404
-    public = request.GET.get("namen") == "oeffentlich"
+    public = request.GET.get("names") == "public"
     naming = public_naming()
     course.call(naming)
 

@@ -53,8 +53,8 @@ def programme(look: Look) -> Context:
 @looked_at("league/tournament/my_table.html", "league/tournament/_my_table.html")
 def my_table(look: Look) -> Context:
     """„An welchen Tisch muss ich?“ by number, by name, or by who one is."""
-    typed = " ".join(look.request.GET.get("q", "").split())[:80]
-    chosen = look.request.GET.get("wer", "")
+    typed = " ".join(look.request.GET.get("search", "").split())[:80]
+    chosen = look.request.GET.get("person", "")
     if (person := typed_number(chosen)) is not None:
         found = [one for one in [look.course.people.get(person)] if one]
     elif typed:
@@ -125,7 +125,7 @@ def standings(look: Look) -> Context:
     """The ranking of one block, or of the day; for members also that of a past moment."""
     past = _past(look)
     course = look.course if past.moment is None else PastCourse(look.event, past.moment)
-    wanted = look.request.GET.get("durchgang", "")
+    wanted = look.request.GET.get("block", "")
     ranked = {number: one for number, one in course.blocks.items() if one.rows}
     block = ranked.get(typed_number(wanted) or 0)
     if not wanted and course.unfinished is not None and course.current is not None:
@@ -338,7 +338,7 @@ def _meetings(look: Look, number: int, people: list[Participation]) -> Context:
 
 
 def _chosen(look: Look, people: list[Participation]) -> Participation | None:
-    wanted = typed_number(look.request.GET.get("wer", ""))
+    wanted = typed_number(look.request.GET.get("person", ""))
     return next((one for one in people if one.pk == wanted), None)
 
 

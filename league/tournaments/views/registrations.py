@@ -51,7 +51,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         lambda made: _back(request, made),
     ):
         return answer
-    search = request.GET.get("q", "").strip()[:80]
+    search = request.GET.get("search", "").strip()[:80]
     found = registered.registrations(event, search)
     context = {
         "event": event,

@@ -54,7 +54,7 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
         "one": there,
         "first": one,
         "second": other,
-        "from_start": directed.text("wie") == "anfang",
+        "from_start": directed.text("when") == "start",
         "games": [(own, whom, *_games(there, own)) for own, whom in ((one, other), (other, one))],
         "change": previews.change(before, after, draws.history(directed.event, number)),
         "names": versions.names(course),
@@ -65,7 +65,7 @@ def _preview(directed: Directed, number: int) -> HttpResponse:
 
 
 def _both(directed: Directed) -> tuple[Participation, Participation]:
-    one, other = directed.chosen("eins"), directed.chosen("zwei")
+    one, other = directed.chosen("one"), directed.chosen("other")
     if one == other:
         raise InvalidError("two_people", _("Choose two different people."))
     return one, other
@@ -87,7 +87,7 @@ def change_places(directed: Directed, block: Block) -> None:
         block=block,
         one=one,
         other=other,
-        from_start=directed.text("wie") == "anfang",
+        from_start=directed.text("when") == "start",
         client_id=directed.client_id,
         seen=directed.seen,
         reason=directed.text("reason"),

@@ -136,7 +136,7 @@ function refuse(event) {
 draw();
 new ResizeObserver(([{ contentRect: { width, height } }]) => change({ box: { width, height } })).observe(document.getElementById("stage"));
 // Where a game is running, it and what draws it are fetched side by side.
-const wanted = new URLSearchParams(location.search).get("spiel") ?? settings.game;
+const wanted = new URLSearchParams(location.search).get("game") ?? settings.game;
 if (wanted) bringBoard();
 session.enter(wanted);
 setTimeout(() => Object.keys(parts).forEach(fetched), 3000);

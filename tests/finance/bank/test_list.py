@@ -34,14 +34,14 @@ def test_the_lines_are_narrowed_by_words_state_and_direction(kim, read):
     assert lines(kim.get(page, {"stand": "offen"})) == ["Bank"]
     assert lines(kim.get(page, {"stand": "gebucht"})) == ["Robin"]
     assert lines(kim.get(page, {"stand": "ignoriert"})) == ["Niemand"]
-    assert lines(kim.get(page, {"wohin": "lt"})) == ["Bank"]
-    assert lines(kim.get(page, {"suche": "irrläufer"})) == ["Niemand"]
-    assert lines(kim.get(page, {"bis": "2026-03-07"})) == ["Robin"]
-    assert lines(kim.get(page, {"sortiert": "betrag"})) == ["Robin", "Niemand", "Bank"]
+    assert lines(kim.get(page, {"direction": "out"})) == ["Bank"]
+    assert lines(kim.get(page, {"search": "irrläufer"})) == ["Niemand"]
+    assert lines(kim.get(page, {"until": "2026-03-07"})) == ["Robin"]
+    assert lines(kim.get(page, {"sort": "amount"})) == ["Robin", "Niemand", "Bank"]
 
 
 def test_the_sheet_says_what_became_of_each_line(kim, read):
-    answer = kim.get(url("bank_lines"), {"als": "csv", "sortiert": "datum"})
+    answer = kim.get(url("bank_lines"), {"export": "csv", "sort": "date"})
     said = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert len(said) == 4
     assert "gebucht" in said[1]
@@ -72,9 +72,9 @@ def test_every_file_that_was_read_can_be_found_again(kim, read):
         read.imports_(file_of(row(f"{number + 20},00", "?", "Niemand")), f"auszug-{number}.csv")
     assert "auszug-13.csv" in text(kim.get(url("bank_imports")))
     assert "auszug-0.csv" not in text(kim.get(url("bank_imports")))
-    assert "auszug-0.csv" in text(kim.get(url("bank_imports"), {"seite": "2"}))
-    assert "Ein Eintrag" in text(kim.get(url("bank_imports"), {"suche": "auszug-0"}))
-    answer = kim.get(url("bank_imports"), {"als": "csv", "sortiert": "aelteste"})
+    assert "auszug-0.csv" in text(kim.get(url("bank_imports"), {"page": "2"}))
+    assert "Ein Eintrag" in text(kim.get(url("bank_imports"), {"search": "auszug-0"}))
+    answer = kim.get(url("bank_imports"), {"export": "csv", "sort": "oldest"})
     said = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert len(said) == 16
     assert "auszug-0.csv" in said[2]
