@@ -99,7 +99,7 @@ def test_all_claims_and_all_payments_are_lists(kim, paid):
     claims = url("claims")
     assert lines(kim.get(claims, {"sort": "name"})) == ["Robin", "Sascha", "Toni"]
     assert lines(kim.get(claims, {"unit": "RUNDE"})) == ["Sascha"]
-    assert lines(kim.get(claims, {"stand": "settled"})) == ["Toni"]
+    assert lines(kim.get(claims, {"state": "settled"})) == ["Toni"]
     assert lines(kim.get(claims, {"search": "rob"})) == ["Robin"]
     payments = url("payments")
     assert lines(kim.get(payments)) == ["Toni", "Robin", "Robin"]
@@ -108,8 +108,8 @@ def test_all_claims_and_all_payments_are_lists(kim, paid):
 
 def test_a_storno_is_marked_among_the_payments(kim, paid, pay, storno):
     storno(pay("sascha", 100).transaction)
-    assert lines(kim.get(url("payments"), {"stand": "True"})) == ["Sascha"]
-    assert "Sascha" not in lines(kim.get(url("payments"), {"stand": "False"}))
+    assert lines(kim.get(url("payments"), {"reversed": "True"})) == ["Sascha"]
+    assert "Sascha" not in lines(kim.get(url("payments"), {"reversed": "False"}))
 
 
 def test_the_vouchers_are_a_list_as_well(kim, paid):
@@ -186,10 +186,10 @@ def test_the_counts_are_a_list_with_their_pieces(kim, club, paid):
         )
     page = url("counts")
     assert "2 Einträge" in text(kim.get(page))
-    off = text(kim.get(page, {"stand": "differenz"}))
+    off = text(kim.get(page, {"state": "difference"}))
     assert "Ein Eintrag" in off
     assert "es fehlen 1,00 €" in off
-    assert "stimmt" in text(kim.get(page, {"stand": "stimmt"}))
+    assert "stimmt" in text(kim.get(page, {"state": "exact"}))
     answer = kim.get(page, {"export": "csv", "sort": "oldest"})
     head, first, second = b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()
     assert dict(zip(head.split(";"), first.split(";"), strict=True))["1 €"] == "3"

@@ -31,9 +31,9 @@ def read(evening, bank):
 def test_the_lines_are_narrowed_by_words_state_and_direction(kim, read):
     page = url("bank_lines")
     assert lines(kim.get(page)) == ["Niemand", "Bank", "Robin"]
-    assert lines(kim.get(page, {"stand": "offen"})) == ["Bank"]
-    assert lines(kim.get(page, {"stand": "gebucht"})) == ["Robin"]
-    assert lines(kim.get(page, {"stand": "ignoriert"})) == ["Niemand"]
+    assert lines(kim.get(page, {"state": "open"})) == ["Bank"]
+    assert lines(kim.get(page, {"state": "booked"})) == ["Robin"]
+    assert lines(kim.get(page, {"state": "ignored"})) == ["Niemand"]
     assert lines(kim.get(page, {"direction": "out"})) == ["Bank"]
     assert lines(kim.get(page, {"search": "irrläufer"})) == ["Niemand"]
     assert lines(kim.get(page, {"until": "2026-03-07"})) == ["Robin"]
