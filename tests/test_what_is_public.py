@@ -445,7 +445,7 @@ def discreet(whole_club: SimpleNamespace) -> Any:
 def test_who_wants_no_name_or_another_in_public_gets_it_on_every_page(discreet, actor, lang):
     pages = opened(discreet, actor, lang)
     with translation.override(lang):
-        nobody = translation.gettext("Jemand")
+        nobody = translation.gettext("Somebody")
     pages = without_her_mails(discreet, pages)
     assert told(pages, re.compile(r"\b(Mara|Bernd)\b")) == []
     for name, args in (
