@@ -264,7 +264,7 @@ def test_what_has_not_changed_is_not_sent_again(evening, pay, kim):
 # --- who may not read ---------------------------------------------------------------------------
 def test_whoever_may_not_read_a_list_is_not_told_what_is_wrong_with_his_question(client, as_):
     def asked() -> tuple[int, str]:
-        answer = client.get("/api/till/claims/", {"sortiert": "nix"})
+        answer = client.get("/api/till/claims/", {"sort": "nix"})
         return answer.status_code, answer.json()["code"]
 
     assert asked() == (401, "not_authenticated")
