@@ -32,7 +32,9 @@ class OnlyJSON(BaseContentNegotiation):
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         kind = str(request.content_type).partition(";")[0].strip().lower()
-        return next((one for one in parsers if one.media_type == kind), None)
+        return next(
+            (base_parser for base_parser in parsers if base_parser.media_type == kind), None
+        )
 
     def select_renderer(
         self,

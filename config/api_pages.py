@@ -70,8 +70,8 @@ def _codes() -> list[tuple[str, list[str]]]:
     """Every code of a refusal, by status."""
     found: dict[str, set[str]] = {}
     for methods in description()["paths"].values():
-        for one in methods.values():
-            for status, answer in one["responses"].items():
+        for method in methods.values():
+            for status, answer in method["responses"].items():
                 for media in answer.get("content", {}).values():
                     for part in media["schema"].get("allOf", ()):
                         code = part.get("properties", {}).get("code", {})

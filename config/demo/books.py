@@ -139,7 +139,7 @@ def close(till: Till, event: Event, number: int) -> None:
         event=event,
     )
     signed = closes.sign_evening(event=event, by=till.keeper, now=now)
-    users = (one.person.user for one in participations(event))
+    users = (participation.person.user for participation in participations(event))
     witness = next(
         user
         for user in users

@@ -69,12 +69,12 @@ def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Particip
     often = {people[name].pk: part.comes for name, part in HABITS.items()}
     on_time: list[Participation] = []
     late: list[Participation] = []
-    for one in participations(night.event):
-        comes = one.is_here or rng.random() < often.get(one.person_id, 0)
+    for participation in participations(night.event):
+        comes = participation.is_here or rng.random() < often.get(participation.person_id, 0)
         is_late = comes and rng.random() < 0.07
         word = ("late" if is_late else "present") if comes else "absent"
         marked = events.mark_attendance(
-            participation=one, attendance=word, now=night.begins + LATE_BY
+            participation=participation, attendance=word, now=night.begins + LATE_BY
         )
         if comes:
             (late if is_late else on_time).append(marked)
@@ -88,8 +88,8 @@ def seat_all(night: Night, here: Sequence[Participation]) -> list[Table]:
     tables = []
     for place in range(number):
         table = events.add_table(event=night.event)
-        for one in here[place::number]:
-            events.seat(table=table, participation=one)
+        for participation in here[place::number]:
+            events.seat(table=table, participation=participation)
         tables.append(table)
     return tables
 
@@ -177,11 +177,13 @@ def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
 
 def charge_no_shows(night: Night) -> None:
     """Some of those who stayed away without a word."""
-    away = [one for one in participations(night.event) if not one.is_here]
-    for one in night.rng.sample(away, min(night.plan.no_shows, len(away))):
+    away = [
+        participation for participation in participations(night.event) if not participation.is_here
+    ]
+    for participation in night.rng.sample(away, min(night.plan.no_shows, len(away))):
         charge_breach(
             event=night.event,
-            participation=one,
+            participation=participation,
             code="no_show",
             count=1,
             cents=None,

@@ -25,7 +25,7 @@ def make_some(
     """`about` says which subject; else it is the newest there is."""
     for name, kind in WANTED:
         user = people[name].user
-        offered = {one.kind.code: one for one in queries.offers(user, today)}.get(kind)
+        offered = {offer.kind.code: offer for offer in queries.offers(user, today)}.get(kind)
         if offered is None:  # a short season may have nothing of the kind
             continue
         subjects = dict(offered.subjects)

@@ -149,7 +149,7 @@ def _reveal(state: State, rng: Random) -> Event:
 def _wants_back(table: _Table) -> str | None:
     """Somebody who is out rolls himself back in, now and then, where the rulebook lets him."""
     state = table.state
-    out = [one for one in state.table.game.players if one not in state.table.order]
+    out = [player for player in state.table.game.players if player not in state.table.order]
     if state.table.game.book.reenter != "take_one" or not out:
         return None
     return table.rng.choice(out) if table.rng.random() < table.manner.buys_back else None

@@ -41,7 +41,9 @@ class Till:
 def collect(till: Till, event: Event) -> None:
     """Before the games: whoever is here pays what is left of the evenings before."""
     day = event.business_date
-    here = {one.person_id for one in participations(event) if one.is_here}
+    here = {
+        participation.person_id for participation in participations(event) if participation.is_here
+    }
     for name, person in till.people.items():
         cents = accounts.owing_of(person).cents
         if cents <= 0:
@@ -84,8 +86,10 @@ def confirm(till: Till, event: Event, how: str) -> None:
 def give_rounds(till: Till, event: Event) -> None:
     """Some of those who owe a round order it, in the pub most of them."""
     willing = 0.6 if event.venue == "pub" else 0.2
-    here = {one.person_id for one in participations(event) if one.is_here}
-    owed = {one.person.pk: one.first for one in rounds_due(event)}
+    here = {
+        participation.person_id for participation in participations(event) if participation.is_here
+    }
+    owed = {debtor.person.pk: debtor.first for debtor in rounds_due(event)}
     for person in till.people.values():
         if person.pk not in here or till.rng.random() > willing:
             continue

@@ -40,7 +40,7 @@ _STATES_OF_LINES: dict[str, tuple[Any, Q]] = {
 
 
 def _booked_as(line: BankLine) -> str:
-    return ", ".join(words.label(one.transaction) for one in bank.standing_of(line))
+    return ", ".join(words.label(booking.transaction) for booking in bank.standing_of(line))
 
 
 BANK_LINES: Listing[BankLine] = Listing(

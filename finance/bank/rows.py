@@ -57,7 +57,10 @@ class Returned:
 def returned_with(line: BankLine) -> list[Returned]:
     """What the page of a line offers as taken back with it."""
     found = could_be_returned(line) if line.left < 0 else []
-    return [Returned(one, return_day(line, one), line.left + one.cents) for one in found[:12]]
+    return [
+        Returned(booking, return_day(line, booking), line.left + booking.cents)
+        for booking in found[:12]
+    ]
 
 
 def rows_of(lines: Sequence[BankLine]) -> list[Row]:

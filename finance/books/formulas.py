@@ -102,7 +102,7 @@ def _rung(formula: Formula, before: int) -> int | None:
 
 
 def _step(steps: Sequence[Step], measured: int) -> int:
-    return next(one.cents for one in steps if one.up_to is None or measured <= one.up_to)
+    return next(step.cents for step in steps if step.up_to is None or measured <= step.up_to)
 
 
 def average(formula: Formula, total: int, heads: int) -> int:
@@ -144,8 +144,8 @@ def _problem_of_steps(formula: Formula) -> str:
         return "measure_missing"
     if not formula.steps or formula.steps[-1].up_to is not None:
         return "steps_without_end"
-    ends = [one.up_to for one in formula.steps[:-1]]
+    ends = [step.up_to for step in formula.steps[:-1]]
     rising = [end for end in ends if end is not None and end > 0]
     if rising != ends or rising != sorted(set(rising)):
         return "steps_do_not_rise"
-    return "" if all(one.cents > 0 for one in formula.steps) else "amount_missing"
+    return "" if all(step.cents > 0 for step in formula.steps) else "amount_missing"

@@ -257,7 +257,7 @@ def drink_of(claim: "Claim") -> str:
 
 def people(persons: "Iterable[Person]") -> str:
     """„Anna, Ben und Cleo“."""
-    *most, last = [one.name for one in persons] or [""]
+    *most, last = [person.name for person in persons] or [""]
     return _("%(names)s and %(last)s") % {"names": ", ".join(most), "last": last} if most else last
 
 

@@ -244,7 +244,7 @@ WITHOUT_VOUCHER: Listing[Transaction] = Listing(
         choice(
             "year",
             _("Year"),
-            lambda: [(one, one) for one in bookings.years()],
+            lambda: [(year, year) for year in bookings.years()],
             "head__year",
             of_rows=True,
         ),
@@ -255,7 +255,10 @@ WITHOUT_VOUCHER: Listing[Transaction] = Listing(
             "head__journal",
         ),
         choice(
-            "kind", _("Kind"), lambda: [(one.value, one.label) for one in WANTS_A_VOUCHER], "kind"
+            "kind",
+            _("Kind"),
+            lambda: [(kind.value, kind.label) for kind in WANTS_A_VOUCHER],
+            "kind",
         ),
         *days("date"),
     ),

@@ -64,7 +64,7 @@ class OtherAmountForm(OnceForm):
         super().__init__(*args, **options)
         self.fields["person"] = forms.TypedChoiceField(
             label=_("Who"),
-            choices=[("", "–"), *((one.pk, one.name) for one in people)],
+            choices=[("", "–"), *((person.pk, person.name) for person in people)],
             coerce=int,
             error_messages={"required": _("Who pays?")},
         )

@@ -66,4 +66,4 @@ _CATALOGUES = (
     ),
 )
 
-CATALOGUES = {one.slug: one for one in _CATALOGUES}
+CATALOGUES = {catalogue.slug: catalogue for catalogue in _CATALOGUES}

@@ -29,11 +29,11 @@ def check_years() -> Iterator[str]:
         if standing.is_final and (closed is None or closed.through < date(year, 12, 31)):
             yield _("%(year)s is audited and yet not closed.") % {"year": year}
         there = drawable(year)
-        for one in samples_of(year):
-            if any(there.get(journal, 0) < last for journal, last in one.numbers.items()):
+        for sample in samples_of(year):
+            if any(there.get(journal, 0) < last for journal, last in sample.numbers.items()):
                 yield _("%(year)s: The sample “%(seed)s” names bookings that are missing.") % {
                     "year": year,
-                    "seed": one.seed,
+                    "seed": sample.seed,
                 }
     strays = AuditMark.objects.exclude(transaction__head__year=F("year_end__year"))
     for mark in strays.select_related("transaction__head").order_by("pk"):

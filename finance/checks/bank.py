@@ -26,9 +26,9 @@ def check_bank() -> Iterator[str]:
         "transaction__postings__amount", filter=Q(transaction__postings__account__code="bank")
     )
     wrong = BankBooking.objects.annotate(moved=on_account).exclude(moved=F("cents"))
-    for one in wrong.select_related("transaction__head", "line").order_by("pk"):
+    for booking in wrong.select_related("transaction__head", "line").order_by("pk"):
         yield _("%(where)s: the bank's line says another amount.") % {
-            "where": label(one.transaction)
+            "where": label(booking.transaction)
         }
     lost = PaymentNotice.objects.filter(state="seen").filter(
         Q(payment__is_reversed=True) | ~Q(payment__person=F("person"))

@@ -37,7 +37,7 @@ def _posted(postings: QuerySet[Posting]) -> dict[int, Plain]:
 
 
 def _plain(entries: tuple[Entry, ...]) -> Plain:
-    return tuple(sorted((one.account, one.person or 0, one.amount) for one in entries))
+    return tuple(sorted((entry.account, entry.person or 0, entry.amount) for entry in entries))
 
 
 def _booked(claim: Claim, of: Payment | None) -> tuple[Entry, ...]:
@@ -104,9 +104,9 @@ def _check_orphans() -> Iterator[str]:
         | Q(kind__in=["payment", "waiver"], payment=None)
         | Q(kind="prize", payout=None)
     ).select_related("head")
-    for one in orphans.order_by("pk")[:1]:
+    for orphan in orphans.order_by("pk")[:1]:
         yield _("%(where)s: There is no claim, no payment and no prize money to go with it.") % {
-            "where": booking_label(one.head.journal, one.head.year, one.number)
+            "where": booking_label(orphan.head.journal, orphan.head.year, orphan.number)
         }
 
 
@@ -166,15 +166,15 @@ def check_pots() -> Iterator[str]:
     """Every payout is booked as such; what is held for winners is what claims say, less payouts."""
     payouts = list(Payout.objects.select_related("person", "transaction__reversal"))
     posted = _posted(Posting.objects.filter(transaction__payout__isnull=False))
-    for one in payouts:
-        if posted.get(one.transaction_id) != _plain(booking.payout(one.cents)):
+    for payout in payouts:
+        if posted.get(payout.transaction_id) != _plain(booking.payout(payout.cents)):
             yield _("Prize money for %(person)s of %(amount)s: something else was booked.") % {
-                "person": one.person,
-                "amount": money(one.cents, chart.EUR),
+                "person": payout.person,
+                "amount": money(payout.cents, chart.EUR),
             }
     claimed = Claim.objects.filter(kind=Charge.Kind.PRIZE_POT, state__in=Claim.BOOKED)
     held = claimed.aggregate(sum=Sum("amount"))["sum"] or 0
-    held -= sum(one.cents for one in payouts if not hasattr(one.transaction, "reversal"))
+    held -= sum(payout.cents for payout in payouts if not hasattr(payout.transaction, "reversal"))
     account = Account.objects.filter(code="prize_pot", person=None).first()
     booked = -account.balance if account is not None else 0
     if booked != held:

@@ -19,17 +19,17 @@ def check_counts() -> Iterator[str]:
     for count in found.prefetch_related("transaction__postings__account").order_by("pk"):
         booked = count.transaction
         if booked is None or tuple(
-            Entry(one.account.code, one.amount, one.account.person_id, one.sphere)
-            for one in sorted(booked.postings.all(), key=lambda one: one.account.code)
+            Entry(posting.account.code, posting.amount, posting.account.person_id, posting.sphere)
+            for posting in sorted(booked.postings.all(), key=lambda posting: posting.account.code)
         ) != booking.difference(count.difference):
             yield _("Cash count of %(day)s: something else than %(amount)s is booked.") % {
                 "day": day_label(count.day),
                 "amount": money(count.difference, chart.EUR),
             }
     strays = Transaction.objects.filter(kind="difference", cash_count=None)
-    for one in strays.select_related("head").order_by("pk"):
+    for stray in strays.select_related("head").order_by("pk"):
         yield _("%(where)s: a cash difference for which nobody counted.") % {
-            "where": booking_label(one.head.journal, one.head.year, one.number)
+            "where": booking_label(stray.head.journal, stray.head.year, stray.number)
         }
 
 
@@ -40,7 +40,7 @@ def check_closes() -> Iterator[str]:
         signatures = close.signatures.all()
         if (
             digest(close.event_id, close.version, close.statement) != close.digest
-            or any(one.digest != close.digest for one in signatures)
+            or any(signature.digest != close.digest for signature in signatures)
             or not signatures
         ):
             yield (_("Close of “%(event)s” on %(day)s: something else was signed.") % name)

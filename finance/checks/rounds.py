@@ -47,13 +47,13 @@ def check_given() -> Iterator[str]:
 def check_conversions() -> Iterator[str]:
     """A round turned into money ended in one booking and began as the other, and nothing else."""
     found = Conversion.objects.select_related("round__person", "claim__person", "waiver")
-    for one in found.order_by("pk"):
-        waiver, claim = one.waiver, one.claim
+    for conversion in found.order_by("pk"):
+        waiver, claim = conversion.waiver, conversion.claim
         settles = set(Allocation.objects.filter(payment=waiver).values_list("claim", flat=True))
         if (
             (waiver.method, waiver.unit, claim.unit) != ("waiver", chart.RUNDE, chart.EUR)
-            or len({one.round.person_id, claim.person_id, waiver.person_id}) != 1
-            or settles != {one.round_id}
+            or len({conversion.round.person_id, claim.person_id, waiver.person_id}) != 1
+            or settles != {conversion.round_id}
             or (claim.amount or 0) % waiver.amount
             or waiver.is_reversed != (claim.state == State.REVERSED)
         ):

@@ -96,7 +96,9 @@ def _check_chain(last: Last) -> Iterator[str]:
 def versioned() -> list[type[Versioned]]:
     """The tables of which each version of a row is written down."""
     return [
-        one for one in apps.get_app_config("finance").get_models() if issubclass(one, Versioned)
+        model
+        for model in apps.get_app_config("finance").get_models()
+        if issubclass(model, Versioned)
     ]
 
 

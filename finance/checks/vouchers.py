@@ -64,8 +64,8 @@ def check_links() -> Iterator[str]:
                 "where": label(link.transaction)
             }
     bare = Transaction.objects.filter(kind=Transaction.Kind.EXPENSE, voucher_links=None)
-    for one in bare.select_related("head").order_by("pk"):
-        yield _("%(where)s: an expense without a voucher.") % {"where": label(one)}
+    for booking in bare.select_related("head").order_by("pk"):
+        yield _("%(where)s: an expense without a voucher.") % {"where": label(booking)}
 
 
 def check_transfers() -> Iterator[str]:

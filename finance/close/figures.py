@@ -33,7 +33,7 @@ def evening_now(event: Event) -> Evening:
     )
     payers = paid_at(event)
     return Evening(
-        here=sum(one.is_here for one in participations(event)),
+        here=sum(participation.is_here for participation in participations(event)),
         items=tuple(Item(*row) for row in sums),
         undecided=claims.filter(state__in=Claim.UNDECIDED).count(),
         rounds=booked.filter(unit=chart.RUNDE).aggregate(sum=Sum("amount"))["sum"] or 0,
@@ -57,7 +57,9 @@ def paid_at(event: Event) -> QuerySet[Payment]:
     That is what those who were here paid on its day. Where they were at another event of that day
     as well, a payment that settled something of the other and nothing of this one is the other's.
     """
-    here = [one.person_id for one in participations(event) if one.is_here]
+    here = [
+        participation.person_id for participation in participations(event) if participation.is_here
+    ]
     others = Event.objects.filter(business_date=event.business_date).exclude(pk=event.pk)
     return (
         Payment.objects.filter(

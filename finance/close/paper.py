@@ -20,7 +20,7 @@ def evening_close(close: EveningClose, language: str) -> bytes:
     with override(language):
         event, signed = close.event, close.signed
         evening, names = evening_of(close.statement), item_names(event)
-        last = max(one.signed_at for one in signed)
+        last = max(signature.signed_at for signature in signed)
         day = date_format(event.business_date, "j. F Y")
         data = {
             "title": event.name,
@@ -48,16 +48,19 @@ def evening_close(close: EveningClose, language: str) -> bytes:
             "reason": words.text_of(close.count.transaction) if close.count.transaction else "",
             "signatures": [
                 {
-                    "name": one.name,
-                    "role": one.get_role_display(),
-                    "when": date_format(localtime(one.signed_at), "SHORT_DATETIME_FORMAT"),
+                    "name": signature.name,
+                    "role": signature.get_role_display(),
+                    "when": date_format(localtime(signature.signed_at), "SHORT_DATETIME_FORMAT"),
                 }
-                for one in signed
+                for signature in signed
             ],
             "digest": close.digest,
             "books": [
-                {"label": words.booking_label(one.journal, one.year, one.number), "hash": one.hash}
-                for one in books_of(close.statement)
+                {
+                    "label": words.booking_label(head.journal, head.year, head.number),
+                    "hash": head.hash,
+                }
+                for head in books_of(close.statement)
             ],
             "words": {
                 "over": _("Close of the evening"),

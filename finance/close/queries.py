@@ -83,14 +83,17 @@ def may_cosign(user: Any, close: EveningClose, today: date) -> bool:
     if person is None or holds(user, DOES_NOT_SIGN, today):
         return False
     return (
-        all(one.person_id != person.pk for one in close.signed)
+        all(signature.person_id != person.pk for signature in close.signed)
         and _was_there(person, close.event)
         and Membership.objects.on(close.event.business_date).filter(person=person).exists()
     )
 
 
 def _was_there(person: Person, event: Event) -> bool:
-    return any(one.is_here for one in events_queries.participations(event).filter(person=person))
+    return any(
+        participation.is_here
+        for participation in events_queries.participations(event).filter(person=person)
+    )
 
 
 def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
@@ -118,7 +121,9 @@ def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClo
 
 def _has_part(user: Any, close: EveningClose, today: date) -> bool:
     person = person_of(user)
-    signed = person is not None and any(one.person_id == person.pk for one in close.signed)
+    signed = person is not None and any(
+        signature.person_id == person.pk for signature in close.signed
+    )
     return signed or holds(user, READS, today)
 
 
@@ -158,31 +163,31 @@ class Overview:
 
     @property
     def owing(self) -> list[Payer]:
-        return [one for one in self.payers if one.cents > 0]
+        return [payer for payer in self.payers if payer.cents > 0]
 
     @property
     def even(self) -> list[Payer]:
-        return [one for one in self.payers if one.cents <= 0]
+        return [payer for payer in self.payers if payer.cents <= 0]
 
     @property
     def even_people(self) -> list[Person]:
-        return [one.person for one in self.even]
+        return [payer.person for payer in self.even]
 
     @property
     def ready_cents(self) -> int:
-        return sum(one.amount or 0 for one in self.ready if one.unit == chart.EUR)
+        return sum(claim.amount or 0 for claim in self.ready if claim.unit == chart.EUR)
 
     @property
     def ready_rounds(self) -> int:
-        return sum(one.amount or 0 for one in self.ready if one.unit == chart.RUNDE)
+        return sum(claim.amount or 0 for claim in self.ready if claim.unit == chart.RUNDE)
 
     @property
     def open_cents(self) -> int:
-        return sum(one.cents for one in self.owing)
+        return sum(payer.cents for payer in self.owing)
 
     @property
     def rounds(self) -> int:
-        return sum(one.count for one in self.debtors)
+        return sum(debtor.count for debtor in self.debtors)
 
     @property
     def is_counted(self) -> bool:
@@ -214,7 +219,7 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
         waiting=[claim for claim in claims if not claim.is_ready and claim not in held],
         held=held,
         average=average_of(event),
-        debtors=[one for one in rounds_due(event) if one.is_here and one.count],
+        debtors=[debtor for debtor in rounds_due(event) if debtor.is_here and debtor.count],
         payers=payers(event),
         paid=list(paid_at(event)),
         cash=balance("cash"),
@@ -226,7 +231,11 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
 
 def payers(event: Event) -> list[Payer]:
     """Everybody who is here, by name, with what is open."""
-    here = [one.person for one in events_queries.participations(event) if one.is_here]
+    here = [
+        participation.person
+        for participation in events_queries.participations(event)
+        if participation.is_here
+    ]
     owed = dict(
         Account.objects.filter(person__in=here, code=chart.OWED[chart.EUR]).values_list(
             "person_id", "balance"

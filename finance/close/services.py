@@ -151,7 +151,7 @@ def cosign_evening(
         if last is None or last.digest != seen:
             raise _other_by_now()
         person = person_of(by)
-        if any(one.person == person for one in last.signed):
+        if any(signature.person == person for signature in last.signed):
             return last
         if last.is_closed:
             raise already_closed()

@@ -108,7 +108,7 @@ def digest(event: int, version: int, statement: Mapping[str, Any]) -> str:
 def changes(signed: Evening, now: Evening) -> list[Change]:
     """What differs by now, figure by figure."""
     return [
-        Change(one.name, before, after)
-        for one in fields(Evening)
-        if (before := getattr(signed, one.name)) != (after := getattr(now, one.name))
+        Change(field.name, before, after)
+        for field in fields(Evening)
+        if (before := getattr(signed, field.name)) != (after := getattr(now, field.name))
     ]

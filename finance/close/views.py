@@ -69,7 +69,7 @@ def steps(seen: Overview) -> list[Step]:
             if seen.average.tariff
             else []
         ),
-        Step("runden", _("Rounds"), not any(one.first for one in seen.debtors)),
+        Step("runden", _("Rounds"), not any(debtor.first for debtor in seen.debtors)),
         Step("zahlen", _("Paying"), not seen.owing),
         Step("zaehlen", _("Count the cash"), seen.is_counted),
         Step("unterschrift", _("Signature"), seen.is_closed),
@@ -95,12 +95,13 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "next": next((step for step in found if not step.done), None),
         "left": sum(not step.done for step in found),
         "owing": [
-            (one, EntryForm(initial={"cents": one.cents}, auto_id=False)) for one in seen.owing
+            (payer, EntryForm(initial={"cents": payer.cents}, auto_id=False))
+            for payer in seen.owing
         ],
-        "debtors": [(one, OnceForm(auto_id=False)) for one in seen.debtors],
+        "debtors": [(debtor, OnceForm(auto_id=False)) for debtor in seen.debtors],
         "average_form": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
         "count_form": CountForm.on(seen.cash),
-        "other_form": OtherAmountForm(people=[one.person for one in seen.payers]),
+        "other_form": OtherAmountForm(people=[payer.person for payer in seen.payers]),
         "may_post": may_post(request.user, today) and seen.event.business_date <= today,
         "address": request.build_absolute_uri(reverse("cosign_evening", args=[pk])),
         **forms,
@@ -182,7 +183,7 @@ def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
     """Somebody who is here pays more, or less, than what is open."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
-    here = [one.person for one in payers(event)]
+    here = [payer.person for payer in payers(event)]
     form = OtherAmountForm(request.POST, people=here)
     answer = submit(
         request,

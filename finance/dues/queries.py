@@ -62,7 +62,9 @@ class MemberDues:
     @property
     def cents(self) -> int:
         """By how much the run changes what the member owes."""
-        return sum(one.cents for one in self.new) - sum(one.amount or 0 for one in self.gone)
+        return sum(share.cents for share in self.new) - sum(
+            claim.amount or 0 for claim in self.gone
+        )
 
     @property
     def changes(self) -> bool:
@@ -71,11 +73,11 @@ class MemberDues:
     @property
     def sentences(self) -> list[str]:
         """Why this member is in or out, in words."""
-        said = [f"{one.note}: {euro(one.cents)}" for one in self.new]
+        said = [f"{share.note}: {euro(share.cents)}" for share in self.new]
         said += [
             _("taken back: %(what)s, %(amount)s")
-            % {"what": words.cause(one), "amount": euro(one.amount or 0)}
-            for one in self.gone
+            % {"what": words.cause(claim), "amount": euro(claim.amount or 0)}
+            for claim in self.gone
         ]
         if self.right:
             said.append(
@@ -88,8 +90,8 @@ class MemberDues:
             )
         said += [
             _("stays as decided by hand: %(what)s, %(state)s")
-            % {"what": words.cause(one), "state": one.get_state_display()}
-            for one in self.by_hand
+            % {"what": words.cause(claim), "state": claim.get_state_display()}
+            for claim in self.by_hand
         ]
         return said or [self.reason]
 
@@ -103,18 +105,18 @@ class Run:
 
     @property
     def changing(self) -> list[MemberDues]:
-        return [one for one in self.members if one.changes]
+        return [member for member in self.members if member.changes]
 
     @property
     def cents(self) -> int:
-        return sum(one.cents for one in self.members)
+        return sum(member.cents for member in self.members)
 
     @property
     def fingerprint(self) -> str:
         """What the page showed: another one means that something changed meanwhile."""
         parts = [
-            f"{member.person.pk} +{sorted((one.key, one.cents) for one in member.new)}"
-            f" -{sorted(one.pk for one in member.gone)}"
+            f"{member.person.pk} +{sorted((share.key, share.cents) for share in member.new)}"
+            f" -{sorted(claim.pk for claim in member.gone)}"
             for member in self.changing
         ]
         return sha256("\n".join([str(self.through), *parts]).encode()).hexdigest()[:32]
@@ -155,7 +157,7 @@ def plan(through: date) -> Run:
         spans = memberships[pk]
         if not booked[pk] and all(span.end is not None and span.end <= first for span in spans):
             continue  # left before there were any dues
-        shares = sorted(_shares(pk, spans, known, through), key=lambda one: one.day)
+        shares = sorted(_shares(pk, spans, known, through), key=lambda share: share.day)
         members.append(_compare(person, shares, booked[pk], spans, known, through))
     return Run(through, members)
 
@@ -204,7 +206,7 @@ def _compare(
 
 
 def _why_nothing(spans: list[Span], known: list[DuesRate], through: date) -> str:
-    now = next((one for one in spans if one.meets(through, date.max)), None)
+    now = next((span for span in spans if span.meets(through, date.max)), None)
     if now is None:
         return _("no longer a member")
     if now.start > through:

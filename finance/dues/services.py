@@ -47,7 +47,7 @@ def set_rate(
     with transaction.atomic():
         lock_versions(DuesRate)
         known = DuesRate.objects.filter(kind=kind)
-        if any(one.start > start for one in known):
+        if any(rate.start > start for rate in known):
             raise IllegalError(
                 "rate_later", _("There is a later rate for this already."), field="start"
             )

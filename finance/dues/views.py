@@ -21,8 +21,8 @@ def _page(request: HttpRequest, form: RateForm, status: int = 200) -> HttpRespon
     today = timezone.localdate()
     found, todo = list(rates()), plan(today)
     context = {
-        "current": [one for one in found if one.end is None or one.end > today],
-        "past": [one for one in found if one.end is not None and one.end <= today],
+        "current": [rate for rate in found if rate.end is None or rate.end > today],
+        "past": [rate for rate in found if rate.end is not None and rate.end <= today],
         "run": todo,
         "form": form,
         "run_form": RunForm(initial={"through": today, "seen": todo.fingerprint}),

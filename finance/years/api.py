@@ -90,8 +90,8 @@ def year(request: ReadRequest, year: int) -> Json:
         "has_changed": standing.state != "open" and standing.seal != seal,
         "steps": steps,
         "auditors": [
-            {"person": one, "has_signed": one.user_id in standing.signed}
-            for one in audits.auditors(year, request.today)
+            {"person": person, "has_signed": person.user_id in standing.signed}
+            for person in audits.auditors(year, request.today)
         ],
         "without_voucher": bookings_without_voucher(year).count(),
         "income": result.income,

@@ -67,11 +67,11 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
             [str(words.SPHERES.get(sphere, _("not assigned"))), euro(came), euro(went)]
             for sphere, came, went in year_figures.spheres_of(year)
         ],
-        "agreed": [_agreed(one) for one in year_figures.agreed(year, localdate(now))],
+        "agreed": [_agreed(agreed) for agreed in year_figures.agreed(year, localdate(now))],
         **_looked(year),
         "without": _without(year),
         "owed": owed_said(year, over=localdate(now) >= date(year, 12, 31)),
-        "findings": [_finding(one) for one in audits.findings_of(year)],
+        "findings": [_finding(audit_finding) for audit_finding in audits.findings_of(year)],
         "seal": [seal[place : place + 8] for place in range(0, 64, 8)],
         "hashes": lines,
         "qr": _qr("\n".join([f"SCHOCKWART {year}", *lines, f"seal {seal}"])),
@@ -142,8 +142,13 @@ def _table(
         "title": title,
         "years": [str(year), str(year - 1)],
         "rows": [
-            [_(one.account.label), euro(one.now), euro(one.before), euro(one.change, sign=True)]
-            for one in found
+            [
+                _(figure.account.label),
+                euro(figure.now),
+                euro(figure.before),
+                euro(figure.change, sign=True),
+            ]
+            for figure in found
         ],
         "sum": [euro(total[0]), euro(total[1]), euro(total[0] - total[1], sign=True)]
         if total
@@ -179,13 +184,13 @@ def _looked(year: int) -> dict[str, Any]:
         "samples": [
             _("%(n)s of %(all)s bookings from %(span)s, seed “%(seed)s”, drawn on %(day)s.")
             % {
-                "n": one.drawn,
-                "all": one.total,
-                "span": words.span(one.numbers),
-                "seed": one.seed,
-                "day": _day(localtime(one.drawn_at).date()),
+                "n": sample.drawn,
+                "all": sample.total,
+                "span": words.span(sample.numbers),
+                "seed": sample.seed,
+                "day": _day(localtime(sample.drawn_at).date()),
             }
-            for one in audits.samples_of(year)
+            for sample in audits.samples_of(year)
         ],
         "looked": [
             [
@@ -217,7 +222,7 @@ def _without(year: int) -> list[str]:
     found = list(bookings_without_voucher(year)[: NAMED + 1])
     if not found:
         return [_("Every expense, and every booking that needs one, has a voucher.")]
-    said = [f"{words.label(one)}, {_day(one.date)}" for one in found[:NAMED]]
+    said = [f"{words.label(booking)}, {_day(booking.date)}" for booking in found[:NAMED]]
     return [*said, *([_("… and more.")] if len(found) > NAMED else [])]
 
 

@@ -152,7 +152,7 @@ class BreachForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["person"].choices = [  # type: ignore[attr-defined]
-            (str(one.pk), one) for one in participations
+            (str(participation.pk), participation) for participation in participations
         ]
-        self.fields["code"].choices = [(one.code, one) for one in breaches]  # type: ignore[attr-defined]
+        self.fields["code"].choices = [(breach.code, breach) for breach in breaches]  # type: ignore[attr-defined]
         self.initial.setdefault("client_id", uuid4().hex)

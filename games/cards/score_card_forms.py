@@ -78,7 +78,9 @@ class ScoreCardForm(forms.Form):
 
     def reading(self) -> sheets.Reading:
         """What stands in the fields means; works on what was typed before anything is valid."""
-        texts = {one.number: self._value(f"game_{one.number}") for one in self.sheet.columns}
+        texts = {
+            column.number: self._value(f"game_{column.number}") for column in self.sheet.columns
+        }
         said = {seat.pk: self._value(f"sum_{seat.pk}") for seat in self.sheet.seats}
         return sheets.read(self.sheet, texts, said, self._spans())
 
@@ -100,7 +102,7 @@ class ScoreCardForm(forms.Form):
         return str(value or "")[: shorthand.LONGEST + 1]
 
     def seen(self) -> Mapping[int, int | None]:
-        numbers = [one.number for one in self.sheet.columns if not one.closed]
+        numbers = [column.number for column in self.sheet.columns if not column.closed]
         return {number: self.cleaned_data[f"seen_{number}"] for number in numbers}
 
     def check(self, reading: sheets.Reading) -> None:
@@ -123,8 +125,8 @@ class ScoreCardForm(forms.Form):
             return ""
         said = ", ".join(
             _("%(name)s %(said)s instead of %(total)s")
-            % {"name": one.name, "said": one.said, "total": one.total}
-            for one in reading.differs
+            % {"name": differ.name, "said": differ.said, "total": differ.total}
+            for differ in reading.differs
         )
         words = _("Sum on the card: %(sums)s. %(why)s")
         return str(words % {"sums": said, "why": self.cleaned_data["doubt"].strip()})[:200]

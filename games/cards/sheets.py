@@ -199,7 +199,7 @@ def _spans(circle: Circle, results: Mapping[int, Result]) -> Spans:
 
 def _planned(setting: formats.Block, size: int, results: Mapping[int, Result]) -> int:
     """How many games fit on the card: those of the block, or as many as lives can take."""
-    again = sum(one.ended_by == Result.EndedBy.ABANDONED for one in results.values())
+    again = sum(result.ended_by == Result.EndedBy.ABANDONED for result in results.values())
     if setting.games is not None:
         return setting.games.at(size) + again
     return max(1, size * setting.scoring.lives - setting.scoring.leave) + again
@@ -372,7 +372,7 @@ def _totals(sheet: Sheet, games: list[formats.Game]) -> dict[int, Fraction]:
         found = {row.person: Fraction(row.here.lives_lost) for row in rows}
     else:
         found = formats.card_sums(sheet.setting.scoring, games)
-    return {one: found.get(one, Fraction(0)) for one in people}
+    return {person: found.get(person, Fraction(0)) for person in people}
 
 
 def _sum(sheet: Sheet, place: int, seat: Seat, totals: Mapping[int, Fraction], said: str) -> Sum:

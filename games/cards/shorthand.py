@@ -188,5 +188,5 @@ def _order(
     if set(exits) != set(card.seats) - {loser}:
         return None
     moments = sorted(set(exits.values()))
-    groups = [[place[one] for one in card.seats if exits.get(one) == when] for when in moments]
+    groups = [[place[seat] for seat in card.seats if exits.get(seat) == when] for when in moments]
     return "".join("=".join(group) for group in groups) + place[loser]

@@ -94,7 +94,7 @@ def _first_edition(slug: str) -> Rulebook:
     book = _read(slug)
     return replace(
         book,
-        categories=tuple(replace(one, later_direct=False) for one in book.categories),
+        categories=tuple(replace(category, later_direct=False) for category in book.categories),
         infractions={
             code: replace(breach, only_out=False) for code, breach in book.infractions.items()
         },

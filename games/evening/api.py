@@ -178,8 +178,8 @@ class TurnsAPI(TableAPI):
         if found is None or found.turns is None:
             return answered(request, {"is_ready": False, "players": [], "rounds": []})
         names = queries.names_of(game, inside=self.rights.inside)
-        seats = [_line(one, names) for one in found.seats.all()]
-        rounds = [_round(one) for one in json.loads(zlib.decompress(found.turns))]
+        seats = [_line(seat_luck, names) for seat_luck in found.seats.all()]
+        rounds = [_round(load) for load in json.loads(zlib.decompress(found.turns))]
         shown = {"is_ready": True, "players": seats, "rounds": rounds}
         return answered(request, TurnsOut(shown).data)
 

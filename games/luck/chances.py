@@ -28,7 +28,7 @@ class Chances:
 def chances(slug: str, lang: str) -> tuple[Chances, ...]:
     """For each category of a rulebook, for somebody who wants nothing else; the best first."""
     book = load(slug)
-    names = {one.code: getattr(one.name, lang) for one in reversed(book.categories)}
+    names = {category.code: getattr(category.name, lang) for category in reversed(book.categories)}
     return tuple(
         Chances(
             code,

@@ -148,13 +148,13 @@ def draw_hands(title: str, hands: Sequence[HandCount], turns: int) -> SafeString
     """The share of each category, and beside it what the dice bring, both in thousandths."""
     lines = [
         Bar(
-            str(CATEGORIES[one.code]),
-            round(1000 * one.number / turns),
-            round(1000 * one.expected / turns),
+            str(CATEGORIES[hand_count.code]),
+            round(1000 * hand_count.number / turns),
+            round(1000 * hand_count.expected / turns),
         )
-        for one in hands
+        for hand_count in hands
     ]
-    said = Said(title, "; ".join(f"{one.name}: {_percent(one.now)}" for one in lines))
+    said = Said(title, "; ".join(f"{line.name}: {_percent(line.now)}" for line in lines))
     legend = {"now": _("fell"), "before": _("to be expected")}
     return SafeString(drawings.bars(said, lines, money=_percent, **legend))
 

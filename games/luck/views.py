@@ -143,10 +143,10 @@ def reckoning(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     books = all_rulebooks()
     asked = request.GET.get("rulebook", "")
-    book = next((one for one in books if one.slug == asked), books[0])
+    book = next((rulebook for rulebook in books if rulebook.slug == asked), books[0])
     rows = [
-        (one.name, [str(percent(float(share))) for share in one.wanted])
-        for one in chances(book.slug, lang())
+        (chance.name, [str(percent(float(share))) for share in chance.wanted])
+        for chance in chances(book.slug, lang())
     ]
     context = {"books": books, "book": book, "rows": rows, "few_turns": FEW_TURNS}
     return render(request, "games/reckoning.html", context)

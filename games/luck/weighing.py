@@ -172,11 +172,11 @@ def _turn(turn: Turn) -> Json:
         "dice": parts(turn.dice),
         "decisions": [
             {
-                "throws": one.throws,
-                "dice": list(one.node.dice),
-                "taken": _way(one.taken.way) | {"expected": parts(one.taken.expected)},
-                "best": _way(one.best.way) | {"expected": parts(one.best.expected)},
+                "throws": decision.throws,
+                "dice": list(decision.node.dice),
+                "taken": _way(decision.taken.way) | {"expected": parts(decision.taken.expected)},
+                "best": _way(decision.best.way) | {"expected": parts(decision.best.expected)},
             }
-            for one in turn.decisions
+            for decision in turn.decisions
         ],
     }

@@ -154,7 +154,7 @@ def _turn(odds: Odds, played: Played, taken: Taken) -> Turn:
         expected=Fraction(what.play.value, what.unit),
         came=settled.deckel[seat] - played.before[seat],
         dice=Fraction(_dice(what, taken.steps, place), what.unit),
-        decisions=tuple(one for one in decisions if len(one.options) > 1),
+        decisions=tuple(decision for decision in decisions if len(decision.options) > 1),
         situation=taken.situation,
         weighed=what,
     )

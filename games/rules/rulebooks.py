@@ -40,9 +40,9 @@ def wording(value: Any) -> str:
 def label(slug: str, code: str) -> str:
     """What a charge is for in the words of its rulebook, or of any; else the bare code."""
     for book in [load(slug)] if slug in slugs() else all_rulebooks():
-        labels = {one.code: one.label for one in book.infractions.values()}
-        labels |= {one.code: one.label for one in book.outside}
-        labels |= {one.code: one.label for one in book.options.values()}
+        labels = {infraction.code: infraction.label for infraction in book.infractions.values()}
+        labels |= {outside_charge.code: outside_charge.label for outside_charge in book.outside}
+        labels |= {option.code: option.label for option in book.options.values()}
         if code in labels:
             return str(getattr(labels[code], lang()))
     return str(_("Stake")) if code == "stake" else code
@@ -87,14 +87,14 @@ def breaches(rulebook: Rulebook) -> list[Breach]:
     """What can be charged without a game's log: the catalogue of the evening's page."""
     return [
         Breach(
-            code=one.code,
-            label=getattr(one.label, lang()),
-            kind=one.kind,
-            cents=one.cents,
-            most=one.most,
-            clause=one.clause,
+            code=outside_charge.code,
+            label=getattr(outside_charge.label, lang()),
+            kind=outside_charge.kind,
+            cents=outside_charge.cents,
+            most=outside_charge.most,
+            clause=outside_charge.clause,
         )
-        for one in rulebook.outside
+        for outside_charge in rulebook.outside
     ]
 
 

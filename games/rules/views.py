@@ -74,7 +74,8 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
             "rulebooks": books.all_rulebooks(),
             "values": _values(slug),
             "readings": [
-                (one.clause, getattr(one.text, books.lang())) for one in books.load(slug).readings
+                (reading.clause, getattr(reading.text, books.lang()))
+                for reading in books.load(slug).readings
             ],
             "form": form,
             "may_run": may_run,

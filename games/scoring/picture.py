@@ -266,17 +266,17 @@ def rulebook_json(book: books.Rulebook, *, full: bool, brief: bool = False) -> J
         "all_load": book.all_load,
         "reenter": book.reenter,
         "infractions": {
-            one.code: {
-                "label": getattr(one.label, lang),
-                "clause": one.clause,
-                "kind": one.kind,
-                "cents": one.cents,
-                "most": one.most,
-                "votes": one.needs_votes,
-                "open_amount": one.open_amount,
-                "effect": one.effect,
+            infraction.code: {
+                "label": getattr(infraction.label, lang),
+                "clause": infraction.clause,
+                "kind": infraction.kind,
+                "cents": infraction.cents,
+                "most": infraction.most,
+                "votes": infraction.needs_votes,
+                "open_amount": infraction.open_amount,
+                "effect": infraction.effect,
             }
-            for one in book.infractions.values()
+            for infraction in book.infractions.values()
             if full and not brief
         },
         "modes": {

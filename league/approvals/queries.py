@@ -87,7 +87,7 @@ def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
     found = logins(approval.proposed_by, now)
     seen_by = kind_of(approval).seen_by
     if seen_by is not None:
-        there = {one.person for one in found} & set(seen_by(approval)) - out
+        there = {login.person for login in found} & set(seen_by(approval)) - out
         if there:
             return frozenset(there)
     return second_persons(found, out)
@@ -166,7 +166,7 @@ def open_for(user: Any, now: datetime) -> list[Shown]:
     if me is None:
         return []
     found = approvals().filter(state__in=Approval.OPEN)
-    return [one for one in (shown_to(me, each, now) for each in found) if one.may_anything]
+    return [shown for shown in (shown_to(me, each, now) for each in found) if shown.may_anything]
 
 
 def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
@@ -185,13 +185,13 @@ def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
 def waiting_about(user: Any, now: datetime, *about: str) -> list[Shown]:
     """What waits or has not been seen about these things, as a page of theirs shows it."""
     found = approvals().filter(about__in=about, state__in=Approval.OPEN)
-    return [shown_to(person_of(user), one, now) for one in found]
+    return [shown_to(person_of(user), approval, now) for approval in found]
 
 
 def waiting_of(user: Any, person: Person, kinds: Iterable[str], now: datetime) -> list[Shown]:
     """The same about a person's own matters of these kinds."""
     found = approvals().filter(person=person, kind__in=kinds, state__in=Approval.OPEN)
-    return [shown_to(person_of(user), one, now) for one in found]
+    return [shown_to(person_of(user), approval, now) for approval in found]
 
 
 def waiting_address(person: Person) -> Approval | None:
@@ -213,5 +213,5 @@ def to_audit(year: int) -> list[Shown]:
     first_address = Q(state=Approval.State.AT_ONCE, values__first=True)
     found = approvals().filter(of_year).exclude(first_address).order_by("-pk")
     rank = {Approval.State.DONE: 0, Approval.State.WAITING: 1}
-    ordered = sorted(found, key=lambda one: rank.get(Approval.State(one.state), 2))
-    return [Shown(one, kind_of(one).words(one)) for one in ordered]
+    ordered = sorted(found, key=lambda approval: rank.get(Approval.State(approval.state), 2))
+    return [Shown(approval, kind_of(approval).words(approval)) for approval in ordered]

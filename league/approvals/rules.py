@@ -31,14 +31,14 @@ def second_persons(logins: Iterable[Login], concerned: Collection[int]) -> froze
 
     Nobody who is concerned, and no login that the proposer has just made.
     """
-    free = [one for one in logins if one.person not in concerned and not one.is_new]
+    free = [login for login in logins if login.person not in concerned and not login.is_new]
     for group in (
-        [one for one in free if one.roles - {AUDITOR}],
-        [one for one in free if AUDITOR in one.roles],
-        [one for one in free if one.is_member],
+        [login for login in free if login.roles - {AUDITOR}],
+        [login for login in free if AUDITOR in login.roles],
+        [login for login in free if login.is_member],
     ):
         if group:
-            return frozenset(one.person for one in group)
+            return frozenset(login.person for login in group)
     return frozenset()
 
 

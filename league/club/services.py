@@ -61,7 +61,7 @@ def describe(*, name: str, town: str = "", imprint: str = "", privacy: str = "")
 def _text(typed: str) -> str:
     """Lines as they were typed, without signs that nobody sees."""
     lines = typed.strip().replace("\r\n", "\n")
-    return "".join(one for one in lines if one in "\n\t" or unicodedata.category(one) != "Cc")
+    return "".join(line for line in lines if line in "\n\t" or unicodedata.category(line) != "Cc")
 
 
 def answer_stake(

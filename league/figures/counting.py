@@ -92,8 +92,8 @@ def count(
 def together(seasons: Iterable[Person]) -> Person | None:
     """One person's figures of several seasons, the earliest first."""
     whole: Person | None = None
-    for one in seasons:
+    for person in seasons:
         if whole is None:
-            whole = Person(one.person)
-        whole.add(one)
+            whole = Person(person.person)
+        whole.add(person)
     return whole

@@ -207,7 +207,7 @@ def counts_of(row: PersonFigures) -> Counts:
         most_in_a_game=Most.of(row.most_in_a_game),
         most_at_an_evening=Most.of(row.most_at_an_evening),
         runs=Runs.of(row.runs) if row.runs else None,
-        nights=[Night(*one) for one in row.nights],
+        nights=[Night(*night) for night in row.nights],
         beside={person: figures.Beside(*counts) for person, *counts in row.beside},
         rating=Rating(row.rating, row.uncertainty, row.rated_games),
     )

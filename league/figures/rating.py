@@ -58,7 +58,7 @@ def _value(line: Line, exits_known: bool) -> tuple[int, int]:
 
 def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """The ratings after a game in which these came in at these places, best is 0."""
-    teams = [[_MODEL.rating(mu=one.mean, sigma=one.uncertainty)] for one in before]
+    teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.uncertainty)] for rating in before]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [
         Rating(float(team[0].mu), float(team[0].sigma), one.games + 1)

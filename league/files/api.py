@@ -76,7 +76,9 @@ def lists(
 def _asks(listing: Listing[Any], name: str) -> Serializer:
     """What may stand behind the question mark, with the names of the page's form."""
     fields = {one.name: _field(one) for one in listing.filters}
-    fields["sort"] = serializers.ChoiceField([one.name for one in listing.orders], required=False)
+    fields["sort"] = serializers.ChoiceField(
+        [order.name for order in listing.orders], required=False
+    )
     return type(f"{name}Ask", (PageAsk,), fields)
 
 

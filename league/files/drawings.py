@@ -109,19 +109,19 @@ def bars(said: Said, lines: Sequence[Bar], *, money: Money, now: str = "", befor
 
     With a `before` each has a second, thinner one; `now` and `before` say which is which.
     """
-    most = max([1, *(abs(one.now) for one in lines), *(abs(one.before or 0) for one in lines)])
+    most = max([1, *(abs(line.now) for line in lines), *(abs(line.before or 0) for line in lines)])
     parts: list[str] = []
     top = 0.0
     if before:
         parts.append(_swatch(0, 8, AMBER, now, 1))
         parts.append(_swatch(WIDTH / 2, 8, GREY, before, 0.75))
         top = 44
-    for one in lines:
-        parts += _named(top + 26, one.name, money(one.now))
-        parts.append(_bar(0, top + 36, one.now, most, 20, one.colour, 1))
+    for line in lines:
+        parts += _named(top + 26, line.name, money(line.now))
+        parts.append(_bar(0, top + 36, line.now, most, 20, line.colour, 1))
         top += 62
-        if one.before is not None:
-            parts.append(_bar(0, top, one.before, most, 10, GREY, 0.75))
+        if line.before is not None:
+            parts.append(_bar(0, top, line.before, most, 10, GREY, 0.75))
             top += 16
         top += 12
     return _svg(said, ceil(max(top, TEXT)), parts)

@@ -26,7 +26,7 @@ def shares(said: Said, marks: Sequence[Share], *, percent: Callable[[float], str
     """A ring for each share, and a line for the share of all up to then."""
     left, right, top, bottom = 8, WIDTH - 8, 40, 260
     begin = left + 76  # beside the words of the scale
-    most = max((one.now for one in marks), default=0.0)
+    most = max((mark.now for mark in marks), default=0.0)
     high = next(one for one in (0.25, 0.5, 1.0) if most <= one)
     step = (right - begin - 10) / max(1, len(marks) - 1)
 
@@ -78,8 +78,8 @@ def spans(
 
     The scale holds all of them and what they are `among`, which is marked on it.
     """
-    low = min([*among, *(one.middle - one.off for one in lines)])
-    high = max([*among, *(one.middle + one.off for one in lines)])
+    low = min([*among, *(line.middle - line.off for line in lines)])
+    high = max([*among, *(line.middle + line.off for line in lines)])
 
     def x(value: float) -> float:
         return 10 + (WIDTH - 20) * (value - low) / ((high - low) or 1)

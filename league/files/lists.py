@@ -166,7 +166,7 @@ class ListForm(forms.Form):
         if len(listing.orders) > 1:
             self.fields["sort"] = forms.ChoiceField(
                 label=_("Sorted by"),
-                choices=[(one.name, one.label) for one in listing.orders],
+                choices=[(order.name, order.label) for order in listing.orders],
                 required=False,
             )
 
@@ -182,8 +182,8 @@ def export_response(
     if form is None:
         return None
     columns = list(columns)
-    heads = [Head(str(one.title), one.cell) for one in columns]
-    lines = ([one.value(row) for one in columns] for row in rows)
+    heads = [Head(str(column.title), column.cell) for column in columns]
+    lines = ([column.value(row) for column in columns] for row in rows)
     return respond(Sheet(str(title), heads, lines), form, name)
 
 

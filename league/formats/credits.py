@@ -77,7 +77,7 @@ def _value(
         ]
         return _mean(rows[other][person] for other in alike if person in rows[other])
     there = rows.get(number, {})
-    circle = next((one for one in played[number].circles if person in one), ())
+    circle = next((collection for collection in played[number].circles if person in collection), ())
     staying = [row for row in there.values() if row.person not in played[number].left]
     others = [row for row in staying if row.person != person]
     return _mean(row for row in others if row.person in circle) or _mean(others)

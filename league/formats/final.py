@@ -183,12 +183,12 @@ def _member(person: int, own: Mapping[int, Tally], life_penalty: int, more: bool
 def _team_row(number: int, team: Team, members: Sequence[_Brought], more: bool) -> _Team:
     """The best `team.best` members count, of equal ones who comes first in the list."""
     sign = -1 if more else 1
-    order = sorted(members, key=lambda one: (one.missed, sign * one.member.points))
+    order = sorted(members, key=lambda brought: (brought.missed, sign * brought.member.points))
     counting = order[: team.best]
-    shown = tuple(replace(one.member, counts=one in counting) for one in order)
-    points = sum((one.member.points for one in counting), Fraction(0))
+    shown = tuple(replace(brought.member, counts=brought in counting) for brought in order)
+    points = sum((brought.member.points for brought in counting), Fraction(0))
     row = TeamRow(number, points, shown, team.size_least <= len(shown) <= team.size_most)
-    return _Team(row, (sum(one.missed for one in counting), sign * points))
+    return _Team(row, (sum(brought.missed for brought in counting), sign * points))
 
 
 def honours(ranking: Sequence[Placed], rows: RowsByBlock) -> dict[Award, list[Honour]]:
@@ -221,7 +221,7 @@ def honours(ranking: Sequence[Placed], rows: RowsByBlock) -> dict[Award, list[Ho
 def specials(honours: Mapping[Award, Sequence[Honour]]) -> list[Special]:
     """Who has the special prizes, by their rankings; one that nobody has is left out."""
     return [
-        Special(code, tuple(one.person for one in own if one.rank == 1), own[0].value)
+        Special(code, tuple(honour.person for honour in own if honour.rank == 1), own[0].value)
         for code in AWARDS
         if (own := honours.get(code))
     ]
@@ -242,10 +242,12 @@ def year_ranking(
     kept = max(1, len(rankings) - drop if best is None else best)
     results: dict[int, list[YearResult]] = {}
     for event, ranking in enumerate(rankings):
-        shared = Counter(one.rank for one in ranking)
-        for one in ranking:
-            points = by_place(place_points, one.rank, shared[one.rank])
-            results.setdefault(one.person, []).append(YearResult(event, one.rank, points, False))
+        shared = Counter(has_rank.rank for has_rank in ranking)
+        for has_rank in ranking:
+            points = by_place(place_points, has_rank.rank, shared[has_rank.rank])
+            results.setdefault(has_rank.person, []).append(
+                YearResult(event, has_rank.rank, points, False)
+            )
     rows = [_year_row(person, found, kept) for person, found in results.items()]
     rows.sort(key=lambda row: (-row.points, row.person))
     order = [row.points for row in rows]
@@ -259,4 +261,8 @@ def _year_row(person: int, results: Sequence[YearResult], kept: int) -> YearRow:
     order = sorted(results, key=lambda result: (-result.points, result.event))
     counting = {result.event for result in order[:kept]}
     shown = tuple(replace(result, counts=result.event in counting) for result in results)
-    return YearRow(person, sum((one.points for one in shown if one.counts), Fraction(0)), shown)
+    return YearRow(
+        person,
+        sum((year_result.points for year_result in shown if year_result.counts), Fraction(0)),
+        shown,
+    )

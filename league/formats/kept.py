@@ -74,14 +74,14 @@ def team_to_dict(row: TeamRow) -> dict[str, Any]:
         "size_fits": row.size_fits,
         "members": [
             {
-                "person": one.person,
-                "points": str(one.points),
-                "by_block": {str(number): str(own) for number, own in one.by_block.items()},
-                "lives_lost": one.lives_lost,
-                "penalty": one.penalty,
-                "counts": one.counts,
+                "person": member.person,
+                "points": str(member.points),
+                "by_block": {str(number): str(own) for number, own in member.by_block.items()},
+                "lives_lost": member.lives_lost,
+                "penalty": member.penalty,
+                "counts": member.counts,
             }
-            for one in row.members
+            for member in row.members
         ],
     }
 

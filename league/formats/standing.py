@@ -174,7 +174,7 @@ def _give_springers(
     scoring: Scoring, counts: Mapping[int, _Counts], springers: Collection[int]
 ) -> None:
     """Who sat out has the mean of all who played."""
-    played = [one.tally.points for one in counts.values() if one.tally.games]
+    played = [count.tally.points for count in counts.values() if count.tally.games]
     mean = Fraction(sum(played), len(played)) if played else Fraction(0)
     for person in springers:
         if not counts[person].tally.games:
@@ -184,7 +184,7 @@ def _give_springers(
 
 def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
     """The points of the place instead of the sum, for all who were there."""
-    there = [one for one in counts.values() if one.tally.games or one.tally.springer]
+    there = [count for count in counts.values() if count.tally.games or count.tally.springer]
     sums = [one.tally.points for one in there]
     for one, points in zip(there, sums, strict=True) if scoring.place_points else ():
         first = 1 + sum(other > points for other in sums)

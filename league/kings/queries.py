@@ -88,8 +88,8 @@ def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], lis
         for one in Result.objects.filter(table__block__event=event, version=1)
     }
     said = {
-        (one.table_id, one.number): one.in_time
-        for one in GameTime.objects.filter(table__block__event=event)
+        (game_time.table_id, game_time.number): game_time.in_time
+        for game_time in GameTime.objects.filter(table__block__event=event)
     }
     counting: list[Result] = []
     cards: list[LateCard] = []

@@ -39,7 +39,7 @@ def crown(
             raise InvalidError(
                 "not_the_most",
                 _("Whoever had most Schock-Aus becomes König: %(names)s.")
-                % {"names": ", ".join(one.name for one in leaders) or "–"},
+                % {"names": ", ".join(leader.name for leader in leaders) or "–"},
             )
         current = queries.king_of(event)
         wanted = (person.pk if person else None, race.most, len(leaders) > 1)

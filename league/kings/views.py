@@ -49,7 +49,10 @@ def crown(request: HttpRequest, pk: int) -> HttpResponse:
     named, seen = request.POST.get("person", ""), request.POST.get("seen", "")
     person = None
     if named:
-        there = {str(one.person_id): one.person for one in participations(event)}
+        there = {
+            str(participation.person_id): participation.person
+            for participation in participations(event)
+        }
         person = there.get(named)
         if person is None:
             raise Http404

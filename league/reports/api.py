@@ -83,12 +83,12 @@ def offers(request: ReadRequest) -> Json:
     return {
         "offers": [
             {
-                "kind": one.kind.code,
-                "subjects": [{"subject": pk, "title": said} for pk, said in one.subjects],
+                "kind": offer.kind.code,
+                "subjects": [{"subject": pk, "title": said} for pk, said in offer.subjects],
             }
-            for one in offers
+            for offer in offers
         ],
-        "mails": [{"kind": one.kind.code, "wanted": one.wanted} for one in mails],
+        "mails": [{"kind": mailed.kind.code, "wanted": mailed.wanted} for mailed in mails],
     }
 
 

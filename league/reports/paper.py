@@ -56,7 +56,7 @@ class Facts:
     facts: Sequence[tuple[str, str]]
 
     def data(self) -> dict[str, Any]:
-        return {"is": "facts", "facts": [list(one) for one in self.facts]}
+        return {"is": "facts", "facts": [list(fact) for fact in self.facts]}
 
 
 @dataclass(frozen=True)
@@ -114,9 +114,9 @@ def paper(
         "under": under,
         "foot": f"{club_name()} · {title} · {when}",
         "sections": [
-            {"heading": one.heading, "parts": [part.data() for part in one.parts]}
-            for one in sections
-            if one.parts
+            {"heading": section.heading, "parts": [part.data() for part in section.parts]}
+            for section in sections
+            if section.parts
         ],
         "words": {"page": page_words()},
     }

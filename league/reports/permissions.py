@@ -37,8 +37,8 @@ def require_any(user: Any, today: date) -> Person:
 
 
 def offers(user: Any, today: date) -> list[Offer]:
-    found = [Offer(one, one.subjects(user, today)) for one in kinds_for(user, today)]
-    return [one for one in found if one.subjects]
+    found = [Offer(kind, kind.subjects(user, today)) for kind in kinds_for(user, today)]
+    return [offer for offer in found if offer.subjects]
 
 
 def get_offer(user: Any, kind: str, subject: int, today: date) -> tuple[ReportKind, str]:
@@ -57,9 +57,9 @@ def reports_for(user: Any, today: date, *, money: bool = True) -> QuerySet[Repor
 
     Without `money` none that tells of any.
     """
-    found = [one for one in kinds_for(user, today) if money or not one.of_money]
-    all_of = [one.code for one in found if not one.is_own]
-    own = [one.code for one in found if one.is_own]
+    found = [kind for kind in kinds_for(user, today) if money or not kind.of_money]
+    all_of = [kind.code for kind in found if not kind.is_own]
+    own = [kind.code for kind in found if kind.is_own]
     mine = Q(kind__in=own, person=person_of(user), person__isnull=False)
     seen = Report.objects.filter(Q(kind__in=all_of) | mine)
     return seen.select_related("asked_by__person").order_by("-pk")
@@ -83,7 +83,7 @@ class Mailed:
 def mails_for(user: Any, person: Person, today: date) -> list[Mailed]:
     """What can come to somebody by mail; nothing to whoever has no address."""
     wanted = set(subscriptions().filter(person=person).values_list("kind", flat=True))
-    return [Mailed(one, one.code in wanted) for one in kinds_for(user, today) if one.mailed]
+    return [Mailed(kind, kind.code in wanted) for kind in kinds_for(user, today) if kind.mailed]
 
 
 def get_mailed_kind(user: Any, kind: str, today: date) -> ReportKind:

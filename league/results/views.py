@@ -90,7 +90,7 @@ def _page(
     **forms: Any,
 ) -> HttpResponse:
     versions = list(results_queries.versions(shown.table, shown.number))
-    current = next((one for one in versions if one.is_current), shown)
+    current = next((version for version in versions if version.is_current), shown)
     against = against_confirming(current, actor, person_behind(actor))
     state, by_link = state_of(current), actor.user_id is None
     context = {

@@ -98,7 +98,7 @@ class ScoringForm(forms.Form):
         names = ("best_evenings", "dropped_evenings", "min_games", *_YEAR_COUNTS)
         return {name: getattr(season, name) for name in names} | {
             "place_points_of": season.place_points_of if season.place_points else "",
-            "place_points": "-".join(str(one) for one in points),
+            "place_points": "-".join(str(point) for point in points),
         }
 
     def scoring(self) -> dict[str, Any]:

@@ -38,8 +38,8 @@ def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
             block = corrected.table.block_id
             counted = Q(scope=Scope.TOURNAMENT, event=event) | Q(block=block)
             StandingCorrection.objects.bulk_create(
-                StandingCorrection(standing=one, result=corrected)
-                for one in Standing.objects.filter(counted)
+                StandingCorrection(standing=standing, result=corrected)
+                for standing in Standing.objects.filter(counted)
             )
         signals.standings_stale.send(sender=Standing, season_id=None, event_id=event.pk)
         return
@@ -176,7 +176,7 @@ def _moves(
     """Whom each correction moved."""
     if not corrections:
         return []
-    counts = tallies_queries.correction_counts([one.result for one in corrections])
+    counts = tallies_queries.correction_counts([correction.result for correction in corrections])
     return list(zip(corrections, scoring.moves(counts, evenings, places), strict=True))
 
 
@@ -184,16 +184,20 @@ def _all_time_moves(
     corrections: Sequence[StandingCorrection],
 ) -> list[tuple[StandingCorrection, scoring.Moved]]:
     """Whom they moved in the sum of the seasons, each of which counts in its own way."""
-    seasons = {one.result.table.block.event.season for one in corrections}
-    others = tallies_queries.sums_of_seasons(but=[one.pk for one in seasons]) if seasons else []
+    seasons = {
+        standing_correction.result.table.block.event.season for standing_correction in corrections
+    }
+    others = (
+        tallies_queries.sums_of_seasons(but=[season.pk for season in seasons]) if seasons else []
+    )
     parts: list[tuple[scoring.Evenings, scoring.Options]] = []
-    for one in seasons:
-        evenings = tallies_queries.evening_rows(one)
+    for season in seasons:
+        evenings = tallies_queries.evening_rows(season)
         for correction in corrections:
             event = correction.result.table.block.event
-            if event.season_id == one.pk:
+            if event.season_id == season.pk:
                 evenings.setdefault(event.pk, {})  # no row is left there, before there were some
-        parts.append((evenings, scoring_options(one)))
+        parts.append((evenings, scoring_options(season)))
 
     def places(evenings: scoring.Evenings) -> scoring.Places:
         rows = list(others)

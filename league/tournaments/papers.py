@@ -230,12 +230,14 @@ def certificates(
             "signed_by": signed_by or _("Tournament director"),
             "certificates": [
                 {
-                    "name": one.name,
-                    "number": "" if one.place is None else f"{one.place}",
-                    "place": "" if one.place is None else _place(one.place, language),
-                    "honour": one.honour,
+                    "name": certificate.name,
+                    "number": "" if certificate.place is None else f"{certificate.place}",
+                    "place": ""
+                    if certificate.place is None
+                    else _place(certificate.place, language),
+                    "honour": certificate.honour,
                 }
-                for one in honoured
+                for certificate in honoured
             ],
             "words": {"certificate": _("Certificate")},
         }

@@ -22,7 +22,9 @@ class ChoiceAsk(serializers.Serializer[Any]):
 
     season = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
     occasion = serializers.ChoiceField([one for one in OCCASIONS if one], required=False)
-    rulebook = serializers.ChoiceField([one.slug for one in all_rulebooks()], required=False)
+    rulebook = serializers.ChoiceField(
+        [rulebook.slug for rulebook in all_rulebooks()], required=False
+    )
     depth = serializers.ChoiceField(DEPTHS, required=False)
 
 

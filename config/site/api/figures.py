@@ -93,13 +93,13 @@ def club_figures(request: ReadRequest) -> Json:
         "evenings": found.found.evenings,
         "games": found.found.games,
         "phases": found.phases,
-        "persons": [_of_person(*one, said) for one in found.persons],
+        "persons": [_of_person(*person, said) for person in found.persons],
         "seasons": [
             {"season": season.pk, "evenings": one.evenings, "games": one.games}
             for season, one in found.seasons
         ],
         "others": found.others,
-        "records": [_record(one, said, inside=inside) for one in found.records],
+        "records": [_record(record, said, inside=inside) for record in found.records],
         "hands": throws.hands(choice.which),
         "luck": luck_of_all_json(choice.which, found.people) if inside else [],
         "thrown": records_of(choice.which, found.people, said),

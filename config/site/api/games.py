@@ -30,7 +30,9 @@ class GamesAsk(PageAsk):
 
     season = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)
     occasion = serializers.ChoiceField(OCCASIONS_OF_GAMES, required=False)
-    rulebook = serializers.ChoiceField([one.slug for one in all_rulebooks()], required=False)
+    rulebook = serializers.ChoiceField(
+        [rulebook.slug for rulebook in all_rulebooks()], required=False
+    )
     depth = serializers.ChoiceField(DEPTHS, required=False)
     outcome = serializers.ChoiceField(list(listed.OUTCOMES), required=False)
     beside = serializers.IntegerField(min_value=1, max_value=LARGEST_KEY, required=False)

@@ -96,14 +96,14 @@ def person_luck_json(which: Which, person: Person) -> dict[str, Any] | None:
         "total": _total(nights[-1].so_far),
         "nights": [
             {
-                "day": one.day,
-                "name": one.name,
-                "total": _total(one.total),
-                "so_far": _total(one.so_far),
+                "day": night.day,
+                "name": night.name,
+                "total": _total(night.total),
+                "so_far": _total(night.so_far),
             }
-            for one in nights
+            for night in nights
         ],
-        "costliest": [_costly(one) for one in costliest],
+        "costliest": [_costly(seat_luck) for seat_luck in costliest],
     }
 
 
@@ -128,7 +128,7 @@ def luck_of_all_json(which: Which, persons: Sequence[Person]) -> list[dict[str, 
     """Of those who are named, by name: nobody is ranked by what the dice brought."""
     totals = throws.luck_of_all(which)
     return [
-        {"person": {"id": one.pk, "name": one.name}, "total": _total(totals[one.pk])}
-        for one in persons
-        if one.pk in totals
+        {"person": {"id": person.pk, "name": person.name}, "total": _total(totals[person.pk])}
+        for person in persons
+        if person.pk in totals
     ]

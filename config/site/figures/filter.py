@@ -91,7 +91,7 @@ class FigureFilter(forms.Form):
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
         super().__init__(asked, auto_id="zahlen_%s")
-        self.seasons = {str(one.pk): one for one in queries.seasons_with_figures()}
+        self.seasons = {str(season.pk): season for season in queries.seasons_with_figures()}
         scopes = queries.words_of_scopes()
         words = depth_words()
         self._choose("season", _("all"), [(pk, one.name) for pk, one in self.seasons.items()])

@@ -93,7 +93,7 @@ def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | Non
             choice(
                 "season",
                 _("Season"),
-                lambda: [(str(one.pk), one.name) for one in seasons],
+                lambda: [(str(season.pk), season.name) for season in seasons],
                 f"{EVENT}__season",
             ),
             choice(

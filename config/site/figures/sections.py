@@ -48,7 +48,7 @@ class Row:
 
 
 def row(*cells: Cell | str | int, is_mine: bool = False) -> Row:
-    return Row([one if isinstance(one, Cell) else Cell(one) for one in cells], is_mine)
+    return Row([cell if isinstance(cell, Cell) else Cell(cell) for cell in cells], is_mine)
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ def _rating(rating: Rating) -> Cell:
 def phases(found: Sequence[words.Phase]) -> Section:
     """Of the club: where its games were lost."""
     title = _("Where games are lost")
-    rows = [row(one.name, one.number) for one in found]
+    rows = [row(phase.name, phase.number) for phase in found]
     return Section(
         anchor="phases",
         title=title,
@@ -201,12 +201,12 @@ def over_time(person: Person, counts: Counts, chosen: Chosen) -> Section | None:
         return None
     rows = [
         row(
-            Cell(one.name, chosen.games_url(person.pk, since=one.start, until=one.end)),
-            one.games,
-            one.lost,
-            percent(one.so_far),
+            Cell(stretch.name, chosen.games_url(person.pk, since=stretch.start, until=stretch.end)),
+            stretch.games,
+            stretch.lost,
+            percent(stretch.so_far),
         )
-        for one in found
+        for stretch in found
     ]
     columns = [_("When"), _("Games"), _("lost"), _("up to then")]
     return Section(
@@ -280,11 +280,11 @@ def hands(found: Hands, person: Person | None = None) -> Section | None:
     ) % {"n": found.aus_at_once}
     rows = [
         row(
-            str(luck_words.CATEGORIES[one.code]),
-            one.number,
-            luck_words.deckel(round(one.expected * UNIT)),
+            str(luck_words.CATEGORIES[hand_count.code]),
+            hand_count.number,
+            luck_words.deckel(round(hand_count.expected * UNIT)),
         )
-        for one in found.hands
+        for hand_count in found.hands
     ]
     return Section(
         anchor="hands",
@@ -335,7 +335,10 @@ def records(found: Sequence[words.Record], reader: Reader) -> Section | None:
     """Who holds which record; of evenings that are not public, strangers read the day alone."""
     if not found:
         return None
-    lines = [_of_person(one, reader) if one.person else _of_event(one, reader) for one in found]
+    lines = [
+        _of_person(record, reader) if record.person else _of_event(record, reader)
+        for record in found
+    ]
     return Section(anchor="records", title=_("Records"), lines=lines)
 
 
@@ -363,6 +366,6 @@ def thrown(found: Sequence[Outermost]) -> Section | None:
         return None
     lines = [
         Line(one.title, f"{one.who}, {day}" if one.who else day, one.number, one.url)
-        for one, day in ((one, short_day(one.day)) for one in found)
+        for one, day in ((outermost, short_day(outermost.day)) for outermost in found)
     ]
     return Section(anchor="thrown", title=_("Records of the dice"), lines=lines)

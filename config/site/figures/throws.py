@@ -54,8 +54,10 @@ def luck(which: Which, person: Person) -> dict[str, Any] | None:
     return {
         **_figures(nights[-1].so_far),
         "drawing": words.draw_nights(person.name, nights) if len(nights) > 1 else "",
-        "nights": [{"day": one.day, **_figures(one.so_far)} for one in nights],
-        "costliest": [_costly(one) for one in queries.costliest(which, person, MOST_COSTLY)],
+        "nights": [{"day": night.day, **_figures(night.so_far)} for night in nights],
+        "costliest": [
+            _costly(seat_luck) for seat_luck in queries.costliest(which, person, MOST_COSTLY)
+        ],
     }
 
 

@@ -75,7 +75,7 @@ def _shown(person: Person, chosen: Chosen, found: figures.OfPerson) -> dict[str,
 
 def _cost(person: Person, chosen: Chosen) -> dict[str, Any]:
     costs = figures.costs_by(person, chosen)
-    return {"costs": costs, "cost": sum(one.cents for one in costs)}
+    return {"costs": costs, "cost": sum(cost.cents for cost in costs)}
 
 
 @require_safe
@@ -175,4 +175,4 @@ def _of_club(
         ],
         "below": [sections.lucky(lucky)],
     }
-    return {place: [one for one in among if one] for place, among in shown.items()}
+    return {place: [section for section in among if section] for place, among in shown.items()}

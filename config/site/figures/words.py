@@ -118,7 +118,7 @@ def draw_course(name: str, stretches: Sequence[Stretch]) -> SafeString:
         _("A ring for each evening or month; the line is the share up to then, at last %(share)s.")
         % {"share": percent(last.so_far)},
     )
-    marks = [Share(one.name, one.share, one.so_far) for one in stretches]
+    marks = [Share(stretch.name, stretch.share, stretch.so_far) for stretch in stretches]
     return SafeString(figured.shares(said, marks, percent=whole_percent))
 
 
@@ -145,7 +145,7 @@ def phases(persons: Sequence[Person], games: int) -> list[Phase]:
     """Of one person, or of all together; `games` is how many there were."""
 
     def all_of(name: str) -> int:
-        return sum(getattr(one, name) for one in persons)
+        return sum(getattr(person, name) for person in persons)
 
     alone = len(persons) == 1
     found = [
@@ -170,8 +170,10 @@ def phases(persons: Sequence[Person], games: int) -> list[Phase]:
 
 
 def draw_phases(found: Sequence[Phase]) -> SafeString:
-    said = Said(_("Where games are lost"), "; ".join(f"{one.name}: {one.number}" for one in found))
-    lines = [Bar(one.name, one.number) for one in found]
+    said = Said(
+        _("Where games are lost"), "; ".join(f"{phase.name}: {phase.number}" for phase in found)
+    )
+    lines = [Bar(phase.name, phase.number) for phase in found]
     return SafeString(drawings.bars(said, lines, money=str))
 
 
@@ -285,41 +287,41 @@ _OF_PERSONS: Sequence[
 ] = (
     (
         gettext_lazy("Longest without losing"),
-        lambda one: one.runs.kept.length if one.runs and one.runs.kept else 0,
+        lambda person: person.runs.kept.length if person.runs and person.runs.kept else 0,
         games,
         lambda _one: {"streak": "got_away"},
     ),
     (
         gettext_lazy("Longest losing only"),
-        lambda one: one.runs.lost.length if one.runs and one.runs.lost else 0,
+        lambda person: person.runs.lost.length if person.runs and person.runs.lost else 0,
         games,
         lambda _one: {"streak": "lost"},
     ),
     (
         gettext_lazy("Most Schock-Aus in one game"),
-        lambda one: one.most_in_a_game.number,
+        lambda person: person.most_in_a_game.number,
         str,
-        lambda one: _aus(one.most_in_a_game),
+        lambda person: _aus(person.most_in_a_game),
     ),
     (
         gettext_lazy("Most Schock-Aus at one evening"),
-        lambda one: one.most_at_an_evening.number,
+        lambda person: person.most_at_an_evening.number,
         str,
-        lambda one: _aus(one.most_at_an_evening),
+        lambda person: _aus(person.most_at_an_evening),
     ),
     (
         gettext_lazy("Most Blattschüsse"),
-        lambda one: one.swept,
+        lambda person: person.swept,
         str,
         lambda _one: {"outcome": "blattschuss"},
     ),
     (
         gettext_lazy("Most often next to last"),
-        lambda one: one.next_to_last,
+        lambda person: person.next_to_last,
         str,
         lambda _one: {"outcome": "next_to_last"},
     ),
-    (gettext_lazy("Here most often"), lambda one: one.evenings, evenings, lambda _one: {}),
+    (gettext_lazy("Here most often"), lambda person: person.evenings, evenings, lambda _one: {}),
 )
 
 

@@ -20,7 +20,9 @@ HERE = (Participation.Attendance.PRESENT, Participation.Attendance.LATE)
 
 def make(report: Report, tell: Tell, now: datetime) -> Paper:
     event = Event.objects.select_related("host").get(pk=report.subject)
-    here = [one for one in participations(event) if one.attendance in HERE]
+    here = [
+        participation for participation in participations(event) if participation.attendance in HERE
+    ]
     results = list(results_queries.results(event))
     tell(50)
     where = event.place or (event.host.name if event.host else event.get_venue_display())
@@ -35,18 +37,19 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
             Section(_("The evening as a table"), _ranking(results)),
             Section(_("All games"), _games(results)),
             Section(
-                _("Who was there"), [Text([", ".join(one.name for one in here)])] if here else []
+                _("Who was there"),
+                [Text([", ".join(participation.name for participation in here)])] if here else [],
             ),
         ],
     )
 
 
 def _facts(here: int, results: Sequence[Result]) -> Facts:
-    strokes = sum(line.schock_aus or 0 for one in results for line in one.lines.all())
+    strokes = sum(line.schock_aus or 0 for result in results for line in result.lines.all())
     return Facts(
         [
             (str(here), _("were there")),
-            (str(len({one.table_id for one in results})), _("Tables")),
+            (str(len({result.table_id for result in results})), _("Tables")),
             (str(len(results)), _("Games")),
             (str(strokes), _("Schock-Aus")),
         ]
@@ -66,8 +69,8 @@ def games_of(results: Sequence[Result]) -> list[scoring.Game]:
     """Results as `league.standings.scoring` reads them."""
     return [
         scoring.Game(
-            one.table.block.event_id,
-            one.ended_by,
+            result.table.block.event_id,
+            result.ended_by,
             tuple(
                 scoring.Line(
                     line.seat.participation.person_id,
@@ -76,10 +79,10 @@ def games_of(results: Sequence[Result]) -> list[scoring.Game]:
                     line.lost_game,
                     line.schock_aus,
                 )
-                for line in one.lines.all()
+                for line in result.lines.all()
             ),
         )
-        for one in results
+        for result in results
     ]
 
 
@@ -87,8 +90,8 @@ def _ranking(results: Sequence[Result]) -> list[Table]:
     """Ranked by what ranks the season."""
     names = {
         line.seat.participation.person_id: line.seat.participation.name
-        for one in results
-        for line in one.lines.all()
+        for result in results
+        for line in result.lines.all()
     }
     rows = scoring.table(games_of(results))
     if not rows:
@@ -108,7 +111,7 @@ def _games(results: Sequence[Result]) -> list[Table]:
     if not results:
         return []
     columns = [_("Table"), _("Game"), _("1st half"), _("2nd half"), _("Lost")]
-    return [Table(columns, [_game(one) for one in results], figures=9, wide=4)]
+    return [Table(columns, [_game(result) for result in results], figures=9, wide=4)]
 
 
 def _game(result: Result) -> list[str]:

@@ -46,7 +46,7 @@ def drawn_table(section: sections.Section, title: str, said: str = "") -> list[P
 def phases(counts: Person) -> list[Part]:
     found = words.phases([counts], counts.games)
     said = _("%(n)s of %(known)s")
-    rows = [[one.name, said % {"n": one.number, "known": one.known}] for one in found]
+    rows = [[phase.name, said % {"n": phase.number, "known": phase.known}] for phase in found]
     parts: list[Part] = [Table([_("Where lost"), _("How often")], rows)]
     if counts.first_of < counts.games or counts.second_of < counts.games:
         note = _("Only what was written down counts: not every card names every half.")
@@ -76,7 +76,7 @@ def streaks(counts: Person) -> list[Part]:
 
 
 def _streak(title: str, run: Run) -> list[str]:
-    start, end = (short_day(date.fromisoformat(one.day)) for one in (run.start, run.end))
+    start, end = (short_day(date.fromisoformat(key.day)) for key in (run.start, run.end))
     return [title, start if start == end else f"{start} – {end}", words.games(run.length)]
 
 
@@ -193,7 +193,7 @@ def records(found: ClubFigures, outermost: Sequence[thrown.Outermost]) -> list[l
     kept = words.records(found.persons, found, events_of_records(found))
     shown = [sections.records(kept, reader), sections.thrown(outermost)]
     return [
-        [one.title, one.of, one.number] for section in shown if section for one in section.lines
+        [line.title, line.of, line.number] for section in shown if section for line in section.lines
     ]
 
 

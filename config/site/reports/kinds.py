@@ -30,7 +30,7 @@ def _seasons(user: Any, today: date) -> list[Subject]:
 
 def _evenings(user: Any, today: date) -> list[Subject]:
     found = played_evenings()[:MOST]
-    return [(one.pk, f"{one.name}, {day(one.business_date)}") for one in found]
+    return [(event.pk, f"{event.name}, {day(event.business_date)}") for event in found]
 
 
 def _tournaments(user: Any, today: date) -> list[Subject]:
@@ -38,7 +38,7 @@ def _tournaments(user: Any, today: date) -> list[Subject]:
         tournament__isnull=False, cancelled_at=None, business_date__lte=today
     )
     newest = found.order_by("-business_date", "-pk")[:MOST]
-    return [(one.pk, f"{one.name}, {day(one.business_date)}") for one in newest]
+    return [(event.pk, f"{event.name}, {day(event.business_date)}") for event in newest]
 
 
 def _own_years(user: Any, today: date) -> list[Subject]:

@@ -52,7 +52,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     which = Which(year=year, occasion=figured.AT_EVENINGS.occasion)
     luck = thrown.luck(which, me)
     tell(80)
-    evenings = {one.table.block.event_id for one in results}
+    evenings = {result.table.block.event_id for result in results}
     row = next((one for one in scoring.table(games_of(results)) if one.person == me.pk), None)
     kings = (
         crowned()
@@ -105,8 +105,8 @@ def _facts(row: scoring.Row | None, evenings: int, held: int) -> list[Facts | Ta
 
 def _evenings(me: Person, results: Sequence[Result]) -> list[Table]:
     by_event: dict[int, list[Result]] = {}
-    for one in results:
-        by_event.setdefault(one.table.block.event_id, []).append(one)
+    for result in results:
+        by_event.setdefault(result.table.block.event_id, []).append(result)
     rows = []
     for found in by_event.values():
         event = found[0].table.block.event
@@ -119,11 +119,11 @@ def _evenings(me: Person, results: Sequence[Result]) -> list[Table]:
 
 
 def _months(results: Sequence[Result]) -> list[Drawing]:
-    counts = Counter(one.table.block.event.business_date.month for one in results)
+    counts = Counter(result.table.block.event.business_date.month for result in results)
     if len(counts) < 2:
         return []
     lines = [Bar(str(MONTHS[month]), counts[month]) for month in sorted(counts)]
-    words = "; ".join(f"{one.name}: {one.now}" for one in lines)
+    words = "; ".join(f"{line.name}: {line.now}" for line in lines)
     title = _("Games per month")
     return [Drawing(drawings.bars(Said(title, words), lines, money=str), f"{title}. {words}")]
 
@@ -139,8 +139,8 @@ def _rating(me: Person, year: int, now: datetime) -> list[Part]:
 def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> list[Part]:
     """With whom most often, and who lost most often where one sat at the table."""
     with_whom, lost, names = Counter[str](), Counter[str](), {}
-    for one in results:
-        for line in one.lines.all():
+    for result in results:
+        for line in result.lines.all():
             person = line.seat.participation.person
             if person == me:
                 continue
@@ -175,7 +175,7 @@ def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> li
 def _kings(kings: Sequence[King]) -> list[Text]:
     if not kings:
         return []
-    days = ", ".join(short_day(one.event.business_date) for one in kings)
+    days = ", ".join(short_day(king.event.business_date) for king in kings)
     said = ngettext(
         "You were König on one evening: %(days)s.",
         "You were König on %(n)s evenings: %(days)s.",
@@ -189,8 +189,8 @@ def _cost(me: Person, year: int) -> list[Part]:
     costs, drinks = costs_of(me, *span), rounds_of(me, *span)
     parts: list[Part] = []
     if costs:
-        rows = [[one.kind, str(one.count), euro(one.cents)] for one in costs]
-        sums = [_("Sum"), "", euro(sum(one.cents for one in costs))]
+        rows = [[cost.kind, str(cost.count), euro(cost.cents)] for cost in costs]
+        sums = [_("Sum"), "", euro(sum(cost.cents for cost in costs))]
         parts.append(Table([_("What for"), _("How often"), _("Amount")], rows, sums=sums))
     if drinks:
         parts.append(Text([_("Drinks besides: %(rounds)s.") % {"rounds": rounds(drinks)}]))

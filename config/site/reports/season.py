@@ -58,7 +58,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         .order_by("business_date", "pk")
     )
     played = _played(season)
-    kings = {one.event_id: one for one in kings_queries.crowned().filter(event__in=evenings)}
+    kings = {king.event_id: king for king in kings_queries.crowned().filter(event__in=evenings)}
     which = Which(season, occasion=figured.AT_EVENINGS.occasion)
     people = [who for who, _one in found.persons]
     outermost = thrown.records_of(which, people, inside_naming())
@@ -105,8 +105,8 @@ def _nothing() -> Text:
 
 
 def _facts(rows: Sequence[StandingRow], evenings: Sequence[Event], played: Counter[int]) -> Facts:
-    held = sum(played[one.pk] > 0 for one in evenings)
-    games = sum(played[one.pk] for one in evenings)
+    held = sum(played[event.pk] > 0 for event in evenings)
+    games = sum(played[event.pk] for event in evenings)
     return Facts(
         [
             (str(held), npgettext("kind of event", "Evening", "Evenings", held)),
@@ -193,7 +193,7 @@ def _criteria(season: Season, least: int) -> list[Points | Text]:
         "Blattschuss nobody is."
     )
     return [
-        Points([words[one.code] for one in scoring.CRITERIA]),
+        Points([words[criterion.code] for criterion in scoring.CRITERIA]),
         Text([*counts, note], soft=True),
     ]
 
@@ -248,11 +248,11 @@ def _drawings(
         if played[event.pk]:
             months[f"{event.business_date:%m/%Y}"] += played[event.pk]
     if len(months) > 1:
-        found.append(_bars(_("Games per month"), [Bar(*one) for one in months.items()], str))
+        found.append(_bars(_("Games per month"), [Bar(*month) for month in months.items()], str))
     return found
 
 
 def _bars(title: str, lines: Sequence[Bar], said: drawings.Money) -> Section:
-    words = "; ".join(f"{one.name}: {said(one.now)}" for one in lines)
+    words = "; ".join(f"{line.name}: {said(line.now)}" for line in lines)
     drawn = drawings.bars(Said(title, words), lines, money=said)
     return Section(title, [Drawing(drawn, f"{title}. {words}")])

@@ -75,7 +75,9 @@ def with_words(lines: QuerySet[BankLine]) -> QuerySet[BankLine]:
 
 def standing_of(line: BankLine) -> list[BankBooking]:
     """What of a line was booked and not taken back."""
-    return [one for one in line.bookings.all() if not hasattr(one.transaction, "reversal")]
+    return [
+        booking for booking in line.bookings.all() if not hasattr(booking.transaction, "reversal")
+    ]
 
 
 def all_lines() -> QuerySet[BankLine]:
@@ -207,10 +209,12 @@ def could_be_returned(line: BankLine) -> list[BankBooking]:
     )
     back = _seen(line, None)
     return [
-        one
-        for one in found
-        for payer in [one.transaction.payment.person]
-        if may_return(back, replace(_seen(one.line, None), cents=one.cents), payer.pk, payer.name)
+        booking
+        for booking in found
+        for payer in [booking.transaction.payment.person]
+        if may_return(
+            back, replace(_seen(booking.line, None), cents=booking.cents), payer.pk, payer.name
+        )
     ]
 
 

@@ -64,13 +64,13 @@ def _unpacked(content: bytes) -> tuple[str, list[Statement]]:
     """The files in a ZIP, together no larger than one alone may be."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            parts = [one for one in archive.infolist() if not one.is_dir()]
+            parts = [zip_info for zip_info in archive.infolist() if not zip_info.is_dir()]
             if len(parts) > _MOST_PARTS:
                 raise BankFileError("too_large")
             kinds: set[str] = set()
             statements: list[Statement] = []
             left = MOST_BYTES
-            for part in sorted(parts, key=lambda one: one.filename):
+            for part in sorted(parts, key=lambda zip_info: zip_info.filename):
                 with archive.open(part) as opened:
                     inner = opened.read(left + 1)
                 left -= len(inner)

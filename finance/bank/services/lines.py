@@ -68,7 +68,7 @@ def book_line(
         line = lock_line(line.pk)
         keys = [f"{client_id}-{number}" for number in range(1, len(shares) + 1)]
         if known := list(Payment.objects.filter(client_id__in=keys).order_by("pk")):
-            if [Share(one.person_id, one.amount) for one in known] != list(shares):
+            if [Share(payment.person_id, payment.amount) for payment in known] != list(shares):
                 raise used_before()
             return known
         must_be_bookable(line)
@@ -117,7 +117,7 @@ def book_sure(
             line = lines[pk]
             # Some banks show today what they book tomorrow: it waits.
             has_come = booking_day(line.day) <= today
-            sure = proposal.confidence == "sure" and {one.person for one in shares} <= persons
+            sure = proposal.confidence == "sure" and {share.person for share in shares} <= persons
             if sure and has_come:
                 before = line.bookings.count()
                 keys = [f"line-{pk}-{before + n}" for n in range(1, len(shares) + 1)]

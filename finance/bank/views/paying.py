@@ -85,7 +85,7 @@ def slip(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _slip(person: Person) -> HttpResponse:
-    claims = [one for one in people.open_claims(person) if one.unit == chart.EUR]
+    claims = [claim for claim in people.open_claims(person) if claim.unit == chart.EUR]
     content = slips.payment_slip(
         giro_of(person), claims, language=get_language() or "de", now=timezone.now()
     )

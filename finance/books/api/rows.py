@@ -129,7 +129,9 @@ class VoucherOut(serializers.Serializer[Any]):
     what = text(lambda row: str(row.text))
     payee = text(lambda row: row.text.payee)
     cents = serializers.IntegerField(allow_null=True)
-    bookings = texts(lambda row: [words.label(one) for one in row.transactions.all()])
+    bookings = texts(
+        lambda row: [words.label(transaction) for transaction in row.transactions.all()]
+    )
     entered_at = serializers.DateTimeField()
     sha256 = serializers.CharField()
 

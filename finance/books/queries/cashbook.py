@@ -16,7 +16,7 @@ def parts_of(original: Transaction) -> list[int]:
     """The keys of all bookings that are taken back with this one: both halves of a transfer."""
     if original.kind != Kind.TRANSFER or not hasattr(original, "entry"):
         return [original.pk]
-    return [one.pk for one in of_form(original.entry.client_id)]
+    return [booking.pk for booking in of_form(original.entry.client_id)]
 
 
 def other_parts(original: Transaction) -> list[Transaction]:
@@ -28,7 +28,7 @@ def other_parts(original: Transaction) -> list[Transaction]:
 def openings() -> dict[str, Transaction]:
     """The opening balances that stand, by journal."""
     found = Transaction.objects.filter(kind=Kind.OPENING, reversal=None)
-    return {one.head.journal: one for one in with_words(found)}
+    return {booking.head.journal: booking for booking in with_words(found)}
 
 
 def is_open(journal: str) -> bool:

@@ -30,7 +30,7 @@ def costs_of(person: Person, start: date | None = None, end: date | None = None)
     claims = _booked(person, chart.EUR, start, end).exclude(kind=Claim.Kind.TRANSFER)
     found = claims.order_by().values("kind").annotate(n=Count("pk"), cents=Sum("amount"))
     costs = [Cost(str(Claim.Kind(one["kind"]).label), one["n"], one["cents"]) for one in found]
-    return sorted(costs, key=lambda one: (-one.cents, one.kind))
+    return sorted(costs, key=lambda cost: (-cost.cents, cost.kind))
 
 
 def rounds_of(person: Person, start: date | None = None, end: date | None = None) -> int:

@@ -72,7 +72,8 @@ def _of_claim(claim: Claim) -> list[str]:
     name = {"name": claim.person.name, "amount": money(claim.amount or 0, claim.unit)}
     effects = [_("%(name)s will owe %(amount)s less.") % name]
     paid = sum(
-        one.amount for one in claim.allocations.exclude(payment__method=Payment.Method.WAIVER)
+        allocation.amount
+        for allocation in claim.allocations.exclude(payment__method=Payment.Method.WAIVER)
     )
     if paid:
         effects.append(
@@ -104,8 +105,8 @@ def _of_payment(payment: Payment) -> list[str]:
     elif payment.method == Payment.Method.BANK:
         effects.append(_("%(amount)s goes back out of the bank account.") % {"amount": amount})
     open_again: dict[int, int] = {}
-    for one in payment.allocations.all():
-        open_again[one.claim_id] = open_again.get(one.claim_id, 0) + one.amount
+    for allocation in payment.allocations.all():
+        open_again[allocation.claim_id] = open_again.get(allocation.claim_id, 0) + allocation.amount
     for claim in with_cause(Claim.objects.filter(pk__in=open_again)).order_by("pk"):
         again = open_again[claim.pk]
         if again:

@@ -38,12 +38,16 @@ class OwedRound:
     @property
     def served(self) -> list[Person]:
         """Who of its heads had it already."""
-        return [one.person for one in self.claim.heads.all() if one.person not in self.to_come]
+        return [
+            claim_head.person
+            for claim_head in self.claim.heads.all()
+            if claim_head.person not in self.to_come
+        ]
 
     @property
     def missing(self) -> list[Person]:
         """Whom it is still for and who is not here."""
-        return [one for one in self.to_come if one not in self.reached]
+        return [person for person in self.to_come if person not in self.reached]
 
 
 @dataclass(frozen=True)
@@ -56,43 +60,47 @@ class Debtor:
 
     @property
     def due(self) -> list[OwedRound]:
-        return [one for one in self.rounds if one.is_due]
+        return [owed_round for owed_round in self.rounds if owed_round.is_due]
 
     @property
     def count(self) -> int:
         """How many rounds are due."""
-        return sum(one.claim.open_amount for one in self.due)
+        return sum(owed_round.claim.open_amount for owed_round in self.due)
 
     @property
     def heads(self) -> int:
         """For how many heads the due ones are, everybody counted once."""
-        return len({person.pk for one in self.due for person in one.to_come})
+        return len({person.pk for owed_round in self.due for person in owed_round.to_come})
 
     @property
     def heads_here(self) -> int:
         """How many of them are here: so many drinks are to be ordered."""
-        return len({person.pk for one in self.due for person in one.reached})
+        return len({person.pk for owed_round in self.due for person in owed_round.reached})
 
     @property
     def givable(self) -> list[OwedRound]:
         """Those somebody here has to come, in the order in which they are given."""
-        return [one for one in self.rounds if one.can_be_given and self.is_here]
+        return [
+            owed_round for owed_round in self.rounds if owed_round.can_be_given and self.is_here
+        ]
 
     @property
     def first(self) -> OwedRound | None:
         """What one tap gives: the oldest, and none that was moved to a later day."""
-        return next((one for one in self.givable if not one.is_later), None)
+        return next((owed_round for owed_round in self.givable if not owed_round.is_later), None)
 
     @property
     def pair(self) -> list[OwedRound]:
         """The two oldest that could be given as one, where there are two."""
-        both = [one for one in self.givable if not one.is_later][:2]
+        both = [owed_round for owed_round in self.givable if not owed_round.is_later][:2]
         return both if len(both) == 2 else []
 
 
 def here_at(event: Event) -> set[int]:
     """Who is at an event, by key."""
-    return {one.person_id for one in participations(event) if one.is_here}
+    return {
+        participation.person_id for participation in participations(event) if participation.is_here
+    }
 
 
 def absent_keep(day: date) -> bool:
@@ -154,7 +162,7 @@ def _by_debtor(
     found = []
     for person, own in groupby(sorted(claims, key=debtor), key=debtor):
         rounds = [_owed(claim, event, here, day) for claim in own]
-        rounds.sort(key=lambda one: one.is_later)
+        rounds.sort(key=lambda owed_round: owed_round.is_later)
         who = rounds[0].claim.person
         found.append(Debtor(who, here is None or person in here, tuple(rounds)))
     return sorted(found, key=lambda one: age[one.person.pk])
@@ -162,15 +170,17 @@ def _by_debtor(
 
 def _owed(claim: Claim, event: Event | None, here: set[int] | None, day: date) -> OwedRound:
     had = {head.person_id for given in claim.given.all() for head in given.heads.all()}
-    to_come = tuple(one.person for one in claim.heads.all() if one.person_id not in had)
+    to_come = tuple(
+        claim_head.person for claim_head in claim.heads.all() if claim_head.person_id not in had
+    )
     moves = list(claim.moves.all())
     later = bool(moves) and moves[-1].until > day
-    reached = tuple(one for one in to_come if here is None or one.pk in here)
+    reached = tuple(person for person in to_come if here is None or person.pk in here)
     return OwedRound(
         claim=claim,
         to_come=to_come,
         reached=reached,
-        can_be_given=here is None or any(one.pk != claim.person_id for one in reached),
+        can_be_given=here is None or any(person.pk != claim.person_id for person in reached),
         moved=moves[-1] if moves else None,
         is_due=not later and _has_come(claim, event),
         is_later=later,

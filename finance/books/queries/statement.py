@@ -64,17 +64,17 @@ class PaidBy:
 def settled_by(payment: Payment) -> list[Settled]:
     """What a payment settles now, oldest first. What was taken back again is not in it."""
     sums: dict[Claim, int] = {}
-    for one in payment.allocations.all():
-        sums[one.claim] = sums.get(one.claim, 0) + one.amount
+    for allocation in payment.allocations.all():
+        sums[allocation.claim] = sums.get(allocation.claim, 0) + allocation.amount
     found = [Settled(claim, amount) for claim, amount in sums.items() if amount]
-    return sorted(found, key=lambda one: (one.claim.day, one.claim.pk))
+    return sorted(found, key=lambda settled: (settled.claim.day, settled.claim.pk))
 
 
 def paid_by(claim: Claim) -> list[PaidBy]:
     """What of a claim came from which payment, the first first."""
     sums: dict[Payment, int] = {}
-    for one in claim.allocations.all():
-        sums[one.payment] = sums.get(one.payment, 0) + one.amount
+    for allocation in claim.allocations.all():
+        sums[allocation.payment] = sums.get(allocation.payment, 0) + allocation.amount
     return [PaidBy(payment, amount) for payment, amount in sums.items() if amount]
 
 

@@ -19,7 +19,7 @@ OF_RULEBOOKS = frozenset(words.CODES) - {"late", *chart.ENTRY}
 
 def tariffs_on(day: date) -> dict[str, Tariff]:
     """What holds on a day, by code."""
-    return {one.code: one for one in Tariff.objects.on(day).order_by("code")}
+    return {tariff.code: tariff for tariff in Tariff.objects.on(day).order_by("code")}
 
 
 def club_prices(day: date, charges: Iterable[Charge]) -> dict[int, int]:

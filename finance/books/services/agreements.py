@@ -36,15 +36,15 @@ def agree(
         )
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
-        for one in GuestAgreement.objects.filter(person=person).order_by("start"):
-            if one.end is not None and one.end <= start:
+        for agreement in GuestAgreement.objects.filter(person=person).order_by("start"):
+            if agreement.end is not None and agreement.end <= start:
                 continue
-            if one.start > start:
-                end = one.start if end is None else min(end, one.start)
+            if agreement.start > start:
+                end = agreement.start if end is None else min(end, agreement.start)
                 break
-            if one.end is None or (end is not None and one.end >= end):
-                return one
-            start = one.end
+            if agreement.end is None or (end is not None and agreement.end >= end):
+                return agreement
+            start = agreement.end
         made = GuestAgreement.objects.create(
             person=person,
             start=start,

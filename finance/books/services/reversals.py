@@ -115,9 +115,9 @@ def unbook(
         )
     )
     undone = {
-        one.payment.pk: one.payment
-        for one in allocations
-        if one.payment.method == Payment.Method.WAIVER and not one.payment.is_reversed
+        allocation.payment.pk: allocation.payment
+        for allocation in allocations
+        if allocation.payment.method == Payment.Method.WAIVER and not allocation.payment.is_reversed
     }
     release(allocations)
     booked = [claim.transaction_id for claim in claims if claim.transaction_id is not None]

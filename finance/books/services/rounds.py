@@ -90,19 +90,19 @@ def _give(
             return claims
         rounds = _next(claims, owed_by(claims[0].person, event, day))
         keep = event is not None and absent_keep(day)
-        whole = [one for one in rounds if not (keep and one.missing)]
+        whole = [owed_round for owed_round in rounds if not (keep and owed_round.missing)]
         payment = _settle(whole, client_id, by, day, now) if whole else None
-        for one in rounds:
+        for owed_round in rounds:
             given = GivenRound.objects.create(
-                claim=one.claim,
+                claim=owed_round.claim,
                 event=event,
-                payment=payment if one in whole else None,
+                payment=payment if owed_round in whole else None,
                 client_id=client_id,
                 entered_by=by,
                 entered_at=now,
             )
             GivenHead.objects.bulk_create(
-                GivenHead(given=given, person=person) for person in one.reached
+                GivenHead(given=given, person=person) for person in owed_round.reached
             )
         return list(Claim.objects.filter(pk__in=[claim.pk for claim in claims]).order_by("pk"))
 
@@ -119,7 +119,7 @@ def _was_done(claims: Sequence[Claim], client_id: str) -> bool:
 def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
     """These claims as they are owed, if they are the next to be given."""
     wanted = {claim.pk for claim in claims}
-    found = [one for one in owed.rounds if one.claim.pk in wanted]
+    found = [owed_round for owed_round in owed.rounds if owed_round.claim.pk in wanted]
     if len(found) < len(wanted):
         raise IllegalError("not_open", _("That is no longer open."))
     if not owed.is_here:
@@ -128,12 +128,12 @@ def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
             _("%(name)s is not here today. Otherwise note the attendance first.")
             % {"name": owed.person.name},
         )
-    if not all(one.can_be_given for one in found):
+    if not all(owed_round.can_be_given for owed_round in found):
         raise IllegalError(
             "nobody_left", _("Of those who still have this round to come nobody is here.")
         )
     first = owed.givable[0]
-    if {one.claim.pk for one in owed.givable[: len(wanted)]} != wanted:
+    if {owed_round.claim.pk for owed_round in owed.givable[: len(wanted)]} != wanted:
         raise IllegalError(
             "older_round",
             _("The oldest round comes first, that of %(day)s.")
@@ -147,7 +147,7 @@ def _settle(
 ) -> Payment:
     """One payment for all of them; the caller holds the person's accounts."""
     person = rounds[0].claim.person_id
-    amount = sum(one.claim.open_amount for one in rounds)
+    amount = sum(owed_round.claim.open_amount for owed_round in rounds)
     (done,) = post(
         drafts=[
             Draft(
@@ -168,8 +168,8 @@ def _settle(
         transaction=done,
         client_id=client_id,
     )
-    for one in rounds:
-        allocate(payment, one.claim, one.claim.open_amount)
+    for owed_round in rounds:
+        allocate(payment, owed_round.claim, owed_round.claim.open_amount)
     return payment
 
 

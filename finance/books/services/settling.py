@@ -54,9 +54,9 @@ def allocate(payment: Payment, claim: Claim, amount: int) -> None:
 def release(allocations: Collection[Allocation]) -> None:
     """Takes back what these allocations still settle, each against its own opposite."""
     net: dict[tuple[int, int], int] = {}
-    for one in allocations:
-        pair = (one.payment_id, one.claim_id)
-        net[pair] = net.get(pair, 0) + one.amount
+    for allocation in allocations:
+        pair = (allocation.payment_id, allocation.claim_id)
+        net[pair] = net.get(pair, 0) + allocation.amount
     for (payment, claim), amount in sorted(net.items()):
         if amount:
             allocate(Payment.objects.get(pk=payment), Claim.objects.get(pk=claim), -amount)

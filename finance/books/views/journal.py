@@ -26,7 +26,7 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
     if code not in chart.JOURNALS:
         raise Http404
     years = list(ledger.journal_years(code))
-    head = next((one for one in years if year in {None, one.year}), None)
+    head = next((journal_year for journal_year in years if year in {None, journal_year.year}), None)
     if head is None and year is not None:
         raise Http404
     context = {

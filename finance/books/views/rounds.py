@@ -32,9 +32,9 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
         "event": event,
         "is_today": event.business_date == today,
         # Each with the ids of its two buttons.
-        "here": [(one, _once(), _once()) for one in debtors if one.is_here],
-        "away": [one for one in debtors if not one.is_here],
-        "due": sum(one.count for one in debtors),
+        "here": [(debtor, _once(), _once()) for debtor in debtors if debtor.is_here],
+        "away": [debtor for debtor in debtors if not debtor.is_here],
+        "due": sum(debtor.count for debtor in debtors),
         "unconfirmed": rounds.unconfirmed(event),
         "given": rounds.given_at(event),
         "absent_keep": rounds.absent_keep(event.business_date),

@@ -33,22 +33,23 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, event: Event, form: PayoutForm, status: int = 200) -> HttpResponse:
     entered = entries(event)
-    waiting = [one for one in entered if one.claims and not one.is_paid]
+    waiting = [entry for entry in entered if entry.claims and not entry.is_paid]
     pot, made = pot_of(event), list(payouts(event))
     parts = shares(event, pot, made)
     rest = unassigned(pot, parts, made)
     context = {
         "event": event,
         "per_head": event.tournament.fee_cents + event.tournament.pot_cents,
-        "waiting": [(one, _tap(one)) for one in waiting],
-        "paid": [one for one in entered if one.is_paid],
-        "uncharged": [one for one in entered if not one.claims],
+        "waiting": [(entry, _tap(entry)) for entry in waiting],
+        "paid": [entry for entry in entered if entry.is_paid],
+        "uncharged": [entry for entry in entered if not entry.claims],
         "fees": fees_paid(entered),
-        "outstanding": sum(one.due for one in waiting),
+        "outstanding": sum(entry.due for entry in waiting),
         "pot": pot,
         "overdrawn": max(0, -pot.left),
         "shares": [
-            (one, PayoutForm.for_share(one, event) if one.open_cents else None) for one in parts
+            (share, PayoutForm.for_share(share, event) if share.open_cents else None)
+            for share in parts
         ],
         "rest": rest,
         "lacking": max(0, -rest),

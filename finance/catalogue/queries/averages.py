@@ -127,8 +127,12 @@ def average_of(event: Event) -> Average:
         .filter(kind=Membership.Kind.ACTIVE)
         .values_list("person_id", flat=True)
     )
-    expected = [one for one in participations(event) if one.person_id in members]
-    here = [one.person_id for one in expected if one.is_here]
+    expected = [
+        participation
+        for participation in participations(event)
+        if participation.person_id in members
+    ]
+    here = [participation.person_id for participation in expected if participation.is_here]
     total, open_claims = _what_it_cost(event, here)
     charged = _charged(event, tariff)
     done = {person.pk for person, _cents in charged}
@@ -140,13 +144,17 @@ def average_of(event: Event) -> Average:
         heads=heads,
         cents=formulas.average(tariff.formula, total, heads) if tariff is not None else 0,
         absent=tuple(
-            one.person
-            for one in expected
-            if one.attendance == Attendance.ABSENT and one.person_id not in done
+            participation.person
+            for participation in expected
+            if participation.attendance == Attendance.ABSENT and participation.person_id not in done
         ),
         charged=charged,
         open_claims=open_claims,
-        unknown=tuple(one.person for one in expected if one.attendance == Attendance.OPEN),
+        unknown=tuple(
+            participation.person
+            for participation in expected
+            if participation.attendance == Attendance.OPEN
+        ),
     )
 
 

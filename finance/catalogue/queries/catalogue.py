@@ -79,11 +79,11 @@ def times_before(tariff: Tariff, person: Person, event: Event) -> int:
 def entries_for(event: Event) -> list[Tariff]:
     """What can be written down by hand at this evening, in the order of the alphabet."""
     found = [
-        one
-        for one in tariffs_on(event.business_date).values()
-        if one.kind != formulas.AVERAGE and one.code != "stake"
+        tariff
+        for tariff in tariffs_on(event.business_date).values()
+        if tariff.kind != formulas.AVERAGE and tariff.code != "stake"
     ]
-    return sorted(found, key=lambda one: words.tariff(one).casefold())
+    return sorted(found, key=lambda tariff: words.tariff(tariff).casefold())
 
 
 def deeds_of(event: Event) -> list[Charge]:

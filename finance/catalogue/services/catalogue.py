@@ -67,14 +67,14 @@ def set_tariff(
         lock_versions(Tariff)
         code = code or _own_code(title)
         versions = list(Tariff.objects.filter(code=code))
-        if any(one.start > start for one in versions):
+        if any(version.start > start for version in versions):
             raise IllegalError(
                 "price_later", _("There is a later version of this already."), field="start"
             )
         _must_be_the_only_average(code, formula, start)
-        for one in versions:
-            if one.start == start:
-                _remove(one)
+        for version in versions:
+            if version.start == start:
+                _remove(version)
         Tariff.objects.on(start).filter(code=code).update(end=start)
         tariff = Tariff.objects.create(
             code=code,
@@ -151,7 +151,7 @@ def _must_be_the_only_average(code: str, formula: Formula, start: date) -> None:
     if formula.kind != formulas.AVERAGE:
         return
     others = Tariff.objects.filter(kind=formulas.AVERAGE).exclude(code=code)
-    if any(one.end is None or one.end > start for one in others):
+    if any(tariff.end is None or tariff.end > start for tariff in others):
         raise IllegalError(
             "average_once",
             _("There is an average for the absent already. End the other entry first."),

@@ -26,17 +26,17 @@ def adopt(
     with transaction.atomic():
         return [
             set_tariff(
-                code=one.code,
-                formula=one.formula,
+                code=ready.code,
+                formula=ready.formula,
                 start=start,
-                title=one.title,
-                thing=one.thing,
+                title=ready.title,
+                thing=ready.thing,
                 ground=ground,
                 decided_on=decided_on,
                 source=slug,
-                clause=one.clause,
+                clause=ready.clause,
                 now=now,
             )
-            for one in CATALOGUES[slug].entries
-            if not has_entry(one, slug, start)
+            for ready in CATALOGUES[slug].entries
+            if not has_entry(ready, slug, start)
         ]

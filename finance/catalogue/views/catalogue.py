@@ -43,10 +43,10 @@ READY_WORDS: dict[str, Any] = {
 def catalogue(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     require_member(request.user, today)
-    found = sorted(tariffs(), key=lambda one: words.tariff(one).casefold())
+    found = sorted(tariffs(), key=lambda tariff: words.tariff(tariff).casefold())
     context = {
-        "current": [one for one in found if one.end is None or one.end > today],
-        "past": [one for one in found if one.end is not None and one.end <= today],
+        "current": [tariff for tariff in found if tariff.end is None or tariff.end > today],
+        "past": [tariff for tariff in found if tariff.end is not None and tariff.end <= today],
         "today": today,
         "may_post": may_post(request.user, today),
     }
@@ -124,18 +124,18 @@ def adopt(request: HttpRequest, slug: str) -> HttpResponse:
     entries = [
         (
             Tariff(
-                code=one.code,
-                title=str(READY_WORDS.get(one.title, one.title)),
-                kind=one.formula.kind,
-                cents=one.formula.cents,
-                measure=one.formula.measure,
-                steps=[[step.up_to, step.cents] for step in one.formula.steps],
-                thing=str(READY_WORDS.get(one.thing, one.thing)),
-                clause=one.clause,
+                code=entry.code,
+                title=str(READY_WORDS.get(entry.title, entry.title)),
+                kind=entry.formula.kind,
+                cents=entry.formula.cents,
+                measure=entry.formula.measure,
+                steps=[[step.up_to, step.cents] for step in entry.formula.steps],
+                thing=str(READY_WORDS.get(entry.thing, entry.thing)),
+                clause=entry.clause,
             ),
-            has_entry(one, slug, today),
+            has_entry(entry, slug, today),
         )
-        for one in ready.entries
+        for entry in ready.entries
     ]
     context = {"ready": ready, "entries": entries, "form": form}
     return render(request, "finance/adopt.html", context, status=422 if form.errors else 200)

@@ -135,8 +135,13 @@ class JournalHeadOut(serializers.Serializer[Any]):
 def journals(request: ReadRequest) -> list[Json]:
     """The journals, with the years that have one."""
     return [
-        {"code": one.code, "name": one.name, "unit": one.unit, "years": _years_of(one.code)}
-        for one in chart.JOURNALS.values()
+        {
+            "code": journal.code,
+            "name": journal.name,
+            "unit": journal.unit,
+            "years": _years_of(journal.code),
+        }
+        for journal in chart.JOURNALS.values()
     ]
 
 

@@ -181,13 +181,13 @@ def close(request: ReadRequest, pk: int) -> Json:
         "figures": evening,
         "items": [
             {
-                "kind": one.kind,
-                "code": one.code,
-                "what": names.get(one.code) or words.what(one.kind, one.code),
-                "count": one.count,
-                "cents": one.cents,
+                "kind": item.kind,
+                "code": item.code,
+                "what": names.get(item.code) or words.what(item.kind, item.code),
+                "count": item.count,
+                "cents": item.cents,
             }
-            for one in evening.items
+            for item in evening.items
         ],
         "count": close.count,
         "left_open": closing_words.left_open(close.statement),

@@ -113,10 +113,10 @@ def debtors(request: ReadRequest) -> Listed[Any]:
 
 def _with_reminders(debtors: list[Any]) -> list[Any]:
     owed, account = debts.open_of(debtors), club_account()
-    for one in debtors:
-        own = owed[one.pk]
-        more = vars(one)["open_claims"] - len(own)
-        vars(one)["reminder"] = words.reminder(one, own, vars(one)["cents"], more, account)
+    for debtor in debtors:
+        own = owed[debtor.pk]
+        more = vars(debtor)["open_claims"] - len(own)
+        vars(debtor)["reminder"] = words.reminder(debtor, own, vars(debtor)["cents"], more, account)
     return debtors
 
 
@@ -149,7 +149,10 @@ def journal(request: ReadRequest, code: str, year: int) -> Listed[Transaction]:
     """A journal's year: cash, bank, claims or rounds."""
     if code not in chart.JOURNALS:
         raise Http404
-    head = next((one for one in ledger.journal_years(code) if one.year == year), None)
+    head = next(
+        (journal_year for journal_year in ledger.journal_years(code) if journal_year.year == year),
+        None,
+    )
     if head is None:
         raise Http404
     found = Listed(JOURNAL, ledger.journal(head), request.query)

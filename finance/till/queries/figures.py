@@ -133,7 +133,7 @@ class Earnings:
 
 
 def _sums(kinds: Sequence[Kind]) -> tuple[int, int]:
-    return sum(one.now for one in kinds), sum(one.before for one in kinds)
+    return sum(kind.now for kind in kinds), sum(kind.before for kind in kinds)
 
 
 def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
@@ -148,15 +148,15 @@ def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
         sign = -1 if account.kind == "income" else 1
         kinds[account.kind].append(Kind(account, sign * amount, sign * earlier))
     for found in kinds.values():
-        found.sort(key=lambda one: (-one.now, -one.before, one.account.code))
+        found.sort(key=lambda kind: (-kind.now, -kind.before, kind.account.code))
     return Earnings(kinds["income"], kinds["expense"])
 
 
 def _moved(start: date, end: date) -> list[tuple[str, int]]:
     codes = [
-        one.code
-        for one in chart.ACCOUNTS.values()
-        if one.kind in {"income", "expense"} and one.unit == chart.EUR
+        account.code
+        for account in chart.ACCOUNTS.values()
+        if account.kind in {"income", "expense"} and account.unit == chart.EUR
     ]
     return list(
         Posting.objects.filter(

@@ -78,8 +78,13 @@ def _figures(
     if not found:
         return []
     rows = [
-        [gettext(one.account.label), euro(one.now), euro(one.before), euro(one.change, sign=True)]
-        for one in found
+        [
+            gettext(figure.account.label),
+            euro(figure.now),
+            euro(figure.before),
+            euro(figure.change, sign=True),
+        ]
+        for figure in found
     ]
     sums = []
     if total is not None:
@@ -138,13 +143,13 @@ def _drawings(result: year_figures.Result, year: int) -> list[Section]:
 
 
 def _bars(title: str, found: Sequence[year_figures.Figure], year: int) -> Section:
-    largest = sorted(found, key=lambda one: -one.now)[:DRAWN]
-    compared = any(one.before for one in largest)
+    largest = sorted(found, key=lambda figure: -figure.now)[:DRAWN]
+    compared = any(figure.before for figure in largest)
     lines = [
-        Bar(gettext(one.account.label), one.now, one.before if compared else None)
-        for one in largest
+        Bar(gettext(figure.account.label), figure.now, figure.before if compared else None)
+        for figure in largest
     ]
-    said = "; ".join(f"{one.name}: {euro(one.now)}" for one in lines)
+    said = "; ".join(f"{line.name}: {euro(line.now)}" for line in lines)
     legend = {"now": str(year), "before": str(year - 1)} if compared else {}
     drawn = drawings.bars(Said(title, said), lines, money=euro, **legend)
     return Section(title, [Drawing(drawn, f"{title}. {said}")])

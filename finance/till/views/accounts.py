@@ -114,7 +114,7 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         **_context(request, person, found),
         "undecided": list(people.undecided_claims(person)),
         "objections": own,
-        "objected": {one.claim_id for one in own if one.is_open},
+        "objected": {objection.claim_id for objection in own if objection.is_open},
         "is_member": is_member(request.user, timezone.localdate()),
         "may_rule": objections.may_rule(request.user, timezone.localdate()),
         "sees_years": may_see_year_ends(request.user, timezone.localdate()),

@@ -20,8 +20,8 @@ def who_pays(request: HttpRequest) -> HttpResponseBase:
     owed = debts.open_of(found.lines)
     account = club_account()
     lines = []
-    for one in found.lines:
-        more = vars(one)["open_claims"] - len(owed[one.pk])
-        lines.append((one, reminder(one, owed[one.pk], one.cents, more, account)))
+    for line in found.lines:
+        more = vars(line)["open_claims"] - len(owed[line.pk])
+        lines.append((line, reminder(line, owed[line.pk], line.cents, more, account)))
     context = {"found": found, "lines": lines, "all": debts.all_open()}
     return render(request, "finance/who_pays.html", context)

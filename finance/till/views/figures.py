@@ -69,11 +69,12 @@ def _line(course: queries.Course, span: queries.Span) -> SafeString:
 
 
 def _bars(title: str, kinds: Sequence[queries.Kind], year: int) -> SafeString:
-    compared = any(one.before for one in kinds)
+    compared = any(kind.before for kind in kinds)
     lines = [
-        Bar(gettext(one.account.label), one.now, one.before if compared else None) for one in kinds
+        Bar(gettext(kind.account.label), kind.now, kind.before if compared else None)
+        for kind in kinds
     ]
-    said = Said(title, "; ".join(f"{one.name}: {euro(one.now)}" for one in lines))
+    said = Said(title, "; ".join(f"{line.name}: {euro(line.now)}" for line in lines))
     legend = {"now": str(year), "before": str(year - 1)} if compared else {}
     return SafeString(drawings.bars(said, lines, money=euro, **legend))
 

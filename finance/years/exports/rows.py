@@ -236,5 +236,5 @@ def from_the_bank(year: int | None) -> Iterator[Row]:
             line.done,
             line.ignored,
             line.reason,
-            ", ".join(_label(one.transaction) for one in line.bookings.all()),
+            ", ".join(_label(booking.transaction) for booking in line.bookings.all()),
         )

@@ -99,7 +99,10 @@ def steps_of(year: int) -> QuerySet[YearStep]:
 
 
 def standing_of(steps: Iterable[YearStep]) -> Standing:
-    return standing(Taken(one.kind, one.taken_by_id, one.seal, one.agrees) for one in steps)
+    return standing(
+        Taken(year_step.kind, year_step.taken_by_id, year_step.seal, year_step.agrees)
+        for year_step in steps
+    )
 
 
 def counting(steps: Iterable[YearStep]) -> list[YearStep]:
@@ -186,8 +189,8 @@ def looked_at(year: int) -> list[Looked]:
     found = with_words(Transaction.objects.filter(pk__in=keys | marks.keys()))
     vouchers = vouchers_of(keys | marks.keys())
     return [
-        Looked(one, one.pk in keys, marks.get(one.pk, []), vouchers.get(one.pk, []))
-        for one in found.order_by("head__journal", "number")
+        Looked(booking, booking.pk in keys, marks.get(booking.pk, []), vouchers.get(booking.pk, []))
+        for booking in found.order_by("head__journal", "number")
     ]
 
 
@@ -200,7 +203,7 @@ def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
     """The next one without a mark, behind `after` and then from the beginning again."""
     still = [one.booking for one in looked_at(year) if one.mark is None]
     place = (after.head.journal, after.number)
-    behind = [one for one in still if (one.head.journal, one.number) > place]
+    behind = [booking for booking in still if (booking.head.journal, booking.number) > place]
     return next(iter(behind or still), None)
 
 

@@ -38,7 +38,7 @@ class Result:
     held: list[Figure]
 
     def sum_of(self, figures: list[Figure]) -> tuple[int, int]:
-        return sum(one.now for one in figures), sum(one.before for one in figures)
+        return sum(figure.now for figure in figures), sum(figure.before for figure in figures)
 
     @property
     def income_sum(self) -> tuple[int, int]:
@@ -90,7 +90,7 @@ def result_of(year: int) -> Result:
 def spheres_of(year: int) -> list[tuple[int, int, int]]:
     """Income and expense of each sphere that has any: (sphere, income, expense)."""
     codes = {
-        kind: [one.code for one in chart.ACCOUNTS.values() if one.kind == kind]
+        kind: [account.code for account in chart.ACCOUNTS.values() if account.kind == kind]
         for kind in INCOME_OR_EXPENSE
     }
     sums: dict[tuple[int, str], int] = {}

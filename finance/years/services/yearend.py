@@ -92,7 +92,7 @@ def sign_year(
                 reason=remark[:400],
             )
         signed = _signed_by(year_end, by)
-        everybody = {one.user_id for one in auditors(year, today)}
+        everybody = {person.user_id for person in auditors(year, today)}
         complete = everybody <= standing.signed | {by.pk} and not standing.is_final
     if complete:
         _finish(year=year, by=by, today=today, now=now)

@@ -84,7 +84,9 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         ),
         "result": year_figures.result_of(year),
         "spheres": year_figures.spheres_of(year),
-        "auditors": [(one, one.user_id in standing.signed) for one in audits.auditors(year, today)],
+        "auditors": [
+            (person, person.user_id in standing.signed) for person in audits.auditors(year, today)
+        ],
         "may_read": may_read(request.user, today),
         "unsettled": unsettled,
         "without_voucher": bookings_without_voucher(year).count(),

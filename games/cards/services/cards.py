@@ -127,9 +127,9 @@ def _aus_rounds(card: cards.Card) -> dict[int, tuple[int, str]]:
 def _aus_rounds_of(result: Result) -> dict[int, tuple[int, str]]:
     seats = {line.seat.participation.person_id: line.seat_id for line in result.lines.all()}
     return {
-        seats[one.person_id]: (one.count, one.drink)
-        for one in charges_of(result)
-        if one.code == AUS_ROUND
+        seats[charge.person_id]: (charge.count, charge.drink)
+        for charge in charges_of(result)
+        if charge.code == AUS_ROUND
     }
 
 

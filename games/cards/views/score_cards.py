@@ -142,7 +142,7 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
     Whoever corrected a card did not come to enter others.
     """
     table = sheet.table
-    if table.block.locked_at is not None or any(one.version > 1 for one in stored):
+    if table.block.locked_at is not None or any(result.version > 1 for result in stored):
         messages.success(
             request,
             _("Card of table %(number)s (%(block)s) corrected.")

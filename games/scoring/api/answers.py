@@ -89,15 +89,16 @@ def results(table: Table) -> list[Json]:
     """The table's games with who lost each and its state, whatever brought them."""
     return [
         {
-            "number": one.number,
+            "number": result.number,
             "loser": next(
-                (line.seat.participation.name for line in one.lines.all() if line.lost_game), None
+                (line.seat.participation.name for line in result.lines.all() if line.lost_game),
+                None,
             ),
-            "state": (state := state_of(one)),
+            "state": (state := state_of(result)),
             "said": str(STATES[state]),
-            "url": reverse("league:result", args=[one.pk]),
+            "url": reverse("league:result", args=[result.pk]),
         }
-        for one in results_queries.results(table.block.event).filter(table=table)
+        for result in results_queries.results(table.block.event).filter(table=table)
     ]
 
 
@@ -121,13 +122,13 @@ def result_of(result: Result, names: dict[str, str]) -> Json:
         "depth": result.depth,
         "charges": [
             {
-                "name": who.get(one.person_id) or one.person.name,
-                "label": books.label(one.rulebook, one.code),
-                "code": one.code,
-                "kind": one.kind,
-                "cents": one.cents,
+                "name": who.get(charge.person_id) or charge.person.name,
+                "label": books.label(charge.rulebook, charge.code),
+                "code": charge.code,
+                "kind": charge.kind,
+                "cents": charge.cents,
             }
-            for one in results_queries.charges_of(result)
+            for charge in results_queries.charges_of(result)
         ],
     }
 

@@ -184,11 +184,11 @@ class LobbyAPI(TableAPI):
                 ),
                 "options": [
                     {
-                        "code": one.code,
-                        "label": getattr(one.label, books.lang()),
-                        "clause": one.clause,
+                        "code": option.code,
+                        "label": getattr(option.label, books.lang()),
+                        "clause": option.clause,
                     }
-                    for one in book.options.values()
+                    for option in book.options.values()
                     if inside
                 ],
                 "game": str(running.key) if running else None,

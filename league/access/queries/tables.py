@@ -167,7 +167,9 @@ def may_correct(rights: TableRights, result: Result) -> bool:
         return rights.score
     return result.source != Result.Source.DIRECTOR and (
         result.confirmed_at is None
-        or any(one.outcome == Objection.Outcome.CORRECT for one in result.objections.all())
+        or any(
+            objection.outcome == Objection.Outcome.CORRECT for objection in result.objections.all()
+        )
     )
 
 

@@ -139,9 +139,11 @@ def evening(request: ReadRequest, pk: int) -> Json:
         "cancel_reason": event.cancel_reason,
         "place": event.place,
         "host": said.of(event.host) if event.host else "",
-        "attendance": [_attends(one, said) for one in events_queries.participations(event)],
+        "attendance": [
+            _attends(participation, said) for participation in events_queries.participations(event)
+        ],
         "tables": _tables(event, played, said),
-        "waiting": [said.at(one) for one in events_queries.waiting(event)],
+        "waiting": [said.at(participation) for participation in events_queries.waiting(event)],
         "calls": list(calls_of(event).values()),
         "race": _race(race, said, late=runs) if played else None,
         "king": _king(king, race, said) if king else None,

@@ -45,7 +45,7 @@ def coming(
         )[:most]
     )
     said = answers_of(person, events)
-    return [Coming(one, said.get(one.pk, ""), may_reply(one, now)) for one in events]
+    return [Coming(event, said.get(event.pk, ""), may_reply(event, now)) for event in events]
 
 
 def answers_of(person: Person, events: Iterable[Event]) -> dict[int, str]:
@@ -65,8 +65,8 @@ def replies(participations: Iterable[Participation]) -> dict[str, list[Participa
     said: dict[str, list[Participation]] = {
         str(one): [] for one in (answer.YES, answer.MAYBE, answer.NO, answer.NONE)
     }
-    for one in participations:
-        said[one.answer].append(one)
+    for participation in participations:
+        said[participation.answer].append(participation)
     return said
 
 

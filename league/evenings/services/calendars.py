@@ -57,16 +57,16 @@ def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
         (told if notice.claimed_at else waiting)[notice.participation_id] = notice
     concerned = list(to_tell(event))
     Notice.objects.filter(pk__in=[notice.pk for notice in waiting.values()]).delete()
-    for one in concerned:
-        before = told.get(one.pk)
+    for participation in concerned:
+        before = told.get(participation.pk)
         # Whoever has answered knows the evening as it was just now, mail or not.
-        unsent = None if one.answer else waiting.get(one.pk)
+        unsent = None if participation.answer else waiting.get(participation.pk)
         knew = unsent.was_on if unsent else was_on
         kind = _news(event, knew, before is not None and before.kind == Notice.Kind.CANCELLED)
         if kind is not None:
-            answer = unsent.answer if unsent else one.answer
+            answer = unsent.answer if unsent else participation.answer
             Notice.objects.create(
-                participation=one, kind=kind, was_on=knew, answer=answer, wanted_at=now
+                participation=participation, kind=kind, was_on=knew, answer=answer, wanted_at=now
             )
 
 

@@ -151,7 +151,14 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
     results = list(results_queries.results(event))
     seats = events_queries.circles(event)
     calls = calls_of(event)
-    own = next((one for one in participations if one.person_id == getattr(me, "pk", None)), None)
+    own = next(
+        (
+            participation
+            for participation in participations
+            if participation.person_id == getattr(me, "pk", None)
+        ),
+        None,
+    )
     return {
         "event": event,
         "naming": names_queries.inside_naming(),  # guests of the evening read who is there
@@ -164,10 +171,14 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, object]:
         "my_answer": own.answer if own else "",
         "may_reply": may_reply(event, now),
         "participations": participations,
-        "open_count": sum(1 for one in participations if not one.attendance),
-        "here_count": sum(1 for one in participations if one.attendance == PRESENT),
+        "open_count": sum(1 for participation in participations if not participation.attendance),
+        "here_count": sum(
+            1 for participation in participations if participation.attendance == PRESENT
+        ),
         "latest": services.LATEST,
-        "late_count": sum(1 for one in participations if one.attendance == LATE),
+        "late_count": sum(
+            1 for participation in participations if participation.attendance == LATE
+        ),
         "tables": [
             {
                 "table": table,

@@ -47,9 +47,9 @@ class Naming:
 
     def call(self, participations: Iterable[Participation]) -> None:
         """Lets every `name` of these rows be what this page may say; nothing is stored."""
-        for one in participations:
-            said = self.at(one)
-            one.called = "" if said == one.name else said
+        for participation in participations:
+            said = self.at(participation)
+            participation.called = "" if said == participation.name else said
 
     def _is_known(self, person: Person) -> bool:
         return self.inside or person.pk == self._me

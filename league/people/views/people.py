@@ -104,7 +104,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
         "may_show": own or (keeper and person.user_id is None),
         "may_list": is_member(request.user, today),
         "own": own,
-        "addresses": [shown_to(me, one, timezone.now()) for one in addresses_of(person)],
+        "addresses": [shown_to(me, approval, timezone.now()) for approval in addresses_of(person)],
         **(_asked_in(person) if keeper else {}),
         "today": today,
         "name_form": NameForm(initial={"name": person.name}, prefix="name"),

@@ -82,7 +82,7 @@ def referee(request: ReadRequest) -> Json:
             {
                 "table": table.pk,
                 "table_number": table.number,
-                "results": [one.pk for one in results],
+                "results": [result.pk for result in results],
             }
             for table, results in unconfirmed
         ],

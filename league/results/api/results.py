@@ -99,7 +99,9 @@ class ResultShowAPI(ResultAPI):
             {**vars(line), "name": said.at(line.seat.participation)} for line in result.lines.all()
         ]
         head = {name: getattr(result, name) for name in HEAD}
-        versions = [_version(one) for one in results_queries.versions(result.table, result.number)]
+        versions = [
+            _version(version) for version in results_queries.versions(result.table, result.number)
+        ]
         shown = {**head, "table": result.table, "state": state_of(result)}
         shown |= {"lines": lines, "versions": versions}
         return answered(request, ResultOut(shown).data)

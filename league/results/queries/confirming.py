@@ -57,7 +57,7 @@ def hand(
 def names_at(result: Result) -> dict[int, str]:
     """How those who played are named at this event, by person."""
     people = [line.seat.participation for line in result.lines.all()]
-    return {one.person_id: one.name for one in people}
+    return {participation.person_id: participation.name for participation in people}
 
 
 def signature(result: Result) -> Signature:
@@ -72,7 +72,9 @@ def signature(result: Result) -> Signature:
 
 def problem_of(result: Result) -> Objection | None:
     """The problem nobody has ruled on yet, from what `results` and `versions` read along."""
-    return next((one for one in result.objections.all() if one.ruled_at is None), None)
+    return next(
+        (objection for objection in result.objections.all() if objection.ruled_at is None), None
+    )
 
 
 def state_of(result: Result) -> str:
@@ -255,4 +257,4 @@ def by_table(results: Iterable[Result]) -> list[tuple[Table, list[Result]]]:
 
 def hands(things: Iterable[Objection | RefereeCall]) -> list[tuple[Any, Hand | None]]:
     """Each with who raised it or called."""
-    return [(one, hand(one.user, one.holder)) for one in things]
+    return [(thing, hand(thing.user, thing.holder)) for thing in things]

@@ -68,9 +68,9 @@ def confirm_card(
         waiting = Result.objects.filter(
             table=table, pk__in=results, is_current=True, confirmed_at=None
         )
-        for one in waiting.order_by("number"):
+        for result in waiting.order_by("number"):
             try:
-                confirmed.append(confirm_result(result=one, actor=actor, now=now))
+                confirmed.append(confirm_result(result=result, actor=actor, now=now))
             except LeagueError as error:
                 refused = refused or error
         if refused is not None and not confirmed:

@@ -129,8 +129,13 @@ def season(request: ReadRequest, pk: int) -> Json:
         "season": season,
         "counts": season,
         "marks": [
-            {"kind": one.kind, "reason": one.reason, "by": name_of(one.by), "at": one.at}
-            for one in marks
+            {
+                "kind": season_mark.kind,
+                "reason": season_mark.reason,
+                "by": name_of(season_mark.by),
+                "at": season_mark.at,
+            }
+            for season_mark in marks
         ],
         "since": entered_since(season, closed)[:MOST_SINCE] if closed else [],
     }

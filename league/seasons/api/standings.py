@@ -172,7 +172,7 @@ class StandingAPI(ReadAPI):
             "day": None,
             "as_of": standing.as_of if standing else None,
             "scoring_version": standing.scoring_version if standing else 0,
-            "criteria": [one.code for one in CRITERIA],
+            "criteria": [criterion.code for criterion in CRITERIA],
             "min_games": standing.min_games if standing else 0,
             "corrections": [
                 _correction(one, said, tells=self.found.tells) for one in corrected(standing)

@@ -89,7 +89,9 @@ def year_of(season: Season, naming: Naming | None = None, day: date | None = Non
                 name=shown.get(row.person, naming.of(people[row.person])),
                 rank=row.rank,
                 points=row.points,
-                results=tuple((events[one.event], one) for one in row.results),
+                results=tuple(
+                    (events[year_result.event], year_result) for year_result in row.results
+                ),
                 missed=len(events) - len(row.results),
             )
             for row in rows

@@ -117,10 +117,10 @@ def corrected(standing: Standing | None) -> list[Corrected]:
         .order_by("-result_id")[:MOST_CORRECTIONS]
     )
     shown = []
-    for one in found:
-        moves = sorted(one.moves.all(), key=lambda move: (-move.distance, move.now or 0))
+    for correction in found:
+        moves = sorted(correction.moves.all(), key=lambda move: (-move.distance, move.now or 0))
         few = moves if len(moves) <= MOST_MOVES + 1 else moves[:MOST_MOVES]
-        shown.append(Corrected(one.result, tuple(few), len(moves) - len(few)))
+        shown.append(Corrected(correction.result, tuple(few), len(moves) - len(few)))
     return shown
 
 
@@ -133,16 +133,16 @@ def stale_standings() -> QuerySet[Standing]:
 def corrections_to_look_at(standings: Iterable[Standing]) -> dict[int, list[StandingCorrection]]:
     """By standing, in the order they were entered. Those of closed seasons wait."""
     found: dict[int, list[StandingCorrection]] = {}
-    for one in (
+    for correction in (
         StandingCorrection.objects.filter(
-            standing__in=[one.pk for one in standings],
+            standing__in=[standing.pk for standing in standings],
             looked_at=None,
             result__table__block__event__season__closed_at=None,
         )
         .select_related("result__table__block__event__season")
         .order_by("result_id")
     ):
-        found.setdefault(one.standing_id, []).append(one)
+        found.setdefault(correction.standing_id, []).append(correction)
     return found
 
 

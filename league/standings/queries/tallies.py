@@ -127,9 +127,9 @@ def correction_counts(results: Iterable[Result]) -> list[scoring.Correction]:
     """What each of these corrections changed: its own lines against those of the version before."""
     results = list(results)
     pairs: Any = Q(pk__in=[])
-    for one in results:
-        both = [one.version, one.version - 1]
-        pairs |= Q(table=one.table_id, number=one.number, version__in=both)
+    for result in results:
+        both = [result.version, result.version - 1]
+        pairs |= Q(table=result.table_id, number=result.number, version__in=both)
     versions = {
         (table, number, version): pk
         for pk, table, number, version in Result.objects.filter(pairs)
@@ -140,9 +140,9 @@ def correction_counts(results: Iterable[Result]) -> list[scoring.Correction]:
     counts = tallies(lines, "result_id")
     return [
         scoring.Correction(
-            event=one.table.block.event_id,
-            counts=counts.get(one.pk, {}),
-            before=counts.get(versions[one.table_id, one.number, one.version - 1], {}),
+            event=result.table.block.event_id,
+            counts=counts.get(result.pk, {}),
+            before=counts.get(versions[result.table_id, result.number, result.version - 1], {}),
         )
-        for one in results
+        for result in results
     ]

@@ -37,24 +37,27 @@ def direction(request: ReadRequest, pk: int) -> Json:
     return {
         "revision": event.tournament.revision,
         "next": _next(agenda.next_step(course, request.now)) if directs else None,
-        "blocks": [_step(one) for one in course.blocks.values()],
+        "blocks": [_step(block) for block in course.blocks.values()],
         "open": [
             {
-                "number": one.block.number,
-                "ends_at": (ends := one.ends_at()),
+                "number": block.block.number,
+                "ends_at": (ends := block.ends_at()),
                 "is_over": ends is not None and request.now >= ends,
-                "cards_in": one.cards_in,
+                "cards_in": block.cards_in,
                 "tables": [
-                    _table(course, state, calls=state.table.pk in calls) for state in one.played
+                    _table(course, state, calls=state.table.pk in calls) for state in block.played
                 ],
             }
-            for one in agenda.open_blocks(course)
-            if one.draw is not None
+            for block in agenda.open_blocks(course)
+            if block.draw is not None
         ],
         "calls": list(calls.values()),
         "problems": open_problems(event),
-        "corrections": [one.sentence for one in corrections.differences(course)],
-        **{state: sum(agenda.is_here(one) == state for one in people) for state in HERE},
+        "corrections": [difference.sentence for difference in corrections.differences(course)],
+        **{
+            state: sum(agenda.is_here(participation) == state for participation in people)
+            for state in HERE
+        },
     }
 
 
@@ -63,16 +66,19 @@ def directed_people(request: ReadRequest, pk: int) -> list[Json]:
     """Who is here, who has gone, who never came."""
     course = _directed(request, pk)
     at = agenda.seats_now(course)
-    people = sorted(course.people.values(), key=lambda one: (one.person.sort_key, one.pk))
+    people = sorted(
+        course.people.values(),
+        key=lambda participation: (participation.person.sort_key, participation.pk),
+    )
     return [
         {
-            "player": one,
-            "real_name": one.person.name,
-            "is_here": agenda.is_here(one),
-            "block": at[one.pk][0].block.number if one.pk in at else None,
-            "table": at[one.pk][1].number if one.pk in at else None,
+            "player": participation,
+            "real_name": participation.person.name,
+            "is_here": agenda.is_here(participation),
+            "block": at[participation.pk][0].block.number if participation.pk in at else None,
+            "table": at[participation.pk][1].number if participation.pk in at else None,
         }
-        for one in people
+        for participation in people
     ]
 
 

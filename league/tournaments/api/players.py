@@ -75,7 +75,7 @@ class PlayerAPI(OneAPI):
                 "table": there.table.table.number if there.table else None,
                 "rank": place.rank if place else None,
                 "is_final": course.unfinished is None,
-                "blocks": [_block(course, one) for one in behind],
+                "blocks": [_block(course, block_of) for block_of in behind],
             }
         ).data
 

@@ -80,21 +80,23 @@ class OneAPI(ReadAPI):
         """Which corrections moved whom. Why is for members: there a name may stand in it."""
         if self.moment is not None:
             return []
-        people = {one.person_id: one for one in course.people.values()}
+        people = {
+            participation.person_id: participation for participation in course.people.values()
+        }
         return [
             {
-                "corrected_at": one.result.entered_at,
-                "block": one.result.table.block.number,
-                "table": one.result.table.number,
-                "number": one.result.number,
-                "reason": one.result.reason if self.tells else "",
+                "corrected_at": correction.result.entered_at,
+                "block": correction.result.table.block.number,
+                "table": correction.result.table.number,
+                "number": correction.result.number,
+                "reason": correction.result.reason if self.tells else "",
                 "moves": [
                     {"player": people[move.person_id], "was": move.was, "now": move.now}
-                    for move in one.moves.all()
+                    for move in correction.moves.all()
                     if move.person_id in people
                 ],
             }
-            for one in moves.corrections_in(course, block)
+            for correction in moves.corrections_in(course, block)
         ]
 
 
@@ -106,7 +108,11 @@ class TournamentAPI(OneAPI):
     def show(self, request: ReadRequest, **named: Any) -> Any:
         course = self.course()
         people, tournament = course.people, self.event.tournament
-        teams = {one.team_id: one.team.name for one in people.values() if one.team is not None}
+        teams = {
+            participation.team_id: participation.team.name
+            for participation in people.values()
+            if participation.team is not None
+        }
         return TournamentOut(
             {
                 "event": self.event,
@@ -133,27 +139,27 @@ class TournamentAPI(OneAPI):
                         "position": row.position,
                         "name": teams.get(row.team, "?"),
                         "points": str(row.points),
-                        "members": [people[one.person] for one in row.members],
+                        "members": [people[member.person] for member in row.members],
                     }
                     for row in course.teams
                 ],
                 "specials": [
                     {
-                        "code": one.code,
-                        "value": one.value,
-                        "players": [people[pk] for pk in one.people],
+                        "code": special.code,
+                        "value": special.value,
+                        "players": [people[pk] for pk in special.people],
                     }
-                    for one in course.specials
+                    for special in course.specials
                 ],
                 "honours": [
                     {
                         "code": code,
-                        "rank": one.rank,
-                        "player": people[one.person],
-                        "value": one.value,
+                        "rank": honour.rank,
+                        "player": people[honour.person],
+                        "value": honour.value,
                     }
                     for code, found in course.honours.items()
-                    for one in found
+                    for honour in found
                 ],
                 "prizes": self.event.prizes.all(),
                 "corrections": self.corrections(course),
@@ -202,8 +208,8 @@ class DrawAPI(OneAPI):
                 "seed": seed.shown,
                 "fingerprint": seed.fingerprint,
                 "tables": [
-                    {"number": one["number"], "players": [people[pk] for pk in one["people"]]}
-                    for one in drawn.tables
+                    {"number": table["number"], "players": [people[pk] for pk in table["people"]]}
+                    for table in drawn.tables
                 ],
                 "springers": [people[pk] for pk in drawn.springers],
                 "quality": words.quality(figures, separate_teams=setting.separate_teams)
@@ -228,7 +234,7 @@ class DrawWhyAPI(OneAPI):
     def show(self, request: ReadRequest, number: int, participation: int, **named: Any) -> Any:
         course = self.course()
         drawn = public.get_released_draw(self.event, number)
-        if not any(participation in one["people"] for one in drawn.tables):
+        if not any(participation in table["people"] for table in drawn.tables):
             raise Http404
         there = course.blocks[number]
         return DrawWhyOut(
@@ -269,18 +275,18 @@ def block_json(course: Course, number: int) -> dict[str, Any]:
     return {
         "number": number,
         "name": found.name,
-        "rules": [one._asdict() for one in format_words.block_lines(course.format, number)],
+        "rules": [line._asdict() for line in format_words.block_lines(course.format, number)],
         "step": "planned" if found.step == "proposed" else found.step,
         "ends_at": found.ends_at(),
         "cards_in": found.cards_in,
         "tables": [
             {
-                "id": one.table.pk,
-                "number": one.table.number,
-                "state": one.state,
-                "players": [player(pk) for pk in one.people],
+                "id": table_state.table.pk,
+                "number": table_state.table.number,
+                "state": table_state.state,
+                "players": [player(pk) for pk in table_state.people],
             }
-            for one in found.tables
+            for table_state in found.tables
         ],
         "rows": list(_rows(course, found)),
     }

@@ -120,7 +120,7 @@ def missing(code: str) -> str:
 
 def open_tie(tie: formats.OpenTie, names: Mapping[int, str]) -> str:
     """What is to be played, and for what: „Kai und Uwe liegen gleich; eine Hälfte entscheidet.“"""
-    people = listed([names[one] for one in tie.people])
+    people = listed([names[person] for person in tie.people])
     play = _("one half") if tie.play == "half" else _("one game")
     if tie.why == "podium":
         return _("%(people)s are tied for place %(rank)s; %(play)s decides.") % {

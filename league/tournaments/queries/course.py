@@ -213,7 +213,7 @@ class Course:
         self, number: int, people: Iterable[int], kind: formats.CreditKind
     ) -> dict[int, Fraction | None]:
         """The points each would be credited with in a block; None where there is no mean yet."""
-        wanted = {number: {one: formats.Credit(kind) for one in people}}
+        wanted = {number: {person: formats.Credit(kind) for person in people}}
         found = formats.credited(self.format, self._played, wanted).get(number, {})
         return {one: found[one].sums.points if one in found else None for one in wanted[number]}
 
@@ -230,7 +230,9 @@ class Course:
     ) -> Ranked:
         decisions = self._decisions.get(block.pk, [])
         rows = self._standing(block, setting, draw, self._sat(block, tables))
-        gone = {one.pk for one in self.people.values() if not one.is_here}
+        gone = {
+            participation.pk for participation in self.people.values() if not participation.is_here
+        }
         goes_on = None
         if setting.advance is not None and rows:
             circles = ([seat for seat in table.seats.all() if seat.active] for table in tables)
@@ -295,18 +297,18 @@ class Course:
     def current(self) -> BlockCourse | None:
         """The last released block of the main line, None before the first."""
         line = set(self.format.main_line())
-        released = [one for one in self.blocks.values() if one.block.released_at is not None]
-        return next((one for one in reversed(released) if one.block.number in line), None)
+        released = [block for block in self.blocks.values() if block.block.released_at is not None]
+        return next((block for block in reversed(released) if block.block.number in line), None)
 
     @property
     def unfinished(self) -> BlockCourse | None:
         """The first block without its ranking; one of the rest that nobody drew was left out."""
         return next(
             (
-                one
-                for one in self.blocks.values()
-                if one.block.ranked_at is None
-                and (one.setting.who.kind != "rest" or one.draw is not None)
+                block
+                for block in self.blocks.values()
+                if block.block.ranked_at is None
+                and (block.setting.who.kind != "rest" or block.draw is not None)
             ),
             None,
         )
@@ -321,7 +323,11 @@ class Course:
 
     @cached_property
     def teams(self) -> list[formats.TeamRow]:
-        members = {one.pk: one.team_id for one in self.people.values() if one.team_id is not None}
+        members = {
+            participation.pk: participation.team_id
+            for participation in self.people.values()
+            if participation.team_id is not None
+        }
         if self.format.team is None or not members:
             return []
         return formats.team_ranking(self.format, self._rows(), members)
@@ -350,7 +356,7 @@ class Course:
     def players(self, number: int) -> list[int]:
         """Who plays in the block if it is drawn now. IllegalError while that is not decided."""
         who = self.format.block(number).who
-        here = [one.pk for one in present(self.event)]
+        here = [participation.pk for participation in present(self.event)]
         if who.of is None:
             return here
         of = self.blocks[who.of]
@@ -393,14 +399,14 @@ class Course:
         drawn, now = set(seated(block.draw)), set(of.advancing.people)
         # Whoever went home made room, so whoever took it is not out of place.
         wrong = [one for one in drawn if self.people[one].is_here and one not in now]
-        missing = [one for one in of.advancing.people if one not in drawn]
+        missing = [person for person in of.advancing.people if person not in drawn]
         return wrong, missing[: len(wrong)]
 
     def replaceable(self, number: int) -> tuple[list[int], list[int]]:
         """As `differs`, of those alone who sit at a table that has not played yet."""
         wrong, missing = self.differs(number)
         tables = self.blocks[number].tables
-        waiting = {one for table in tables if not table.played for one in table.people}
+        waiting = {person for table in tables if not table.played for person in table.people}
         free = [one for one in wrong if one in waiting]
         return free, missing[: len(free)]
 

@@ -60,7 +60,9 @@ def tie_decisions(block: Block) -> list[TieDecision]:
 def lots(block: Block) -> dict[int, str]:
     """The seed of the lot that parted somebody from others, where one did."""
     decisions = block.tie_decisions.filter(kind=TieDecision.Kind.LOT, withdrawn_at=None)
-    return {person: one.seed for one in decisions for person in one.order}
+    return {
+        person: tie_decision.seed for tie_decision in decisions for person in tie_decision.order
+    }
 
 
 @dataclass(frozen=True)
@@ -174,8 +176,10 @@ def present(event: Event) -> list[Participation]:
 def participants(event: Event) -> dict[int, Participation]:
     """Everybody of the tournament by key, also who has gone."""
     return {
-        one.pk: one
-        for one in Participation.objects.filter(event=event).select_related("person", "team")
+        participation.pk: participation
+        for participation in Participation.objects.filter(event=event).select_related(
+            "person", "team"
+        )
     }
 
 
@@ -200,8 +204,8 @@ def planned_before(block: Block, people: frozenset[int]) -> Draw | None:
     last = earlier[-1]
     if last.block.number != block.number - 1 or last.index + 1 >= len(last.rounds):
         return None
-    of_the_same = [one for one in earlier if one.seed == last.seed]
-    return last if [one.index for one in of_the_same] == list(range(last.index + 1)) else None
+    of_the_same = [draw for draw in earlier if draw.seed == last.seed]
+    return last if [draw.index for draw in of_the_same] == list(range(last.index + 1)) else None
 
 
 def drawn(draw: Draw) -> drawing.Draw:

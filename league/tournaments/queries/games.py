@@ -78,10 +78,13 @@ def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[
     """How ties were parted, by block; those that hold, or that held at the moment `until`."""
     found: dict[int, list[formats.Decision]] = {}
     for block in event.blocks.prefetch_related("tie_decisions"):
-        for one in block.tie_decisions.all():
-            if _holds(one, until):
+        for tie_decision in block.tie_decisions.all():
+            if _holds(tie_decision, until):
                 found.setdefault(block.pk, []).append(
-                    formats.Decision("lot" if one.kind == "lot" else "playoff", tuple(one.order))
+                    formats.Decision(
+                        "lot" if tie_decision.kind == "lot" else "playoff",
+                        tuple(tie_decision.order),
+                    )
                 )
     return found
 
@@ -93,11 +96,13 @@ def credits_of(event: Event, until: datetime | None = None) -> dict[int, dict[in
     """
     found: dict[int, dict[int, formats.Credit]] = {}
     rows = Credit.objects.filter(block__event=event).exclude(kind=Credit.Kind.NOTHING)
-    for one in rows.select_related("block", "table"):
-        if not _holds(one, until) or (one.table is not None and not one.table.card_missing):
+    for credit in rows.select_related("block", "table"):
+        if not _holds(credit, until) or (
+            credit.table is not None and not credit.table.card_missing
+        ):
             continue
-        found.setdefault(one.block.number, {})[one.participation_id] = formats.Credit(
-            _KINDS[one.kind], _sums(one), for_card=one.table_id is not None
+        found.setdefault(credit.block.number, {})[credit.participation_id] = formats.Credit(
+            _KINDS[credit.kind], _sums(credit), for_card=credit.table_id is not None
         )
     return found
 

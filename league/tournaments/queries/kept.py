@@ -35,7 +35,9 @@ class KeptCourse(Course):
         return over and self.standing is not None and self.standing.is_stale
 
     def _read(self) -> None:
-        standings = {one.pk: one for one in Standing.objects.filter(event=self.event)}
+        standings = {
+            standing.pk: standing for standing in Standing.objects.filter(event=self.event)
+        }
         self._by_block: dict[int, list[PlaceRow]] = {}
         rows: dict[str, list[PlaceRow]] = {}
         for row in PlaceRow.objects.filter(standing__event=self.event):
@@ -44,7 +46,7 @@ class KeptCourse(Course):
                 self._by_block.setdefault(of.block_id, []).append(row)
             elif of is not None:
                 rows.setdefault(of.award or of.scope, []).append(row)
-        by_scope = {one.scope: one for one in standings.values()}
+        by_scope = {standing.scope: standing for standing in standings.values()}
         self.standing = by_scope.get(Scope.TOURNAMENT)
         self._places = rows.get(Scope.TOURNAMENT, [])
         self.day = {

@@ -93,9 +93,12 @@ def against_registering(event: Event, now: datetime) -> IllegalError | None:
 def registrations(event: Event, search: str = "") -> list[Registration]:
     """Who is registered, by name; all of it or where name, team or number have these letters."""
     found = Registration.objects.filter(event=event, state=State.REGISTERED)
-    rows = sorted(found.select_related(*_WITH), key=lambda one: (sort_key(_name(one)), one.pk))
+    rows = sorted(
+        found.select_related(*_WITH),
+        key=lambda registration: (sort_key(_name(registration)), registration.pk),
+    )
     sought = sort_key(search)
-    return [one for one in rows if not sought or _has(one, sought)]
+    return [registration for registration in rows if not sought or _has(registration, sought)]
 
 
 def _name(registration: Registration) -> str:

@@ -72,16 +72,16 @@ Said = list[words.Sentence]
 def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]]:
     """Row by row how often each met each; None on the diagonal."""
     return [
-        (one, [None if one == other else met[one].get(other, 0) for other in people])
-        for one in people
+        (person, [None if person == other else met[person].get(other, 0) for other in people])
+        for person in people
     ]
 
 
 def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, int]]]]:
     """Each with those whom he meets more than once."""
     return [
-        (one, [(other, met[one][other]) for other in people if met[one].get(other, 0) > 1])
-        for one in people
+        (person, [(other, met[person][other]) for other in people if met[person].get(other, 0) > 1])
+        for person in people
     ]
 
 

@@ -112,7 +112,7 @@ def propose_leave(
     Where the table falls below what is allowed a Springer takes the seat, or somebody moves over
     from a larger table. Locks the tournament.
     """
-    springers = [one for one in in_force(block).springers if one != participation.pk]
+    springers = [springer for springer in in_force(block).springers if springer != participation.pk]
     return _propose(
         block,
         Draw.Kind.LEAVE,
@@ -153,8 +153,8 @@ def propose_redraw(
     numbers = list(tables)
     kept = [numbers.index(number) for number in sorted(keep) if number in tables]
     players = Course(block.event).players(block.number)
-    here = {one.pk for one in queries.present(block.event)}
-    held = here & {one for index in kept for one in tables[numbers[index]]}
+    here = {participation.pk for participation in queries.present(block.event)}
+    held = here & {table for index in kept for table in tables[numbers[index]]}
     sat = set(seated(there))
     staying = held | (sat & set(players))
     room = max(0, len(players) - len(staying))
@@ -162,7 +162,7 @@ def propose_redraw(
         block,
         Draw.Kind.REDRAW,
         lambda plan, round_, rng: core.redraw(plan, round_, kept, rng, ONE_ROUND),
-        add=[one for one in players if one not in sat][:room],
+        add=[player for player in players if player not in sat][:room],
         remove=[one for one in sat if one not in staying],
         keep=[numbers[index] for index in kept],
         seen=seen,
@@ -307,7 +307,7 @@ def _propose(
     """Changes what holds now; tables keep their numbers. `keep` names those a redraw leaves."""
     there = in_force(block)
     tables = queries.tables_of(there)
-    springers = [one for one in there.springers if one not in remove]
+    springers = [springer for springer in there.springers if springer not in remove]
     plan = _plan_now(block, there, tables, add, remove)
     rng = random.Random(seed)  # noqa: S311  # reproducible; the seed is not guessable
     try:
@@ -323,7 +323,7 @@ def _propose(
     refuse_split_final(course, block, len(found.tables), len(plan.people))
     taken = numbers_beside(course, block, plan.people)
     numbered = _numbered(found.tables, tables, keep, taken)
-    sat = {one for people in numbered.values() for one in people}
+    sat = {person for people in numbered.values() for person in people}
     return store(
         block,
         seen,
@@ -333,7 +333,7 @@ def _propose(
         ],
         values={
             **stored(found, seed, ONE_ROUND),
-            "springers": [one for one in springers if one not in sat],
+            "springers": [springer for springer in springers if springer not in sat],
         },
         reason=reason,
         by=by,
@@ -347,7 +347,7 @@ def _plan_now(
     """The plan with who plays now and what the organiser allows at a table."""
     setting = formats.Block.from_dict(block.settings)
     plan = core.plan_from_dict(there.plan)
-    sat = [one for people in tables.values() for one in people]
+    sat = [person for people in tables.values() for person in people]
     allowed = setting.tables
     fill = allowed.fill if allowed.fill != "springer" else "nearest"
     return replace(

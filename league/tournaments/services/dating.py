@@ -95,7 +95,11 @@ def take_place(*, event: Event, by: User | None, now: datetime) -> None:
         off = Told.objects.filter(registration__event=event, kind=Told.Kind.CALLED_OFF)
         told = set(off.exclude(claimed_at=None).values_list("registration", flat=True))
         off.delete()
-        _owe([one for one in _coming(event) if one.pk in told], Told.Kind.REINSTATED, now)
+        _owe(
+            [registration for registration in _coming(event) if registration.pk in told],
+            Told.Kind.REINSTATED,
+            now,
+        )
         charge_anew(event=event, by=by, now=now)
 
 
@@ -146,7 +150,7 @@ def _owe(registrations: Sequence[Registration], kind: str, now: datetime) -> Non
     """Writes down that all of them are to be told, once more where they were before."""
     Told.objects.filter(registration__in=registrations, kind=kind).delete()
     Told.objects.bulk_create(
-        Told(registration=one, kind=kind, wanted_at=now)
-        for one in registrations
-        if has_address(one)
+        Told(registration=registration, kind=kind, wanted_at=now)
+        for registration in registrations
+        if has_address(registration)
     )

@@ -109,7 +109,7 @@ def _drawn(
     setting = course.format.block(block.number)
     rng = random.Random(seed)  # noqa: S311  # reproducible on purpose; the seed is not guessable
     springers = _springers(course, block, people, rng)
-    playing = [one for one in people if one not in springers]
+    playing = [person for person in people if person not in springers]
     try:
         sizes = setting.tables.sizes(len(playing))
     except formats.FormatError as error:
@@ -155,7 +155,7 @@ def stored(found: core.Draw, seed: str, budget: int) -> dict[str, object]:
 
 
 def _teams(course: Course, people: Sequence[int]) -> dict[int, int]:
-    teams = {one: course.people[one].team_id for one in people}
+    teams = {person: course.people[person].team_id for person in people}
     return {one: team for one, team in teams.items() if team is not None}
 
 
@@ -191,9 +191,9 @@ def _springers(
     sat_out: dict[int, int] = {}
     for other in course.blocks.values():
         if other.draw is not None and other.block.number < block.number:
-            for one in other.draw.springers:
-                sat_out[one] = sat_out.get(one, 0) + 1
-    lots = {one: rng.random() for one in sorted(people)}
+            for springer in other.draw.springers:
+                sat_out[springer] = sat_out.get(springer, 0) + 1
+    lots = {person: rng.random() for person in sorted(people)}
     return sorted(people, key=lambda one: (sat_out.get(one, 0), lots[one]))[:number]
 
 
@@ -292,7 +292,11 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
 def _let_go(block: Block, draw: Draw) -> None:
     """Who is not in the new version has gone home; results and number stay."""
     before = queries.draw_in_force(block)
-    sat = {one for people in queries.tables_of(before).values() for one in people} if before else {}
+    sat = (
+        {person for people in queries.tables_of(before).values() for person in people}
+        if before
+        else {}
+    )
     stays = {one for table in draw.tables for one in table["people"]}
     Participation.objects.filter(pk__in=set(sat) - stays).update(
         attendance=Participation.Attendance.ABSENT
@@ -302,7 +306,7 @@ def _let_go(block: Block, draw: Draw) -> None:
 def _check_all_here(draw: Draw) -> None:
     drawn = {one for table in draw.tables for one in table["people"]}
     people = Participation.objects.filter(pk__in=drawn).select_related("person")
-    gone = [one.person.name for one in people if not one.is_here]
+    gone = [participation.person.name for participation in people if not participation.is_here]
     if gone:
         raise IllegalError(
             "drawn_and_gone",

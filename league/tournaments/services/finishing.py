@@ -33,7 +33,7 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
                 _("“%(block)s” is not finished yet. Lock it and release the result.")
                 % {"block": open_block.name},
             )
-        if any(one.podium_ties for one in course.blocks.values()):
+        if any(block.podium_ties for block in course.blocks.values()):
             raise IllegalError(
                 "podium_tied", _("There is a tie on the podium. Have it played off first.")
             )

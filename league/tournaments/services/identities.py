@@ -76,7 +76,7 @@ def rename(participation: Participation) -> None:
         name=participation.person.name,
         alias=registration.alias,
         start_number=participation.start_number,
-        taken=[one.name for one in others.select_related("person")],
+        taken=[other.name for other in others.select_related("person")],
     )
     participation.save(update_fields=["shown_as"])
 
@@ -103,11 +103,12 @@ def check_shown(registration: Registration, shown: str, alias: str) -> None:
 
 def _is_of_another(registration: Registration, key: str) -> bool:
     """Whether somebody else of the club or of this tournament is called like this."""
-    if any(one.pk != registration.person_id for one in Person.objects.filter(sort_key=key)):
+    if any(person.pk != registration.person_id for person in Person.objects.filter(sort_key=key)):
         return True
     here = Participation.objects.filter(event=registration.event_id).select_related("person")
     return any(
-        one.pk != registration.participation_id and sort_key(one.name) == key for one in here
+        participation.pk != registration.participation_id and sort_key(participation.name) == key
+        for participation in here
     )
 
 

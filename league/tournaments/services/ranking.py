@@ -41,16 +41,20 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
     seen = dict(Standing.objects.filter(event=event).values_list("pk", "wanted"))
     course = Course(event)
     rankings = list(_rankings(course))
-    moved = [(one, moves.moved_by(one, course)) for one in moves.to_look_at(event)]
+    moved = [
+        (correction, moves.moved_by(correction, course)) for correction in moves.to_look_at(event)
+    ]
     with transaction.atomic():
         standings = _locked(event)
         over = Tournament.objects.filter(event=event, finished_at__isnull=False).exists()
-        kept = any(one.scope == Scope.TOURNAMENT and one.as_of for one in standings)
-        if (over and kept) or any(one.computed > seen.get(one.pk, 0) for one in standings):
+        kept = any(standing.scope == Scope.TOURNAMENT and standing.as_of for standing in standings)
+        if (over and kept) or any(
+            standing.computed > seen.get(standing.pk, 0) for standing in standings
+        ):
             return
         _write(standings, rankings, seen, now)
         # Where something changed while it was counted, it is counted again with what comes next.
-        sure = {one.pk for one in standings if one.computed == one.wanted}
+        sure = {standing.pk for standing in standings if standing.computed == standing.wanted}
         note_moves([one for one in moved if one[0].standing_id in sure], now)
 
 
@@ -58,7 +62,12 @@ def keep_rankings(course: Course, now: datetime) -> None:
     """Keeps the rankings of this course as those that hold. Within the caller's transaction."""
     _make_missing(course.event)
     standings = _locked(course.event)
-    _write(standings, list(_rankings(course)), {one.pk: one.wanted for one in standings}, now)
+    _write(
+        standings,
+        list(_rankings(course)),
+        {standing.pk: standing.wanted for standing in standings},
+        now,
+    )
 
 
 def _locked(event: Event) -> list[Standing]:
@@ -71,7 +80,7 @@ def _key(standing: Standing) -> Key:
 
 def _make_missing(event: Event) -> None:
     """A standing for each ranking there can be; a fresh one wants to be computed."""
-    there = {_key(one) for one in Standing.objects.filter(event=event)}
+    there = {_key(standing) for standing in Standing.objects.filter(event=event)}
     wanted: list[Key] = [(Scope.TOURNAMENT, None, "")]
     wanted += [(Scope.BLOCK, block, "") for block in event.blocks.values_list("pk", flat=True)]
     wanted += [(Scope.PRIZE, None, code) for code in formats.AWARDS]
@@ -146,12 +155,12 @@ def _rankings(course: Course) -> Iterator[_Ranking]:
         (Scope.TEAM, None, ""),
         [
             PlaceRow(
-                team_id=one.team,
-                rank=one.rank,
-                position=one.position,
-                figures=formats.team_to_dict(one),
+                team_id=team_row.team,
+                rank=team_row.rank,
+                position=team_row.position,
+                figures=formats.team_to_dict(team_row),
             )
-            for one in course.teams
+            for team_row in course.teams
         ],
     )
     for award, honours in course.honours.items():
@@ -159,12 +168,12 @@ def _rankings(course: Course) -> Iterator[_Ranking]:
             (Scope.PRIZE, None, award),
             [
                 PlaceRow(
-                    participation_id=one.person,
-                    rank=one.rank,
-                    position=one.position,
-                    figures={"value": one.value},
+                    participation_id=honour.person,
+                    rank=honour.rank,
+                    position=honour.position,
+                    figures={"value": honour.value},
                 )
-                for one in honours
+                for honour in honours
             ],
         )
 

@@ -162,7 +162,7 @@ def fill_places(*, event: Event, now: datetime) -> list[Registration]:
         waiting = queries.waiting_list(event)
         if counts.places is not None:
             waiting = waiting[: max(0, counts.places - counts.registered)]
-        return [_move_up(one, now) for one in waiting]
+        return [_move_up(registration, now) for registration in waiting]
 
 
 def move_up(*, registration: Registration, now: datetime) -> Registration:

@@ -94,12 +94,20 @@ def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     course = course_of_now(event)
     at = agenda.seats_now(course)
-    people = sorted(course.people.values(), key=lambda one: one.person.sort_key)
+    people = sorted(course.people.values(), key=lambda participation: participation.person.sort_key)
     context = {
         "event": event,
-        "present": [(one, at.get(one.pk)) for one in people if one.is_here],
-        "gone": [one for one in people if agenda.is_here(one) == "gone"],
-        "expected": [one for one in people if agenda.is_here(one) == "expected"],
+        "present": [
+            (participation, at.get(participation.pk))
+            for participation in people
+            if participation.is_here
+        ],
+        "gone": [
+            participation for participation in people if agenda.is_here(participation) == "gone"
+        ],
+        "expected": [
+            participation for participation in people if agenda.is_here(participation) == "expected"
+        ],
         "seen": event.tournament.revision,
     }
     return render(request, "league/tournament/direct_people.html", context)

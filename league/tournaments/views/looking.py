@@ -103,7 +103,10 @@ def _me(request: HttpRequest, course: Course) -> Participation | None:
     person = person_of(request.user)
     if person is not None:
         people = course.people.values()
-        return next((one for one in people if one.person_id == person.pk), None)
+        return next(
+            (participation for participation in people if participation.person_id == person.pk),
+            None,
+        )
     return course.people.get(public.participation_by(course.event, _token(request)) or 0)
 
 

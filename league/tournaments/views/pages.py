@@ -164,14 +164,14 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "blocks": course.blocks.values(),
         "open": [
             {
-                "one": one,
-                "is_over": (ends := one.ends_at()) is not None and now >= ends,
+                "one": block,
+                "is_over": (ends := block.ends_at()) is not None and now >= ends,
                 "ends_at": ends,
-                "sharp": words.OVERTIME[one.setting.overtime],
-                "tables": [(state, calls.get(state.table.pk)) for state in one.played],
+                "sharp": words.OVERTIME[block.setting.overtime],
+                "tables": [(state, calls.get(state.table.pk)) for state in block.played],
             }
-            for one in agenda.open_blocks(course)
-            if one.draw is not None
+            for block in agenda.open_blocks(course)
+            if block.draw is not None
         ],
         "calls": calls.values(),
         "problems": list(open_problems(event)),
@@ -180,9 +180,9 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "without_games": []
         if event.tournament.finished_at is not None
         else missing.without_games(course),
-        "present": sum(one.is_here for one in people),
-        "gone": sum(agenda.is_here(one) == "gone" for one in people),
-        "expected": sum(agenda.is_here(one) == "expected" for one in people),
+        "present": sum(participation.is_here for participation in people),
+        "gone": sum(agenda.is_here(participation) == "gone" for participation in people),
+        "expected": sum(agenda.is_here(participation) == "expected" for participation in people),
     }
 
 
@@ -254,4 +254,6 @@ def _not_seated(course: Course, one: BlockCourse) -> list[Participation]:
 
 
 def _by_name(people: Any) -> list[Participation]:
-    return sorted(people, key=lambda one: (one.person.sort_key, one.pk))
+    return sorted(
+        people, key=lambda participation: (participation.person.sort_key, participation.pk)
+    )

@@ -166,7 +166,8 @@ def _certificates(request: HttpRequest, course: Course, block: BlockCourse | Non
         return naming.at(who) if public else who.person.name
 
     honoured = [
-        papers.Certificate(name=name(one.participation), place=one.rank) for one in placings
+        papers.Certificate(name=name(placing.participation), place=placing.rank)
+        for placing in placings
     ]
     honoured += [
         papers.Certificate(name=name(course.people[person]), honour=words.special(special))

@@ -42,7 +42,7 @@ def programme(look: Look) -> Context:
         ],
         "top": [_placed(course, placed) for placed in course.ranking[:TOP]],
         "is_final": course.unfinished is None,
-        "prizes": sorted(event.prizes.all(), key=lambda one: AWARDS.index(one.award)),
+        "prizes": sorted(event.prizes.all(), key=lambda prize: AWARDS.index(prize.award)),
         "counts": registrations.counts(event),
         "closed": registrations.against_registering(event, now),
         "directs": not roles.isdisjoint(DIRECTS),
@@ -56,7 +56,9 @@ def my_table(look: Look) -> Context:
     typed = " ".join(look.request.GET.get("search", "").split())[:80]
     chosen = look.request.GET.get("person", "")
     if (person := typed_number(chosen)) is not None:
-        found = [one for one in [look.course.people.get(person)] if one]
+        found = [
+            participation for participation in [look.course.people.get(person)] if participation
+        ]
     elif typed:
         found = public.search(look.course, typed)
     else:
@@ -71,8 +73,12 @@ def _now(look: Look) -> Context:
     over = course.event.tournament.finished_at is not None
     return {
         "playing": [
-            {"one": one, "sharp": words.OVERTIME[one.setting.overtime], "ends_at": one.ends_at()}
-            for one in playing
+            {
+                "one": block,
+                "sharp": words.OVERTIME[block.setting.overtime],
+                "ends_at": block.ends_at(),
+            }
+            for block in playing
         ],
         "between": None if playing or over else course.current,
         "seek": True,
@@ -144,8 +150,8 @@ def standings(look: Look) -> Context:
         "is_final": course.unfinished is None,
         "specials": _specials(course),
         "strokes": [
-            {"rank": one.rank, "who": course.people[one.person], "number": one.value}
-            for one in course.honours["schock_aus_king"]
+            {"rank": honour.rank, "who": course.people[honour.person], "number": honour.value}
+            for honour in course.honours["schock_aus_king"]
         ],
         "how": _how(block.setting) if block else None,
         "corrected": [] if past.moment else _corrected(look, block),
@@ -164,19 +170,21 @@ def _is_inside(look: Look) -> bool:
 
 def _corrected(look: Look, block: BlockCourse | None) -> list[dict[str, object]]:
     """Which corrections moved whom. Why is for members: there a name may stand in it."""
-    people = {one.person_id: one for one in look.course.people.values()}
+    people = {
+        participation.person_id: participation for participation in look.course.people.values()
+    }
     inside = _is_inside(look)
     return [
         {
-            "result": one.result,
-            "reason": one.result.reason if inside else "",
+            "result": correction.result,
+            "reason": correction.result.reason if inside else "",
             "moves": [
                 {"who": people[move.person_id], "was": move.was, "now": move.now}
-                for move in one.moves.all()
+                for move in correction.moves.all()
                 if move.person_id in people
             ],
         }
-        for one in moves.corrections_in(look.course, block.block.pk if block else None)
+        for correction in moves.corrections_in(look.course, block.block.pk if block else None)
     ]
 
 
@@ -240,8 +248,11 @@ def _placed(course: Course, placed: formats.Placed) -> dict[str, object]:
 
 def _specials(course: Course) -> list[dict[str, object]]:
     return [
-        {"word": ranking.special(one), "names": [course.people[pk].name for pk in one.people]}
-        for one in course.specials
+        {
+            "word": ranking.special(special),
+            "names": [course.people[pk].name for pk in special.people],
+        }
+        for special in course.specials
     ]
 
 
@@ -264,13 +275,19 @@ def player(look: Look, participation: int) -> Context:
 @looked_at("league/tournament/teams.html", "league/tournament/_teams.html", lists.teams)
 def teams(look: Look) -> Context:
     course = look.course
-    named = {one.team_id: one.team.name for one in course.people.values() if one.team is not None}
+    named = {
+        participation.team_id: participation.team.name
+        for participation in course.people.values()
+        if participation.team is not None
+    }
     return {
         "teams": [
             {
                 "row": row,
                 "name": named.get(row.team, "?"),
-                "members": [{"one": one, "who": course.people[one.person]} for one in row.members],
+                "members": [
+                    {"one": member, "who": course.people[member.person]} for member in row.members
+                ],
             }
             for row in course.teams
         ],
@@ -313,7 +330,7 @@ def draw(look: Look, number: int) -> Context:
         if figures
         else [],
         "versions": list(draws.released_draws(drawn.block)),
-        "people": sorted(people, key=lambda one: one.name.lower()),
+        "people": sorted(people, key=lambda participation: participation.name.lower()),
         **_meetings(look, number, people),
         **_again(look, drawn, block, people),
     }
@@ -322,24 +339,31 @@ def draw(look: Look, number: int) -> Context:
 def _meetings(look: Look, number: int, people: list[Participation]) -> Context:
     """How often each met each: the whole of it, or one row where there are many."""
     met = draws.meetings(look.event, number)
-    order = sorted(people, key=lambda one: one.name.lower())
+    order = sorted(people, key=lambda participation: participation.name.lower())
     if len(order) <= MOST_IN_A_MATRIX:
         rows = [
-            {"who": one, "times": [met[one.pk].get(other.pk, 0) for other in order]}
-            for one in order
+            {
+                "who": participation,
+                "times": [met[participation.pk].get(other.pk, 0) for other in order],
+            }
+            for participation in order
         ]
         return {"matrix": rows}
     chosen = _chosen(look, people)
     if chosen is None:
         return {"matrix": None}
     row = met.get(chosen.pk, {})
-    others = [(one, row.get(one.pk, 0)) for one in order if row.get(one.pk, 0)]
+    others = [
+        (participation, row.get(participation.pk, 0))
+        for participation in order
+        if row.get(participation.pk, 0)
+    ]
     return {"matrix": None, "met": sorted(others, key=lambda one: -one[1])}
 
 
 def _chosen(look: Look, people: list[Participation]) -> Participation | None:
     wanted = typed_number(look.request.GET.get("person", ""))
-    return next((one for one in people if one.pk == wanted), None)
+    return next((participation for participation in people if participation.pk == wanted), None)
 
 
 def _again(

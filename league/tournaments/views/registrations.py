@@ -36,7 +36,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The list of the desk; POST adds somebody who has not registered."""
     event = _event(request, pk)
     lists = (registered.registrations, registered.waiting_list)
-    everybody = (one for read in lists for one in read(event))
+    everybody = (registration for read in lists for registration in read(event))
     if sheet := export_response(
         request, _("Registrations"), REGISTRATIONS, everybody, "anmeldungen"
     ):
@@ -60,15 +60,22 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "search": search,
         "undecided": [
             {
-                "registration": one,
-                "same": registered.same_name(one),
-                "free_name": registered.free_name(one.name),
+                "registration": registration,
+                "same": registered.same_name(registration),
+                "free_name": registered.free_name(registration.name),
             }
-            for one in found
-            if one.participation_id is None
+            for registration in found
+            if registration.participation_id is None
         ],
-        "found": [(one, sign_registration(one.pk)) for one in found if one.participation_id],
-        "waiting": [(one, sign_registration(one.pk)) for one in registered.waiting_list(event)],
+        "found": [
+            (registration, sign_registration(registration.pk))
+            for registration in found
+            if registration.participation_id
+        ],
+        "waiting": [
+            (registration, sign_registration(registration.pk))
+            for registration in registered.waiting_list(event)
+        ],
         "teams": registered.teams(event),
         "form": form,
         "team_form": TeamForm(),

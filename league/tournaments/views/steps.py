@@ -67,7 +67,10 @@ def decide_tie(directed: Directed, block: Block) -> None:
 def withdraw_tie(directed: Directed, block: Block) -> None:
     """A decision was entered wrong."""
     wanted = typed_number(directed.text("decision"))
-    decision = next((one for one in draws.tie_decisions(block) if one.pk == wanted), None)
+    decision = next(
+        (tie_decision for tie_decision in draws.tie_decisions(block) if tie_decision.pk == wanted),
+        None,
+    )
     if decision is None:
         raise errors.InvalidError("no_such_decision", _("There is no such decision here."))
     decision.block = block

@@ -44,8 +44,8 @@ class Operation:
 def together(*codes: Codes) -> dict[int, tuple[str, ...]]:
     """The codes of all of them, by status."""
     found: dict[int, tuple[str, ...]] = {}
-    for one in codes:
-        for status, names in one.items():
+    for mapping in codes:
+        for status, names in mapping.items():
             found[status] = tuple(dict.fromkeys((*found.get(status, ()), *names)))
     return found
 
