@@ -103,6 +103,6 @@ def _pay(claims: Sequence[Any], day: date, rng: random.Random) -> None:
         for way, claim, one in zip(how, paid, booked, strict=False)
     )
     Allocation.objects.bulk_create(
-        Allocation(payment=payment, claim=claim, amount=claim.paid)
+        Allocation(payment=payment, claim=claim, amount=claim.paid, date=day)
         for payment, claim in zip(payments, paid, strict=True)
     )

@@ -99,7 +99,7 @@ def fill(number: int) -> None:
                 for n, (_day, person, cents) in enumerate(deeds)
             )
             Allocation.objects.bulk_create(
-                Allocation(payment=payment, claim=claim, amount=claim.amount or 0)
+                Allocation(payment=payment, claim=claim, amount=claim.amount or 0, date=claim.day)
                 for payment, claim in zip(payments, claims, strict=True)
             )
 

@@ -9,11 +9,17 @@ class FinanceConfig(AppConfig):
     def ready(self) -> None:
         from finance.books import (
             approving,
-            receivers,  # noqa: F401  connects itself
+            receivers,
         )
+        from finance.catalogue import approving as catalogue
+        from finance.dues import approving as dues
         from finance.till.reports import kinds as reports
         from league.guards.triggers import install
+        from league.people import registry as people
 
         install(self)
         approving.register_kinds()
+        catalogue.register_kinds()
+        dues.register_kinds()
+        people.register(receivers.still_open)
         reports.register_kinds()

@@ -13,6 +13,8 @@ from finance.books.models.agreements import GuestAgreement
 from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.catalogue import Deed, Tariff
 from finance.books.models.claims import Claim, ClaimHead
+from finance.books.models.deferrals import Deferral
+from finance.books.models.excuses import Excuse
 from finance.books.models.ledger import (
     Account,
     Closing,
@@ -26,11 +28,13 @@ from finance.books.models.payments import Allocation, Payment
 from finance.books.models.payouts import Payout
 from finance.books.models.periods import PeriodName
 from finance.books.models.rounds import Conversion, GivenHead, GivenRound, RoundDecision, RoundMove
+from finance.books.models.settings import TillSettings
 from finance.books.models.versions import RowVersion, Versioned
 from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 from finance.cash.models import CashCount
 from finance.close.models import ClosePaper, CloseSignature, EveningClose
-from finance.dues.models import DuesRate
+from finance.dues.models import DuesRate, DuesReduction
+from finance.reminders.models import Reminder, ReminderStep
 from finance.years.models import (
     AuditAnswer,
     AuditFinding,
@@ -63,8 +67,11 @@ __all__ = [
     "ClubAccount",
     "Conversion",
     "Deed",
+    "Deferral",
     "DuesRate",
+    "DuesReduction",
     "EveningClose",
+    "Excuse",
     "GivenHead",
     "GivenRound",
     "GuestAgreement",
@@ -74,10 +81,13 @@ __all__ = [
     "Payout",
     "PeriodName",
     "Posting",
+    "Reminder",
+    "ReminderStep",
     "RoundDecision",
     "RoundMove",
     "RowVersion",
     "Tariff",
+    "TillSettings",
     "Transaction",
     "TransactionText",
     "Versioned",

@@ -10,6 +10,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from config.errors import page_before
+from finance.books.queries.access import reads_with
 from league.access.queries.rights import is_member, person_of, roles_of
 from league.club.queries import the_club
 from league.people.queries.names import naming
@@ -45,7 +46,7 @@ def house(request: HttpRequest) -> dict[str, Any]:
 def _tabs(request: HttpRequest) -> list[Tab]:
     today = timezone.localdate()
     roles = roles_of(request.user, today)
-    till = "finance:till" if roles & {"treasurer", "auditor"} else "finance:own_account"
+    till = "finance:till" if reads_with(roles) else "finance:own_account"
     word = _("Till") if till == "finance:till" else _("My account")
     tabs = [
         (_("Home"), "house", "home"),

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.demo.models import DemoClub
+from finance.books.queries.held import held_for
 from finance.books.queries.objections import may_rule, to_rule
 from finance.books.queries.people import new_claims
 from finance.close.queries import waiting_for
@@ -98,6 +99,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "to_sign": waiting_for(user, today),
         "approvals": open_for(user, now),
         "new_claims": new_claims(me, now) if me else 0,
+        "held": held_for(user, today),
         "objections": to_rule(user) if may_rule(user, today) else 0,
         "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),

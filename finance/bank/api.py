@@ -14,7 +14,6 @@ from finance.books import labels as words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import PayerOut, somebody
 from finance.books.queries.ledger import balance
-from league.access.api.money import MONEY
 from league.files.api import Listed, lists
 from league.web.api.described import Json
 from league.web.api.fields import text
@@ -171,7 +170,7 @@ def bank_lines(request: ReadRequest) -> Listed[BankLine]:
     return Listed(BANK_LINES, lines.all_lines(), request.query, shown=rows_of)
 
 
-@reads(ImportedOut, who=MONEY)
+@reads(ImportedOut, who=TILL)
 def bank_file(request: ReadRequest, pk: int) -> Json:
     """A file of the bank with its balances and lines."""
     found = lines.get_import_for(request.user, pk, request.today)
@@ -179,7 +178,7 @@ def bank_file(request: ReadRequest, pk: int) -> Json:
     return {"file": found, "balances": found.balances.all(), "lines": rows}
 
 
-@reads(OneLineOut, who=MONEY)
+@reads(OneLineOut, who=TILL)
 def bank_line(request: ReadRequest, pk: int) -> Json:
     """A line of the bank, and which bookings it may be or take back."""
     line = lines.get_line_for(request.user, pk, request.today)

@@ -14,6 +14,7 @@ from finance.books import chart
 from finance.books.cashbook_forms import VoucherForm, accounts
 from finance.books.forms import OnceForm, ReasonForm
 from finance.books.models.ledger import Transaction
+from finance.books.queries.people import with_credit
 from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
@@ -161,3 +162,21 @@ class TakeOverForm(OnceForm, ReasonForm):
             label=_("Who takes over?"), queryset=Person.objects.exclude(pk=debtor.pk)
         )
         self.order_fields(self.field_order)
+
+
+class TransferForm(OnceForm):
+    """Money carried between till and bank: when it left the till, or came there."""
+
+    cash_day = forms.DateField(label=_("In the till on"), widget=DateInput())
+
+
+class LineRefundForm(OnceForm):
+    """Credit that was transferred back."""
+
+    person = forms.ModelChoiceField(label=_("To whom"), queryset=Person.objects.none())
+
+    def __init__(self, *args: Any, cents: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["person"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = with_credit(cents)

@@ -22,9 +22,6 @@ _FILES: dict[str, Any] = {
         "This is the statement to look at. In your online banking, download the lines "
         "as CAMT or CSV."
     ),
-    "mt940": gettext_lazy(
-        "This is MT940. In your online banking, download the lines as CAMT or CSV."
-    ),
     "xml_broken": gettext_lazy(
         "The file is incomplete or damaged (line %(place)s). Download it again."
     ),
@@ -40,9 +37,11 @@ _FILES: dict[str, Any] = {
         "The quotation marks in line %(place)s are wrong. Download the file again."
     ),
     "csv_no_heading": gettext_lazy(
-        "No lines can be made out in it. Download them as CAMT, every bank offers that."
+        "No lines can be made out in it. Download them as CAMT, MT940 or CSV from your bank."
     ),
-    "csv_column": gettext_lazy("The column %(place)s is missing. Download the lines as CAMT."),
+    "csv_column": gettext_lazy(
+        "The column %(place)s is missing. Download the lines in another format."
+    ),
     "csv_amount": gettext_lazy("There is no readable amount in line %(place)s."),
     "csv_day": gettext_lazy("There is no readable date in line %(place)s."),
     "nothing_booked": gettext_lazy("Nothing in this file is booked yet."),

@@ -24,12 +24,17 @@ def register_kinds() -> None:
     register("conversion", Kind(carry_out=approvals.convert, words=_conversion))
     register("reversal", Kind(carry_out=approvals.take_back, words=_reversal))
     register("transfer", Kind(carry_out=approvals.hand_over, words=_transfer))
+    register("refund", Kind(carry_out=approvals.pay_out, words=_refund))
+    register("deferral", Kind(carry_out=approvals.pay_later, words=_deferral))
     register("objection", Kind(carry_out=approvals.decide, words=_objection))
     register("cash", Kind(carry_out=_booked, words=_cash, seen_by=_who_was_there))
+    register("setoff", Kind(carry_out=_booked, words=_setoff))
+    register("opening", Kind(carry_out=_booked, words=_opening))
+    register("openings", Kind(carry_out=approvals.take_back_list, words=_openings))
 
 
 def _booked(approval: Approval, now: datetime) -> None:
-    """A payment in cash is in the books already."""
+    """An own payment is in the books already."""
 
 
 def _who_was_there(approval: Approval) -> Iterable[int]:
@@ -86,10 +91,38 @@ def _transfer(approval: Approval) -> str:
     return _said(sentence, approval, taker=taker.name, amount=amount)
 
 
+def _refund(approval: Approval) -> str:
+    sentence = (
+        _("%(name)s pays out an own credit of %(amount)s in cash")
+        if approval.values["method"] == "cash"
+        else _("%(name)s pays out an own credit of %(amount)s by transfer")
+    )
+    return _said(sentence, approval, amount=words.euro(approval.values["cents"]))
+
+
+def _deferral(approval: Approval) -> str:
+    day = date_format(date.fromisoformat(approval.values["until"]), "SHORT_DATE_FORMAT")
+    return _said(_("%(name)s wants to pay an own debt by %(day)s only"), approval, day=day)
+
+
 def _objection(approval: Approval) -> str:
     outcome = ClaimObjection.Outcome(approval.values["outcome"])
     sentence = _("%(name)s decides about an objection of their own: %(outcome)s")
     return _said(sentence, approval, outcome=str(outcome.label))
+
+
+def _setoff(approval: Approval) -> str:
+    sentence = _("%(name)s set off an own outlay of %(amount)s")
+    return _said(sentence, approval, amount=words.euro(approval.values["cents"]))
+
+
+def _opening(approval: Approval) -> str:
+    sentence = _("%(name)s entered an own credit of %(amount)s from before the books began")
+    return _said(sentence, approval, amount=words.euro(approval.values["cents"]))
+
+
+def _openings(approval: Approval) -> str:
+    return _said(_("%(name)s takes back opening balances, the own one among them"), approval)
 
 
 def _cash(approval: Approval) -> str:

@@ -93,10 +93,13 @@ def balanced(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return merged
 
 
-def claim(kind: str, person: int, amount: int) -> tuple[Entry, ...]:
-    """A person owes `amount` for a charge of this kind."""
+def claim(kind: str, person: int, amount: int, code: str = "") -> tuple[Entry, ...]:
+    """A person owes `amount` for a charge of this kind; one made by hand says by `code` for what.
+
+    What was owed before the books began is such a claim of the kind `opening`.
+    """
     owed = chart.OWED[chart.unit_of(kind)]
-    return balanced([Entry(owed, amount, person), Entry(chart.EARNED[kind], -amount)])
+    return balanced([Entry(owed, amount, person), Entry(chart.earned(kind, code), -amount)])
 
 
 def conversion(person: int, cents: int) -> tuple[Entry, ...]:
@@ -108,6 +111,17 @@ def payment(method: str, unit: Unit, person: int, amount: int) -> tuple[Entry, .
     """A person has paid (given, been let off) `amount`."""
     _journal, arrives = chart.PAID[method, unit]
     return balanced([Entry(arrives, amount), Entry(chart.OWED[unit], -amount, person)])
+
+
+def refund(money: str, person: int, amount: int) -> tuple[Entry, ...]:
+    """A person gets back `amount` of a credit, out of the till or the bank."""
+    return balanced([Entry(chart.OWED[chart.EUR], amount, person), Entry(money, -amount)])
+
+
+def outlay(account: str, person: int, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
+    """A person has paid an expense of the club, and has so much less to pay for it."""
+    owed = chart.OWED[chart.EUR]
+    return balanced([Entry(account, amount, sphere=sphere), Entry(owed, -amount, person)])
 
 
 def takeover(taker: int, debtor: int, cents: int) -> tuple[Entry, ...]:
@@ -149,6 +163,12 @@ def arrives(money: str, amount: int) -> tuple[Entry, ...]:
 def opening(money: str, amount: int) -> tuple[Entry, ...]:
     """What was there before the books began."""
     return balanced([Entry(money, amount), Entry("opening", -amount)])
+
+
+def shared(amount: int, heads: int) -> list[int]:
+    """`amount` in as many parts, the larger ones first; they add up to it."""
+    part, rest = divmod(amount, heads)
+    return [part + (place < rest) for place in range(heads)]
 
 
 def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -11,12 +12,15 @@ from finance.books import chart, papers, waiting
 from finance.books import labels as words
 from finance.books.forms import OnceForm
 from finance.books.models.vouchers import Voucher
+from finance.books.queries.settings import till_settings
 from finance.books.services.vouchers import Paper, SelfMade, Upload
-from league.people.models.people import User
+from league.people.models.people import Person, User
 from league.web.forms import DateInput, EuroField
 
 AMOUNT_HELP = _("For example 12.50")
 CHOOSE_AGAIN = _("Please choose the photo or the file once more.")
+# Neither till nor bank: it is set off on somebody's account.
+MEMBER = "member"
 PLACES = [("cash", _("Till")), ("bank", _("Bank"))]
 
 
@@ -28,7 +32,7 @@ class VoucherFile(forms.FileField):
     """A photo or a PDF, cleaned to an Upload. What it is, its content says to the service."""
 
     def __init__(self, *, camera: bool = False, **options: Any) -> None:
-        kinds = "image/*" if camera else "application/pdf,image/jpeg,image/png"
+        kinds = "image/*" if camera else "application/pdf,image/jpeg,image/png,image/webp"
         # Asked for a JPEG, a phone converts what it has into one.
         attrs = {"accept": kinds, **({"capture": "environment"} if camera else {})}
         widget = forms.FileInput(attrs=attrs)
@@ -54,7 +58,9 @@ class VoucherForm(OnceForm):
     """
 
     photo = VoucherFile(label=_("Take a photo"), camera=True)
-    file = VoucherFile(label=_("or choose a file"), help_text=_("PDF, JPEG or PNG, up to 10 MB"))
+    file = VoucherFile(
+        label=_("or choose a file"), help_text=_("PDF, JPEG, PNG or WebP, up to 10 MB")
+    )
     payee = forms.CharField(label=_("Who received the money?"), max_length=120, required=False)
     why = forms.CharField(
         label=_("Why is there no receipt?"),
@@ -150,14 +156,51 @@ class MoneyForm(VoucherForm):
         required=False,
     )
 
+    @cached_property
+    def simple(self) -> bool:
+        """A simple till knows no bank and no spheres: neither is asked for."""
+        return till_settings().simple
+
 
 class ExpenseForm(MoneyForm):
     account = forms.ChoiceField(
         label=_("What for"), choices=lambda: accounts(chart.SPENT), widget=forms.RadioSelect
     )
     paid_from = forms.ChoiceField(
-        label=_("Paid from"), choices=PLACES, initial="cash", widget=forms.RadioSelect
+        label=_("Paid from"),
+        choices=[*PLACES, (MEMBER, _("laid out by a member"))],
+        initial="cash",
+        widget=forms.RadioSelect,
     )
+    person = forms.ModelChoiceField(
+        label=_("Who laid it out?"),
+        queryset=Person.objects.all(),
+        required=False,
+        help_text=_("It is set off on the account. What is left is credit."),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.simple:
+            without_bank = [("cash", _("Till")), (MEMBER, _("laid out by a member"))]
+            self.fields["paid_from"] = forms.ChoiceField(
+                label=_("Paid from"),
+                choices=without_bank,
+                initial="cash",
+                widget=forms.RadioSelect,
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if data.get("paid_from") == MEMBER and not data.get("person"):
+            self.add_error("person", _("Who has paid it?"))
+        return data
+
+    def said(self) -> dict[str, Any]:
+        """With a `person` where a member laid it out, else with `paid_from`."""
+        said = super().said()
+        said.pop("paid_from" if said["paid_from"] == MEMBER else "person")
+        return said
 
 
 class IncomeForm(MoneyForm):

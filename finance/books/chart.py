@@ -73,6 +73,8 @@ _ACCOUNTS = (
         "income",
         sphere=IDEAL,
     ),
+    # What several pay together: an outing, a levy.
+    Account("levies", "Umlagen und Ausflüge", _("Levies and outings"), "income", sphere=IDEAL),
     Account("entry_fees", "Startgelder", _("Entry fees"), "income", sphere=BUSINESS),
     Account("gifts", "Spenden", _("Donations"), "income", sphere=IDEAL),
     Account("interest", "Zinsen", _("Interest"), "income", sphere=WEALTH),
@@ -118,6 +120,18 @@ EARNED = {
     "entry_fee": "entry_fees",
     "prize_pot": "prize_pot",
     "dues": "dues",
+    # A debt from before the books began is earned in no year of them.
+    "opening": "opening",
+}
+# Where a claim is earned that the treasurer makes by hand, by its code: what it is for.
+CHARGED = {
+    "outing": "levies",
+    "levy": "levies",
+    "joining_fee": "dues",
+    "goods": "other_income",
+    "returned_debit": "other_income",
+    "reminder_fee": "other_income",
+    "other": "other_income",
 }
 # What the treasurer enters by hand, with a voucher: money that leaves, and money that comes in
 # from nobody's claim.
@@ -132,6 +146,7 @@ PAID: dict[tuple[str, Unit], tuple[str, str]] = {
     ("cash", EUR): ("cash", "cash"),
     ("bank", EUR): ("bank", "bank"),
     ("waiver", EUR): ("claims", "waived"),
+    ("opening", EUR): ("claims", "opening"),
     ("given", RUNDE): ("rounds", "rounds_given"),
     ("waiver", RUNDE): ("rounds", "rounds_waived"),
 }
@@ -140,6 +155,11 @@ PAID: dict[tuple[str, Unit], tuple[str, str]] = {
 def unit_of(kind: str) -> Unit:
     """The unit in which a charge of this kind is owed."""
     return RUNDE if kind == "drinks_round" else EUR
+
+
+def earned(kind: str, code: str) -> str:
+    """The account on which a claim is earned; KeyError for one that is no income."""
+    return CHARGED[code] if kind == "other" else EARNED[kind]
 
 
 def claims_journal(unit: Unit) -> str:

@@ -16,6 +16,11 @@ from league.results.models.results import LONGEST_DRINK
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
 
+HOW_PAID = [
+    (Payment.Method.CASH, _("cash")),
+    (Payment.Method.BANK, _("bank transfer")),
+]
+
 
 class OnceForm(forms.Form):
     """A form that may arrive twice: it carries the id by which a repeat is known."""
@@ -43,10 +48,7 @@ class PaymentForm(SeenForm):
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     method = forms.ChoiceField(
         label=_("How"),
-        choices=[
-            (Payment.Method.CASH, _("cash")),
-            (Payment.Method.BANK, _("bank transfer")),
-        ],
+        choices=HOW_PAID,
         initial=Payment.Method.CASH,
         widget=forms.RadioSelect,
     )
@@ -56,6 +58,41 @@ class PaymentForm(SeenForm):
     @classmethod
     def on(cls, today: date, owed: int) -> "PaymentForm":
         return cls(initial={"day": today, "seen": owed})
+
+
+class RefundForm(OnceForm):
+    """Money back to a person who has a credit."""
+
+    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
+    method = forms.ChoiceField(
+        label=_("How"),
+        choices=HOW_PAID,
+        initial=Payment.Method.CASH,
+        widget=forms.RadioSelect,
+    )
+    day = forms.DateField(label=_("When"), widget=DateInput())
+    text = forms.CharField(label=_("Note"), max_length=200, required=False)
+
+    @classmethod
+    def on(cls, today: date, credit: int) -> "RefundForm":
+        return cls(prefix="refund", initial={"day": today, "amount": typed(credit)})
+
+
+class DeferralForm(forms.Form):
+    """Until when somebody may pay; empty lifts what was agreed."""
+
+    until = forms.DateField(
+        label=_("Agreed until"),
+        widget=DateInput(),
+        required=False,
+        help_text=_("Empty means: nothing is agreed any more"),
+    )
+    note = forms.CharField(
+        label=_("What was agreed"),
+        max_length=200,
+        required=False,
+        help_text=_("For example: 10 euros each month"),
+    )
 
 
 class EntryForm(OnceForm):

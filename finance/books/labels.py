@@ -53,6 +53,19 @@ CODES: dict[str, Any] = {
     # What is owed without a charge.
     "dues": pgettext_lazy("one", "Dues"),
     "transfer": gettext_lazy("Takeover"),
+    "outing": gettext_lazy("Outing"),
+    "levy": gettext_lazy("Levy"),
+    "joining_fee": gettext_lazy("Joining fee"),
+    "goods": gettext_lazy("Shirts and other goods"),
+    "returned_debit": gettext_lazy("Fee for a returned debit"),
+    "reminder_fee": gettext_lazy("Fee for a reminder"),
+    "other": gettext_lazy("Other claim"),
+    "opening": gettext_lazy("Debt from before"),
+}
+# A credit that was paid out, by where the money came from.
+REFUNDED: dict[str, Any] = {
+    "cash": gettext_lazy("Credit paid out in cash"),
+    "bank": gettext_lazy("Credit paid out by transfer"),
 }
 
 
@@ -116,7 +129,7 @@ def what(kind: str, code: str) -> str:
     """What a charge of this kind and code is for, in the words of the club."""
     if kind == "drinks_round" and code == "stake":
         return _("Round of drinks")
-    known = CODES.get(code)
+    known = (REFUNDED if kind == "refund" else CODES).get(code)
     return str(known) if known else code.replace("_", " ").capitalize()
 
 
@@ -129,7 +142,7 @@ def cause(claim: "Claim") -> str:
     """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
     charge = claim.charge
     if charge is None:
-        return claim.note or _due(claim) or str(claim.get_kind_display())
+        return claim.note or _due(claim) or _entered_as(claim)
     said = charge.title or what(claim.kind, claim.code)
     if claim.count > 1 and claim.unit != chart.RUNDE:
         said = _("%(what)s (%(n)s×)") % {"what": said, "n": claim.count}
@@ -144,6 +157,13 @@ def cause(claim: "Claim") -> str:
         else:
             said = _("Game %(game)s at table %(table)s: %(what)s") % place
     return f"{said} ({charge.note})" if charge.note else said
+
+
+def _entered_as(claim: "Claim") -> str:
+    """What a claim made by hand is for: „Ausflug“, „Guthaben bar ausgezahlt“."""
+    if claim.kind in {"other", "refund"}:
+        return what(claim.kind, claim.code)
+    return str(claim.get_kind_display())
 
 
 def _due(claim: "Claim") -> str:
@@ -203,7 +223,7 @@ def basis(claim: "Claim") -> str:
     if claim.kind in chart.ENTRY:
         return _("as announced")
     if claim.charge is None:
-        return str(claim.get_kind_display())
+        return _entered_as(claim)
     deed = getattr(claim.charge, "deed", None)
     if deed is not None:
         return tariff_words.deed(deed)
@@ -357,6 +377,8 @@ PAID: dict[str, Any] = {
     "cash": gettext_lazy("Cash payment"),
     "bank": gettext_lazy("Bank transfer"),
     "transfer": gettext_lazy("Takeover"),
+    "setoff": gettext_lazy("Outlay set off"),
+    "opening": gettext_lazy("Credit from before"),
     "given": gettext_lazy("Round bought"),
     "waiver": gettext_lazy("Waiver"),
 }
@@ -432,11 +454,31 @@ def reminder(
         lines.append(_("this is still open:"))
     lines += [
         f"– {day_label(claim.day)}: {cause(claim)}, {money(claim.open_amount, claim.unit)}"
+        + (f", {payable(claim)}" if claim.due else "")
         for claim in claims
     ]
     if more > 0:
         lines.append(ngettext("– and one more item", "– and %(n)s more items", more) % {"n": more})
     return "\n".join([*lines, "", _how_to_pay(person, cents, account)])
+
+
+def still_open(name: str, cents: int, owed_rounds: int) -> list[str]:
+    """What is to be settled with somebody who leaves, in sentences."""
+    said = []
+    if cents > 0:
+        owes = _("%(name)s still owes %(amount)s.")
+        said.append(owes % {"name": name, "amount": euro(cents)})
+    elif cents < 0:
+        has = _("%(name)s has a credit of %(amount)s. The treasurer can pay it out.")
+        said.append(has % {"name": name, "amount": euro(-cents)})
+    if owed_rounds > 0:
+        owes = _("%(name)s still owes %(rounds)s.")
+        said.append(owes % {"name": name, "rounds": rounds(owed_rounds)})
+    return said
+
+
+def payable(claim: "Claim") -> str:
+    return _("payable by %(day)s") % {"day": day_label(claim.due)}
 
 
 def _how_to_pay(person: "Person", cents: int, account: "ClubAccount | None") -> str:

@@ -11,8 +11,8 @@ from finance.books.booking import canonical
 
 # 10 MB: a phone's photo has four, a scanned receipt less.
 LARGEST = 10 * 1024 * 1024
-PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
-SUFFIXES = {PDF: "pdf", JPEG: "jpg", PNG: "png"}
+PDF, JPEG, PNG, WEBP = "application/pdf", "image/jpeg", "image/png", "image/webp"
+SUFFIXES = {PDF: "pdf", JPEG: "jpg", PNG: "png", WEBP: "webp"}
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,9 @@ class Facts:
 
 
 def media_type(content: bytes) -> str:
-    """What a file is, from its first and last bytes; empty for anything but PDF, JPEG and PNG.
+    """What a file is, from its first and last bytes; empty for anything but PDF and photos.
+
+    Photos are JPEG, PNG and WebP: what every browser shows.
 
     A file that breaks off is none of them: it could not be shown to an auditor.
     """
@@ -44,6 +46,10 @@ def media_type(content: bytes) -> str:
         return JPEG
     if content.startswith(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR") and b"IEND" in content[-64:]:
         return PNG
+    if content.startswith(b"RIFF") and content[8:15] == b"WEBPVP8":
+        # The file says its own length; a last byte fills it up to an even one.
+        said = int.from_bytes(content[4:8], "little") + 8
+        return WEBP if said <= len(content) else ""
     return ""
 
 

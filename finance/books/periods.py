@@ -71,6 +71,11 @@ def months_in(period: Period, kind: str, spans: Sequence[Span]) -> list[date]:
     return found
 
 
+def reduced(cents: int, percent: int) -> int:
+    """So many percent of an amount; half a cent goes up."""
+    return (2 * cents * percent + 100) // 200
+
+
 def share(cents: int, period: Period, months: int) -> int:
     """What so many months of the period cost, of `cents` for the whole; half a cent goes up."""
     whole = len(period.months)

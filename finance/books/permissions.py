@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from finance.books.queries.access import require_poster, require_reader
+from finance.books.queries.access import require_poster, require_reader, require_year_ends
 from league.people.models.people import User
 from league.web.views import takes_a_form
 
@@ -41,6 +41,17 @@ def reads(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         require_reader(request.user, timezone.localdate())
+        return view(request, *args, **kwargs)
+
+    return login_required(never_cache(require_safe(guarded)))
+
+
+def sees_years(view: View) -> View:
+    """A page about whole years, which names no debtor: for treasurer, auditor and chair."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        require_year_ends(request.user, timezone.localdate())
         return view(request, *args, **kwargs)
 
     return login_required(never_cache(require_safe(guarded)))

@@ -8,7 +8,10 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
+from finance.books import labels as words
+from finance.books.queries.people import owing_of
 from finance.books.services.reconcile import reconcile, reconcile_all
+from league.people.models.people import Person
 from league.signals import event_changed, stakes_changed
 
 log = logging.getLogger(__name__)
@@ -30,3 +33,9 @@ def follow(
 def follow_stakes(sender: Any, events: Collection[int], **kwargs: Any) -> None:
     """What the club says about money and what it claims for it are one act."""
     reconcile_all(events=events, now=timezone.now())
+
+
+def still_open(person: Person) -> list[str]:
+    """What is open with somebody who leaves the club, for whoever enters that."""
+    owing = owing_of(person)
+    return words.still_open(person.name, owing.cents, owing.rounds)

@@ -1,11 +1,13 @@
 """What is typed while an evening is closed: coins, payments, a signature."""
 
+from collections.abc import Sequence
+from secrets import token_urlsafe
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from finance.books.forms import OnceForm, SeenForm
+from finance.books.forms import OnceForm, ReasonForm, SeenForm
 from finance.cash import labels as words
 from finance.cash.coins import DENOMINATIONS, MOST_PIECES
 from league.people.models.people import Person
@@ -20,8 +22,13 @@ class Pieces(forms.TextInput):
 
 
 class CountForm(SeenForm):
-    """Notes and coins; an empty field is none. `seen` is what the book said."""
+    """Notes and coins; an empty field is none. Or the sum alone. `seen` is what the book said."""
 
+    total = EuroField(
+        label=_("Only the sum"),
+        required=False,
+        help_text=_("For a quick count. The auditors see that the pieces were not written down."),
+    )
     reason = forms.CharField(
         label=_("Why, where it does not agree"), max_length=200, required=False
     )
@@ -71,10 +78,44 @@ class OtherAmountForm(OnceForm):
         self.order_fields(["person", "amount"])
 
 
+class AllPaidForm(forms.Form):
+    """Who of those who are here has paid in cash what the page said is open."""
+
+    client_id = forms.CharField(widget=forms.HiddenInput, max_length=48)
+
+    def __init__(self, *args: Any, people: list[Person], **options: Any) -> None:
+        options["initial"] = {"client_id": token_urlsafe(16)}
+        super().__init__(*args, **options)
+        names = [(str(person.pk), person.name) for person in people]
+        self.fields["paid"] = forms.MultipleChoiceField(required=False, choices=names)
+        for person in people:
+            self.fields[f"cents-{person.pk}"] = forms.IntegerField(required=False, min_value=1)
+
+    def payers(self, people: list[Person]) -> list[tuple[Person, int]]:
+        """Those who are ticked, each with the amount that was shown."""
+        data = self.cleaned_data
+        found = [(person, data[f"cents-{person.pk}"]) for person in people]
+        ticked = set(data["paid"])
+        return [(person, cents) for person, cents in found if str(person.pk) in ticked and cents]
+
+
 class AverageForm(forms.Form):
     """One tap; the amount goes along, so that what was seen is what is charged."""
 
     cents = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+
+
+class ExcuseForm(ReasonForm):
+    """Who is let off the average, and why."""
+
+    def __init__(self, *args: Any, people: Sequence[Person], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["person"] = forms.TypedChoiceField(
+            label=_("Who"),
+            choices=[(person.pk, person.name) for person in people],
+            coerce=int,
+        )
+        self.order_fields(["person", "reason"])
 
 
 class SignForm(forms.Form):

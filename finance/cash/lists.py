@@ -3,8 +3,8 @@
 from operator import attrgetter
 
 from django.db.models import Q
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from finance.books import labels as words
 from finance.cash import labels as counting_words
@@ -20,6 +20,10 @@ def _pieces(name: str) -> Column[CashCount]:
 def _counted_by(row: CashCount) -> str:
     person = getattr(row.counted_by, "person", None)
     return str(person or "")
+
+
+def _how(row: CashCount) -> str:
+    return gettext("pieces") if row.by_pieces else gettext("sum only")
 
 
 def _booked_difference(row: CashCount) -> str:
@@ -49,6 +53,7 @@ COUNTS: Listing[CashCount] = Listing(
         Column(_("Amount counted"), lambda row: row.counted, "cents"),
         Column(_("Difference"), lambda row: row.difference, "cents"),
         Column(_("Booking"), _booked_difference),
+        Column(_("Counted by"), _how),
         *(_pieces(name) for name in DENOMINATIONS),
     ),
     annotate=lambda rows: rows,

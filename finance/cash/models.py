@@ -2,6 +2,7 @@
 
 from functools import reduce
 from operator import add
+from types import MappingProxyType
 
 from django.conf import settings
 from django.db import models
@@ -21,9 +22,13 @@ def _pieces() -> "models.PositiveIntegerField[int, int]":
 class CashCount(Versioned):
     """One count of the cash, at an evening's close or at any other time (`event` is None).
 
-    `expected` is what the book held, `counted` what lay there: the pieces, each at its worth. A
-    difference between the two is booked with the count, by `transaction`.
+    `expected` is what the book held, `counted` what lay there: the pieces, each at its worth, or
+    the sum alone where nobody wrote down the pieces (not `by_pieces`). A difference between the two
+    is booked with the count, by `transaction`.
     """
+
+    # Before the sum alone could be written down each count was by pieces.
+    ADDED = MappingProxyType({"by_pieces": True})
 
     event = models.ForeignKey(
         Event, null=True, on_delete=models.PROTECT, related_name="cash_counts"
@@ -44,6 +49,7 @@ class CashCount(Versioned):
     ct_5 = _pieces()
     ct_2 = _pieces()
     ct_1 = _pieces()
+    by_pieces = models.BooleanField(default=True)
     expected = models.BigIntegerField()
     counted = models.BigIntegerField()
     transaction = models.OneToOneField(
@@ -60,8 +66,10 @@ class CashCount(Versioned):
         constraints = [
             models.CheckConstraint(
                 condition=Q(
-                    counted=reduce(add, (F(name) * cents for name, cents in DENOMINATIONS.items()))
-                ),
+                    by_pieces=True,
+                    counted=reduce(add, (F(name) * cents for name, cents in DENOMINATIONS.items())),
+                )
+                | Q(by_pieces=False, counted__gte=0, **dict.fromkeys(DENOMINATIONS, 0)),
                 name="count_is_what_its_pieces_are_worth",
             ),
             models.CheckConstraint(condition=Q(expected__gte=0), name="count_of_a_till"),

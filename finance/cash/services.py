@@ -23,6 +23,7 @@ from league.web.money import euro
 def count_cash(
     *,
     pieces: Mapping[str, int],
+    total: int | None = None,
     seen: int,
     reason: str,
     client_id: str,
@@ -33,16 +34,27 @@ def count_cash(
 ) -> CashCount:
     """Writes down what was counted, by the names of `coins`, and books what differs from the book.
 
+    `total` is the sum in cents where somebody counted it; without pieces it stands alone.
+
     `seen` is what the book said when counting began, in cents; a difference is booked on `day`, or
     on the first open one after it. Locks the cash journal and the
     account of the cash, so that nobody books while the two are compared. A repeat of the
     `client_id` answers with what it stored. InvalidError for a number that cannot be, and for a
-    difference without a reason; StaleError where cash was booked since.
+    difference without a reason, or a sum that is not that of the pieces; StaleError where cash was
+    booked since.
     """
     wrong = next((name for name, number in pieces.items() if not 0 <= number <= MOST_PIECES), None)
     if wrong is not None:
         raise InvalidError("pieces_unlikely", _("There cannot be so many pieces."), field=wrong)
-    counted = worth(pieces)
+    by_pieces = total is None or any(pieces.values())
+    counted = worth(pieces) if by_pieces or total is None else total
+    if total is not None and total != counted:
+        raise InvalidError(
+            "sum_is_another",
+            _("The pieces come to %(pieces)s, the sum says %(sum)s.")
+            % {"pieces": euro(counted), "sum": euro(total)},
+            field="total",
+        )
     reason = " ".join(reason.split())[:200]
     with transaction.atomic():
         day = booking_day(day)
@@ -61,6 +73,7 @@ def count_cash(
         booked = _book(counted - expected, reason, day, by, now) if counted != expected else None
         return CashCount.objects.create(
             **{name: pieces.get(name, 0) for name in DENOMINATIONS},
+            by_pieces=by_pieces,
             event=event,
             day=day,
             expected=expected,

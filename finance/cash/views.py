@@ -61,6 +61,7 @@ def submit_count(
         try:
             return count_cash(
                 pieces=form.pieces,
+                total=data["total"],
                 seen=data["seen"],
                 reason=data["reason"],
                 client_id=data["client_id"],

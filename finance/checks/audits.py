@@ -29,7 +29,7 @@ def check_years() -> Iterator[str]:
         if standing.is_final and (closed is None or closed.through < date(year, 12, 31)):
             yield _("%(year)s is audited and yet not closed.") % {"year": year}
         there = drawable(year)
-        for sample in samples_of(year):
+        for sample in (drawn.sample for drawn in samples_of(year)):
             if any(there.get(journal, 0) < last for journal, last in sample.numbers.items()):
                 yield _("%(year)s: The sample “%(seed)s” names bookings that are missing.") % {
                     "year": year,

@@ -61,6 +61,7 @@ def _checks(seen: chain.Seen) -> Iterator[Iterator[str]]:
     yield vouchers.check_transfers()
     yield vouchers.check_names()
     yield claims.check_claims()
+    yield claims.check_openings()
     yield claims.check_pots()
     yield bank.check_bank()
     yield rounds.check_given()

@@ -1,15 +1,16 @@
 """Claims and payments against the books, and claims against what the league says."""
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from finance.books import booking, chart
 from finance.books.booking import Entry
 from finance.books.labels import booking_label, money, what
 from finance.books.models.claims import Claim
-from finance.books.models.ledger import Account, Posting, Transaction
+from finance.books.models.ledger import Account, Closing, Posting, Transaction
 from finance.books.models.payments import Allocation, Payment
 from finance.books.models.payouts import Payout
 from finance.books.queries.claims import difference
@@ -47,9 +48,13 @@ def _booked(claim: Claim, of: Payment | None) -> tuple[Entry, ...]:
     """
     if claim.kind == Claim.Kind.TRANSFER:
         return booking.takeover(claim.person_id, of.person_id, claim.amount or 0) if of else ()
+    if claim.kind == Claim.Kind.REFUND:
+        return booking.refund(claim.code, claim.person_id, claim.amount or 0)
+    if claim.kind == Claim.Kind.OTHER and claim.code not in chart.CHARGED:
+        return ()
     if claim.unit == chart.EUR and chart.unit_of(claim.kind) == chart.RUNDE:
         return booking.conversion(claim.person_id, claim.amount or 0)
-    return booking.claim(claim.kind, claim.person_id, claim.amount or 0)
+    return booking.claim(claim.kind, claim.person_id, claim.amount or 0, claim.code)
 
 
 def _paid(payment: Payment, taken_over: Claim | None) -> tuple[Entry, ...]:
@@ -60,6 +65,14 @@ def _paid(payment: Payment, taken_over: Claim | None) -> tuple[Entry, ...]:
         return booking.takeover(taken_over.person_id, payment.person_id, payment.amount)
     unit = chart.RUNDE if payment.unit == chart.RUNDE else chart.EUR
     return booking.payment(payment.method, unit, payment.person_id, payment.amount)
+
+
+def _outlays(payment: Payment) -> list[Plain]:
+    """How an outlay may stand in the books: on any account of the club's expenses."""
+    return [
+        _plain(booking.outlay(account, payment.person_id, payment.amount))
+        for account in chart.SPENT
+    ]
 
 
 def check_claims() -> Iterator[str]:
@@ -86,8 +99,11 @@ def check_claims() -> Iterator[str]:
             }
     taken_over = {claim.transaction_id: claim for claim in claims if claim.kind == "transfer"}
     for payment in payments:
-        should = _plain(_paid(payment, taken_over.get(payment.transaction_id)))
-        wrong = posted.get(payment.transaction_id) != should
+        booked = posted.get(payment.transaction_id)
+        if payment.method == Payment.Method.SETOFF:
+            wrong = booked not in _outlays(payment)
+        else:
+            wrong = booked != _plain(_paid(payment, taken_over.get(payment.transaction_id)))
         if wrong or payment.is_reversed != (payment.transaction_id in reversed_):
             yield _("Payment by %(person)s of %(amount)s: something else was booked.") % {
                 "person": payment.person,
@@ -95,6 +111,7 @@ def check_claims() -> Iterator[str]:
             }
     yield from _check_orphans()
     yield from _check_allocations()
+    yield from _check_allocation_days()
     yield from _check_persons()
 
 
@@ -102,6 +119,7 @@ def _check_orphans() -> Iterator[str]:
     orphans = Transaction.objects.filter(
         Q(kind="claim", claim=None)
         | Q(kind__in=["payment", "waiver"], payment=None)
+        | Q(kind="refund", claim=None)
         | Q(kind="prize", payout=None)
     ).select_related("head")
     for orphan in orphans.order_by("pk")[:1]:
@@ -132,6 +150,32 @@ def _check_allocations() -> Iterator[str]:
             }
 
 
+def _check_allocation_days() -> Iterator[str]:
+    """What a payment settled counts from the later of both bookings; its return from the Storno."""
+    first_open = {
+        through + timedelta(days=1) for through in Closing.objects.values_list("through", flat=True)
+    }
+    last: dict[tuple[int, int], date] = {}
+    rows = Allocation.objects.order_by("pk").values_list(
+        *("payment", "claim", "date", "reversal__date", "reversal__reverses"),
+        *("payment__transaction", "claim__transaction"),
+        *("payment__transaction__date", "claim__transaction__date"),
+    )
+    for row in rows.iterator(5000):
+        payment, claim, day, reversed_on, taken_back, paid_with, owed_with, paid, owed = row
+        pair = (payment, claim)
+        if reversed_on is None:
+            earliest = max(paid, owed)
+        else:
+            earliest = max(reversed_on, last.get(pair, reversed_on))
+        is_its_own = reversed_on is None or taken_back in {paid_with, owed_with}
+        is_on_its_day = day == earliest or (day > earliest and day in first_open)
+        last[pair] = max(day, last.get(pair, day))
+        if not (is_its_own and is_on_its_day):
+            name = name_of(Claim.objects.select_related("person", "charge").get(pk=claim))
+            yield _("%(claim)s: what was paid of it counts from a wrong day.") % {"claim": name}
+
+
 def _check_persons() -> Iterator[str]:
     """A person's account is the open claims less the credit, and never both at once."""
     open_claims = {
@@ -160,6 +204,17 @@ def _check_persons() -> Iterator[str]:
             }
         elif still and rest:
             yield _("%(person)s has credit and yet something open.") % {"person": account.person}
+
+
+def check_openings() -> Iterator[str]:
+    """Till, bank and each person have one opening balance at the most that stands."""
+    standing = Posting.objects.filter(
+        transaction__kind=Transaction.Kind.OPENING, transaction__reversal=None
+    ).exclude(account__code="opening")
+    twice = standing.order_by().values("account").annotate(n=Count("pk")).filter(n__gt=1)
+    for account in Account.objects.filter(pk__in=twice.values("account")).order_by("pk"):
+        name = account.person or _(chart.ACCOUNTS[account.code].label)
+        yield _("%(account)s: The opening balance is booked more than once.") % {"account": name}
 
 
 def check_pots() -> Iterator[str]:

@@ -18,6 +18,8 @@ NAMES = {
     "yearstep": gettext_lazy("Step of a year end"),
     "auditsample": gettext_lazy("Sample"),
     "auditmark": gettext_lazy("The auditors' verdict"),
+    "reminder": gettext_lazy("Reminder"),
+    "reminderstep": gettext_lazy("Step of reminding"),
     "auditanswer": gettext_lazy("Answer to the auditors"),
     "auditfinding": gettext_lazy("Finding"),
     "clubaccount": gettext_lazy("Account of the club"),
@@ -27,12 +29,16 @@ NAMES = {
     "banklinetext": gettext_lazy("Text of a line of the bank"),
     "bankbooking": gettext_lazy("Assignment of a line of the bank"),
     "cashbookentry": gettext_lazy("Entry in the cash book"),
+    "tillsettings": gettext_lazy("Settings of the till"),
     "tariff": gettext_lazy("Entry in the catalogue"),
+    "deferral": gettext_lazy("Agreed later payment"),
+    "excuse": gettext_lazy("Excused absence"),
     "deed": gettext_lazy("Fine from the catalogue"),
     "claim": gettext_lazy("Claim"),
     "claimhead": gettext_lazy("Receiver of a round owed"),
     "cashcount": gettext_lazy("Cash count"),
     "duesrate": gettext_lazy("Rate of the dues"),
+    "duesreduction": gettext_lazy("Reduced dues"),
     "eveningclose": gettext_lazy("Close of an evening"),
     "closesignature": gettext_lazy("Signature under an evening"),
     "closepaper": gettext_lazy("PDF of a close"),
@@ -58,7 +64,7 @@ def check_versions() -> Iterator[str]:
     for model in versioned():
         table = str(model._meta.model_name)
         for row in rows_of(model, model.SUMS).iterator(2000):
-            columns, words = split(row, model.WORDS)
+            columns, words = split(row, model.WORDS, model.ADDED)
             written = last.pop((table, row["pk"]), None)
             if written is None:
                 yield _("%(row)s: The row got into the database past the till.") % {

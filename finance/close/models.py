@@ -1,5 +1,7 @@
 """The close of an evening: its figures as they stood, and the two who signed them."""
 
+from types import MappingProxyType
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -18,8 +20,12 @@ class EveningClose(Versioned):
     """One version of an evening's close. It is never changed: what changes makes another version.
 
     `statement` is `finance.close.statement` as JSON, `digest` what stands for it under the
-    signatures. It is closed once two people have signed.
+    signatures. It is closed once two people have signed; the treasurer alone where the till was
+    simple when it was made (`signatures_needed`).
     """
+
+    # Before there was a simple till every close needed two.
+    ADDED = MappingProxyType({"signatures_needed": 2})
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="closes")
     version = models.PositiveSmallIntegerField()
@@ -27,10 +33,14 @@ class EveningClose(Versioned):
     statement = models.JSONField()
     digest = models.CharField(max_length=64)
     made_at = models.DateTimeField()
+    signatures_needed = models.PositiveSmallIntegerField(default=2)
 
     class Meta:
         ordering = ["event", "version"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(signatures_needed__in=[1, 2]), name="close_signatures_needed"
+            ),
             models.UniqueConstraint(fields=["event", "version"], name="close_version_once"),
             models.CheckConstraint(condition=Q(version__gt=0), name="close_version_counts"),
         ]
@@ -44,7 +54,7 @@ class EveningClose(Versioned):
 
     @property
     def is_closed(self) -> bool:
-        return len(self.signed) == 2
+        return len(self.signed) >= self.signatures_needed
 
 
 guard(

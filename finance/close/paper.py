@@ -41,6 +41,11 @@ def evening_close(close: EveningClose, language: str) -> bytes:
                 for name, number in close.count.pieces.items()
             ],
             "counted": [
+                *(
+                    []
+                    if close.count.by_pieces
+                    else [{"what": _("only the sum was counted"), "amount": ""}]
+                ),
                 {"what": _("Counted"), "amount": euro(close.count.counted)},
                 {"what": _("By the book"), "amount": euro(close.count.expected)},
             ],
@@ -70,7 +75,9 @@ def evening_close(close: EveningClose, language: str) -> bytes:
                 "sum": _("Sum"),
                 "count": _("What was counted"),
                 "signatures": _("Signatures"),
-                "signed": _("Both signed with their own login, and what they signed is this:"),
+                "signed": _("Both signed with their own login, and what they signed is this:")
+                if close.signatures_needed > 1
+                else _("Signed with the own login by the treasurer alone, and this is what:"),
                 "books": _("The last bookings that stood in the books then:"),
                 "version": _("Version %(version)s") % {"version": close.version},
                 "nothing": _("Nothing."),

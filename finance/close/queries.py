@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, F, Prefetch, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +13,7 @@ from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Account
 from finance.books.models.payments import Payment
-from finance.books.queries.access import READS, get_event_for
+from finance.books.queries.access import get_event_for, may_read
 from finance.books.queries.claims import claims_of_event
 from finance.books.queries.doubts import is_held, with_doubts
 from finance.books.queries.ledger import balance, till_day
@@ -66,7 +66,7 @@ def waiting_for(user: Any, today: date) -> list[EveningClose]:
         closes()
         .filter(event__business_date__gte=today - timedelta(days=14))
         .annotate(names=Count("signatures"))
-        .filter(names=1)
+        .filter(names__lt=F("signatures_needed"))
     )
     found = [close for close in recent if last_version(close)]
     return [close for close in found if may_cosign(user, close, today)]
@@ -103,12 +103,15 @@ def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
     if close is None or not (_has_part(user, close, today) or may_cosign(user, close, today)):
         raise Http404
     if close.is_closed and not _has_part(user, close, today):
-        raise already_closed()
+        raise already_closed(close)
     return close
 
 
-def already_closed() -> IllegalError:
-    return IllegalError("already_closed", _("Two people have signed this evening already."))
+def already_closed(close: EveningClose) -> IllegalError:
+    said = _("Two people have signed this evening already.")
+    if close.signatures_needed == 1:
+        said = _("This evening is closed already.")
+    return IllegalError("already_closed", said)
 
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
@@ -124,7 +127,7 @@ def _has_part(user: Any, close: EveningClose, today: date) -> bool:
     signed = person is not None and any(
         signature.person_id == person.pk for signature in close.signed
     )
-    return signed or holds(user, READS, today)
+    return signed or may_read(user, today)
 
 
 # --- what is still to do --------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Closing an evening: what the present pay, and the two signatures under what stands then."""
 
 import hashlib
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.db import transaction
@@ -8,9 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
+from finance.books.models.versions import written_together
 from finance.books.queries.doubts import is_held, with_doubts
 from finance.books.queries.ledger import balance, till_day
+from finance.books.queries.settings import till_settings
 from finance.books.services.claims import confirm_evening
+from finance.books.services.ledger import lock_persons
 from finance.books.services.payments import take_payment
 from finance.books.services.reconcile import reconcile
 from finance.books.services.tables import lock_books
@@ -24,7 +28,7 @@ from finance.close.models import ClosePaper, CloseSignature, EveningClose
 from finance.close.paper import evening_close
 from finance.close.queries import already_closed, last_close, may_cosign
 from finance.close.statement import digest, evening_of, frozen
-from finance.errors import IllegalError, NotAllowedError, StaleError
+from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
 from league.access.queries.rights import person_of
 from league.events.models import Event
 from league.events.queries import playing
@@ -63,6 +67,39 @@ def take_what_is_open(
     )
 
 
+@written_together()
+def take_from_all(
+    *,
+    event: Event,
+    payers: Sequence[tuple[Person, int]],
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Payment]:
+    """„Alle haben bezahlt“: books what the page said is open of each of them, in cash, or nothing.
+
+    Locks the persons. A repeat of the `client_id` answers with what it stored; InvalidError for
+    nobody, StaleError where somebody owes another amount by now.
+    """
+    if not payers:
+        raise InvalidError("nobody_chosen", _("Please choose who has paid."))
+    with transaction.atomic():
+        lock_persons([person.pk for person, _amount in payers])
+        return [
+            take_what_is_open(
+                event=event,
+                person=person,
+                amount=amount,
+                client_id=f"{client_id}:{person.pk}",
+                by=by,
+                today=today,
+                now=now,
+            )
+            for person, amount in payers
+        ]
+
+
 def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime) -> list[Claim]:
     """Charges and books the evening's average for everybody who was absent.
 
@@ -85,7 +122,7 @@ def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime
 
 
 def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) -> EveningClose:
-    """The treasurer signs the evening as it stands.
+    """The treasurer signs the evening as it stands; in a simple till that closes it.
 
     `although` is how many running games and contested results were known to whoever signs all the
     same. Freezes the figures in a new version. Nothing changes where this person signed just that
@@ -98,7 +135,10 @@ def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) ->
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         lock_books()
         evening, last = evening_now(event), last_close(event)
-        if last is not None and evening_of(last.statement) == evening:
+        needed = 1 if till_settings().simple else 2
+        # What waits for a second signature is signed anew where nobody else has to sign now.
+        holds = last is not None and (last.is_closed or last.signatures_needed == needed)
+        if last is not None and holds and evening_of(last.statement) == evening:
             return last
         running, contested = playing(event).count(), open_problems(event).count()
         if running + contested > although:
@@ -130,6 +170,7 @@ def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) ->
             statement=statement,
             digest=digest(event.pk, version, statement),
             made_at=now,
+            signatures_needed=needed,
         )
         _sign(close, Role.TREASURER, by, now)
         return close
@@ -154,7 +195,7 @@ def cosign_evening(
         if any(signature.person == person for signature in last.signed):
             return last
         if last.is_closed:
-            raise already_closed()
+            raise already_closed(last)
         if not may_cosign(by, last, today):
             raise NotAllowedError(
                 "no_witness",

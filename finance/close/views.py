@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,14 +19,27 @@ from django.views.decorators.http import require_safe
 from finance.books.forms import EntryForm, OnceForm
 from finance.books.labels import euro
 from finance.books.models.payments import Payment
-from finance.books.permissions import posts, reads
+from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import get_event_for, get_person_for, may_post
 from finance.books.queries.ledger import till_day
+from finance.books.queries.settings import till_settings
+from finance.books.services.approvals import propose
+from finance.books.services.own_matters import is_own
 from finance.books.services.payments import take_payment
 from finance.books.views import evening as proposals
 from finance.books.views import rounds
-from finance.cash.forms import AlthoughForm, AverageForm, CountForm, OtherAmountForm, SignForm
+from finance.cash.forms import (
+    AllPaidForm,
+    AlthoughForm,
+    AverageForm,
+    CountForm,
+    ExcuseForm,
+    OtherAmountForm,
+    SignForm,
+)
 from finance.cash.views import submit_count
+from finance.catalogue.queries.averages import average_of, get_excuse_for
+from finance.catalogue.services.excuses import excuse, withdraw_excuse
 from finance.close import labels as closing_words
 from finance.close.figures import item_names
 from finance.close.queries import (
@@ -42,11 +56,14 @@ from finance.close.services import (
     cosign_evening,
     paper_of,
     sign_evening,
+    take_from_all,
     take_what_is_open,
 )
 from finance.close.statement import evening_of
 from finance.errors import FinanceError, StaleError
 from league.access.permissions import acting, acting_today
+from league.approvals.queries import waiting_about
+from league.people.views.approvals import say
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -98,10 +115,14 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
             (payer, EntryForm(initial={"cents": payer.cents}, auto_id=False))
             for payer in seen.owing
         ],
+        "all_form": AllPaidForm(people=[], auto_id=False),
         "debtors": [(debtor, OnceForm(auto_id=False)) for debtor in seen.debtors],
         "average_form": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
+        "excuse_form": ExcuseForm(people=seen.average.absent, prefix="excuse"),
+        "approvals": waiting_about(request.user, timezone.now(), f"excuse:{pk}"),
         "count_form": CountForm.on(seen.cash),
         "other_form": OtherAmountForm(people=[payer.person for payer in seen.payers]),
+        "simple": till_settings().simple,
         "may_post": may_post(request.user, today) and seen.event.business_date <= today,
         "address": request.build_absolute_uri(reverse("cosign_evening", args=[pk])),
         **forms,
@@ -144,6 +165,34 @@ def average(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @posts
+def let_off(request: HttpRequest, pk: int) -> HttpResponse:
+    """One of the absent does not pay, with a reason; the treasurer's own waits for another."""
+    event = get_event_for(request.user, pk, timezone.localdate())
+    absent = {person.pk: person for person in average_of(event).absent}
+    form = ExcuseForm(request.POST, people=list(absent.values()), prefix="excuse")
+
+    def do(data: dict[str, Any]) -> str:
+        person, reason = absent[data["person"]], data["reason"]
+        if is_own(actor(request), [person.pk]):
+            say(request, propose(kind="excuse", thing=pk, reason=reason, **acting(request)))
+            return ""
+        excuse(event=event, person=person, reason=reason, **acting(request))
+        return _("%(name)s pays nothing for this evening.") % {"name": person.name}
+
+    answer = submit(request, form, do, str, _back(pk, "fehlende"))
+    return answer or _page(request, pk, status=422, excuse_form=form)
+
+
+@posts
+def after_all(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whoever was let off pays after all."""
+    found = get_excuse_for(request.user, pk, timezone.localdate())
+    withdraw_excuse(excuse=found)
+    messages.success(request, _("Taken back."))
+    return _back(found.event_id, "fehlende")
+
+
+@posts
 def give(request: HttpRequest, pk: int) -> HttpResponse:
     rounds.give(request, pk)
     return _back(pk, "runden")
@@ -176,6 +225,33 @@ def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
 def _received(payment: Payment) -> str:
     said = _("%(amount)s from %(name)s booked.")
     return said % {"amount": euro(payment.amount), "name": payment.person.name}
+
+
+@posts
+def pay_all(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody who is ticked pays in cash what the page said is open; together or not at all."""
+    event = get_event_for(request.user, pk, timezone.localdate())
+    here = [payer.person for payer in payers(event)]
+    form = AllPaidForm(request.POST, people=here)
+    if form.is_valid():
+        attempt(
+            request,
+            lambda: take_from_all(
+                event=event,
+                payers=form.payers(here),
+                client_id=form.cleaned_data["client_id"],
+                **acting_today(request),
+            ),
+            lambda paid: (
+                ngettext("One has paid: %(sum)s.", "%(n)s have paid: %(sum)s.", len(paid))
+                % {"n": len(paid), "sum": euro(sum(payment.amount for payment in paid))}
+            ),
+            tags="received",
+            refusals=FinanceError,
+        )
+    else:
+        messages.error(request, _("Somebody is not here any more. Look again."))
+    return _back(pk, "zahlen")
 
 
 @posts
@@ -220,7 +296,11 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
     attempt(
         request,
         lambda: sign_evening(event=event, although=although, **acting(request)),
-        _("Signed. Now somebody else who was there."),
+        lambda close: (
+            _("Signed. The evening is closed.")
+            if close.is_closed
+            else _("Signed. Now somebody else who was there.")
+        ),
     )
     return _back(pk, "unterschrift")
 

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from finance.catalogue.forms import DecidedForm
 from finance.dues.models import DuesRate
-from league.people.models.people import Membership
+from league.people.models.people import Membership, Person
 from league.web.forms import DateInput, EuroField
 
 
@@ -20,6 +20,20 @@ class RateForm(DecidedForm):
         help_text=_("For a period, what holds on its first day counts."),
     )
     field_order = ("kind", "amount", "period", "ground", "decided_on", "start")
+
+
+class ReductionForm(forms.Form):
+    """Somebody pays less than the others, or nothing."""
+
+    person = forms.ModelChoiceField(label=_("Who"), queryset=Person.objects.all())
+    percent = forms.IntegerField(
+        label=_("Percent of the usual dues"),
+        min_value=0,
+        max_value=99,
+        help_text=_("0 for whoever pays nothing, an honorary member for example"),
+    )
+    ground = forms.CharField(label=_("Reason"), max_length=200)
+    start = forms.DateField(label=_("Valid from"), widget=DateInput())
 
 
 class RunForm(forms.Form):

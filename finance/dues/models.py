@@ -1,5 +1,6 @@
 """What membership costs."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +9,7 @@ from finance.books import periods
 from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import guard, no_overlap
-from league.people.models.people import Membership
+from league.people.models.people import Membership, Person
 
 
 class DuesRate(VersionedDated):
@@ -58,4 +59,45 @@ guard(
         ["id", "kind", "period", "cents", "decided_on", "start"],
     ),
     *no_overlap("finance_duesrate", "kind"),
+)
+
+
+class DuesReduction(VersionedDated):
+    """„Ermäßigt“, „Ehrenmitglied“: a person pays `percent` of the usual dues while it holds, 0 for
+    nothing. What holds when a share of the dues begins counts for all of that share.
+    """
+
+    WORDS = ("ground",)
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="reductions")
+    percent = models.PositiveSmallIntegerField()
+    ground = models.CharField(max_length=200)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["person", "-start"]
+        constraints = [
+            models.CheckConstraint(condition=Q(percent__lt=100), name="reduction_is_less"),
+            models.CheckConstraint(
+                condition=Q(end=None) | Q(end__gte=F("start")), name="reduction_ends_later"
+            ),
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(end=None), name="reduction_one_open"
+            ),
+            # Spans that overlap are refused by a trigger, see below.
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.percent} %"
+
+
+guard(
+    *all_but_words(
+        "finance_duesreduction",
+        ["ground"],
+        ["id", "person_id", "percent", "entered_by_id", "start"],
+    ),
+    *no_overlap("finance_duesreduction", "person_id"),
 )

@@ -18,7 +18,7 @@ from finance.books import periods
 from finance.books.models.claims import Claim
 from finance.books.periods import Period, Span
 from finance.books.queries.access import require_reader
-from finance.dues.models import DuesRate
+from finance.dues.models import DuesRate, DuesReduction
 from league.people.models.people import Membership, Person
 from league.web.money import euro
 
@@ -35,6 +35,7 @@ class Share:
     day: date
     months: int
     cents: int
+    percent: int = 100
 
     @property
     def key(self) -> str:
@@ -42,7 +43,10 @@ class Share:
 
     @property
     def note(self) -> str:
-        return words.dues(self.kind, self.period, self.months)
+        said = words.dues(self.kind, self.period, self.months)
+        if self.percent == 100:
+            return said
+        return _("%(dues)s, reduced to %(percent)s %%") % {"dues": said, "percent": self.percent}
 
 
 @dataclass
@@ -135,6 +139,27 @@ def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
     return found
 
 
+def reductions() -> QuerySet[DuesReduction]:
+    """All reductions there were and will be, by person, newest first."""
+    found: QuerySet[DuesReduction] = DuesReduction.objects.select_related("person")
+    return found.order_by("person__sort_key", "person_id", "-start")
+
+
+def get_reduction_for(user: Any, pk: int, today: date) -> DuesReduction:
+    require_reader(user, today)
+    found = DuesReduction.objects.filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def reduction_on(day: date, known: Iterable[DuesReduction]) -> DuesReduction | None:
+    """Which of a person's reductions holds on a day."""
+    return next(
+        (one for one in known if one.start <= day and (one.end is None or day < one.end)), None
+    )
+
+
 def plan(through: date) -> Run:
     """What a run up to `through` would do, for every member there was since the first rate.
 
@@ -151,19 +176,29 @@ def plan(through: date) -> Run:
     for claim in claims.order_by("day", "pk"):
         booked[claim.person_id].append(claim)
         persons[claim.person_id] = claim.person
+    less: dict[int, list[DuesReduction]] = defaultdict(list)
+    for reduction in reductions():
+        less[reduction.person_id].append(reduction)
     first = min((rate.start for rate in known), default=through)
     members = []
     for pk, person in sorted(persons.items(), key=lambda one: (one[1].sort_key, one[0])):
         spans = memberships[pk]
         if not booked[pk] and all(span.end is not None and span.end <= first for span in spans):
             continue  # left before there were any dues
-        shares = sorted(_shares(pk, spans, known, through), key=lambda share: share.day)
-        members.append(_compare(person, shares, booked[pk], spans, known, through))
+        shares = sorted(_shares(pk, spans, known, through, less[pk]), key=lambda share: share.day)
+        line = _compare(shares, MemberDues(person), booked[pk], through)
+        exempt = reduction_on(through, less[pk])
+        line.reason = _why_nothing(spans, known, through, exempt)
+        members.append(line)
     return Run(through, members)
 
 
 def _shares(
-    person_id: int, spans: list[Span], known: Iterable[DuesRate], through: date
+    person_id: int,
+    spans: list[Span],
+    known: Iterable[DuesRate],
+    through: date,
+    less: list[DuesReduction],
 ) -> Iterable[Share]:
     for rate in known:
         for period in periods.begun(rate.period, rate.start, rate.end, through):
@@ -172,19 +207,16 @@ def _shares(
             if cents:
                 held = min(span.start for span in spans if span.meets(months[0], period.end))
                 day = max(months[0], held)
-                yield Share(person_id, rate.kind, period, day, len(months), cents)
+                reduction = reduction_on(day, less)
+                percent = 100 if reduction is None else reduction.percent
+                if owed := periods.reduced(cents, percent):
+                    yield Share(person_id, rate.kind, period, day, len(months), owed, percent)
 
 
 def _compare(
-    person: Person,
-    shares: list[Share],
-    booked: list[Claim],
-    spans: list[Span],
-    known: list[DuesRate],
-    through: date,
+    shares: list[Share], line: MemberDues, booked: list[Claim], through: date
 ) -> MemberDues:
     """What should be against what is; whatever somebody decided by hand is left alone."""
-    line = MemberDues(person)
     there = {claim.key: claim for claim in booked}
     for share in shares:
         claim = there.pop(share.key, None)
@@ -201,11 +233,12 @@ def _compare(
     for claim in there.values():
         by_hand = claim.state in {State.REVERSED, State.WAIVED}
         (line.by_hand if by_hand else line.gone).append(claim)
-    line.reason = _why_nothing(spans, known, through)
     return line
 
 
-def _why_nothing(spans: list[Span], known: list[DuesRate], through: date) -> str:
+def _why_nothing(
+    spans: list[Span], known: list[DuesRate], through: date, reduction: DuesReduction | None
+) -> str:
     now = next((span for span in spans if span.meets(through, date.max)), None)
     if now is None:
         return _("no longer a member")
@@ -216,4 +249,6 @@ def _why_nothing(spans: list[Span], known: list[DuesRate], through: date) -> str
     if not any(rate.kind == now.kind and rate.start <= through for rate in known):
         kind = Membership.Kind(now.kind).label
         return _("there are no dues for %(kind)s") % {"kind": kind}
+    if reduction is not None and not reduction.percent:
+        return _("pays no dues: %(ground)s") % {"ground": reduction.ground}
     return _("no period has begun yet")

@@ -10,15 +10,18 @@ from finance.books import chart
 from finance.books.labels import DUES_CHANGED
 from finance.books.models.claims import Claim
 from finance.books.models.versions import written_together
-from finance.books.services.claims import book
+from finance.books.services.approvals import poster
+from finance.books.services.claims import book, given_reason
 from finance.books.services.ledger import lock_persons
+from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.reversals import unbook
 from finance.books.services.settling import settle
 from finance.books.services.tables import lock_versions
-from finance.dues.models import DuesRate
+from finance.dues.models import DuesRate, DuesReduction
 from finance.dues.queries import Run, plan
 from finance.errors import IllegalError, InvalidError, StaleError
-from league.people.models.people import User
+from league.approvals.models import Approval
+from league.people.models.people import Person, User
 
 
 def set_rate(
@@ -61,6 +64,71 @@ def set_rate(
             ground=" ".join(ground.split())[:200],
             decided_on=decided_on,
         )
+
+
+def reduce_dues(
+    *,
+    person: Person,
+    percent: int,
+    ground: str,
+    start: date,
+    by: User | None,
+    now: datetime,
+    confirmed: bool = False,
+) -> DuesReduction:
+    """From `start` on a person pays `percent` of the usual dues, 0 for none; what held before ends.
+
+    Nothing is booked by it: that is the run's. Locks the person; saying the same again changes
+    nothing. InvalidError for what is no reduction or has no reason, IllegalError where another
+    begins later, NotAllowedError for one's own dues that no second person `confirmed`.
+    """
+    ground = given_reason(ground)
+    must_not_be_own(by, [person.pk], confirmed=confirmed)
+    if not 0 <= percent < 100:
+        raise InvalidError("not_reduced", _("Write a number from 0 to 99."), field="percent")
+    if abs(start - now.date()) > timedelta(days=3660):
+        raise InvalidError("rate_long_ago", _("That is too long ago."), field="start")
+    with transaction.atomic():
+        lock_persons([person.pk])
+        known = DuesReduction.objects.filter(person=person)
+        last = known.order_by("-start", "-pk").first()
+        said = (percent, ground, start, None)
+        if last is not None and (last.percent, last.ground, last.start, last.end) == said:
+            return last
+        if any(reduction.start > start for reduction in known):
+            raise IllegalError(
+                "rate_later", _("There is a later rate for this already."), field="start"
+            )
+        known.filter(start=start).update(end=F("start"))
+        DuesReduction.objects.on(start).filter(person=person).update(end=start)
+        return DuesReduction.objects.create(
+            person=person, percent=percent, ground=ground, start=start, entered_by=by
+        )
+
+
+def end_reduction(*, reduction: DuesReduction, end: date) -> None:
+    """From `end` on the person pays the usual dues. One that never counted goes. Repeatable."""
+    with transaction.atomic():
+        lock_persons([reduction.person_id])
+        found = DuesReduction.objects.filter(pk=reduction.pk).first()
+        if found is None or (found.end is not None and found.end <= end):
+            return
+        found.end = max(end, found.start)
+        found.save(update_fields=["end"])
+
+
+def reduce_own_dues(approval: Approval, now: datetime) -> None:
+    """The treasurer's own dues, once a second person has confirmed it."""
+    by, _today = poster(approval, now)
+    reduce_dues(
+        person=approval.person,
+        percent=approval.values["percent"],
+        ground=approval.text.reason,
+        start=date.fromisoformat(approval.values["start"]),
+        by=by,
+        now=now,
+        confirmed=True,
+    )
 
 
 def end_rate(*, rate: DuesRate, end: date) -> None:

@@ -1,5 +1,7 @@
 """Dues: the rates, the dry run with every member, and the button that books it."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -7,24 +9,41 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from finance.books.permissions import posts, reads
+from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
-from finance.dues.forms import RateForm, RunForm
-from finance.dues.queries import get_rate_for, plan, rates
-from finance.dues.services import end_rate, set_rate
+from finance.books.services.approvals import propose
+from finance.books.services.own_matters import is_own
+from finance.dues.forms import RateForm, ReductionForm, RunForm
+from finance.dues.queries import get_rate_for, get_reduction_for, plan, rates, reductions
+from finance.dues.services import end_rate, end_reduction, reduce_dues, set_rate
 from finance.dues.services import run as book_dues
-from league.access.permissions import acting_today
+from league.access.permissions import acting, acting_today
+from league.access.queries.rights import person_of
+from league.approvals.queries import waiting_of
+from league.people.views.approvals import say
 from league.web.submit import submit
 
 
-def _page(request: HttpRequest, form: RateForm, status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    form: RateForm | None = None,
+    status: int = 200,
+    reduction_form: ReductionForm | None = None,
+) -> HttpResponse:
     today = timezone.localdate()
+    first = today.replace(day=1)
     found, todo = list(rates()), plan(today)
     context = {
         "current": [rate for rate in found if rate.end is None or rate.end > today],
         "past": [rate for rate in found if rate.end is not None and rate.end <= today],
         "run": todo,
-        "form": form,
+        "form": form or RateForm(initial={"start": first, "decided_on": today}),
+        "reductions": [one for one in reductions() if one.end is None or one.end > today],
+        "reduction_form": reduction_form
+        or ReductionForm(prefix="reduction", initial={"start": first}),
+        "approvals": waiting_of(request.user, person, ["reduction"], timezone.now())
+        if (person := person_of(request.user))
+        else [],
         "run_form": RunForm(initial={"through": today, "seen": todo.fingerprint}),
         "may_post": may_post(request.user, today),
     }
@@ -33,8 +52,7 @@ def _page(request: HttpRequest, form: RateForm, status: int = 200) -> HttpRespon
 
 @reads
 def dues(request: HttpRequest) -> HttpResponse:
-    today = timezone.localdate()
-    return _page(request, RateForm(initial={"start": today.replace(day=1), "decided_on": today}))
+    return _page(request)
 
 
 @posts
@@ -55,6 +73,38 @@ def stop_rate(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     end_rate(rate=get_rate_for(request.user, pk, today), end=today)
     messages.success(request, _("From today on no new period begins for it."))
+    return redirect("finance:dues")
+
+
+@posts
+def reduce(request: HttpRequest) -> HttpResponse:
+    """Somebody pays less; the treasurer's own dues wait for a second person."""
+    form = ReductionForm(request.POST, prefix="reduction")
+
+    def do(data: dict[str, Any]) -> str:
+        person = data["person"]
+        if is_own(actor(request), [person.pk]):
+            waiting = propose(
+                kind="reduction",
+                thing=person.pk,
+                reason=data["ground"],
+                values={"percent": data["percent"], "start": data["start"].isoformat()},
+                **acting(request),
+            )
+            say(request, waiting)
+            return ""
+        reduce_dues(**data, **acting(request))
+        return _("Noted. The run books it.")
+
+    answer = submit(request, form, do, str, redirect("finance:dues"))
+    return answer or _page(request, status=422, reduction_form=form)
+
+
+@posts
+def stop_reduction(request: HttpRequest, pk: int) -> HttpResponse:
+    today = timezone.localdate()
+    end_reduction(reduction=get_reduction_for(request.user, pk, today), end=today)
+    messages.success(request, _("From today on the usual dues hold."))
     return redirect("finance:dues")
 
 

@@ -8,6 +8,8 @@ from django.utils.translation import gettext, gettext_lazy
 from finance.books import labels as words
 from finance.books.chart import ACCOUNTS
 from finance.books.models.ledger import Account
+from finance.years import labels as year_words
+from finance.years.queries.year_figures import Agreed
 from finance.years.steps import Standing
 
 register = template.Library()
@@ -41,6 +43,11 @@ def account_with_person(account: Account) -> str:
     """„Forderungen an Personen: Robin“."""
     name = gettext(ACCOUNTS[account.code].label)
     return f"{name}: {account.person.name}" if account.person else name
+
+
+@register.filter
+def no_statement(agreed: Agreed) -> str:
+    return year_words.no_statement(agreed.day, agreed.lines, agreed.first, agreed.last)
 
 
 @register.filter

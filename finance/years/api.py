@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext
 from rest_framework import serializers
@@ -9,12 +10,16 @@ from rest_framework import serializers
 from finance.books import labels as words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import BookedOut, PayerOut, somebody
+from finance.books.models.ledger import Transaction
 from finance.books.queries import bookings
+from finance.books.queries.access import require_year_ends
 from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
-from finance.years.models import AuditMark, YearStep
+from finance.years.lists import AUDITED
+from finance.years.models import AuditMark, AuditSample, YearStep
 from finance.years.queries import audits, year_figures
 from finance.years.steps import STATES
 from league.access.api.money import MONEY
+from league.files.api import lists
 from league.web.api.described import Json
 from league.web.api.fields import text, whole, wholes
 from league.web.api.frame import ReadRequest, reads, required
@@ -76,7 +81,7 @@ class YearEndOut(serializers.Serializer[Any]):
     spheres = SphereOut(many=True)
 
 
-@reads(YearEndOut, who=MONEY & required(audits.require_year_ends))
+@reads(YearEndOut, who=MONEY & required(require_year_ends))
 def year(request: ReadRequest, year: int) -> Json:
     """How a year ended; for treasurer, auditor and chair."""
     require_year(year)
@@ -105,15 +110,21 @@ def year(request: ReadRequest, year: int) -> Json:
 class SampleOut(serializers.Serializer[Any]):
     """Drawn so that anybody can draw it again."""
 
-    seed = serializers.CharField()
-    size = serializers.IntegerField()
+    seed = serializers.CharField(source="sample.seed")
+    size = serializers.IntegerField(source="sample.size")
+    method = serializers.ChoiceField(AuditSample.Method.choices, source="sample.method")
     numbers = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Up to which number of each journal."
+        child=serializers.IntegerField(),
+        source="sample.numbers",
+        help_text="Up to which number of each journal.",
     )
-    drawn = serializers.IntegerField()
-    total = serializers.IntegerField()
-    drawn_at = serializers.DateTimeField()
-    drawn_by = somebody(lambda row: row.drawn_by)
+    drawn = whole(lambda one: len(one.bookings))
+    total = serializers.IntegerField(source="sample.total")
+    interval = serializers.IntegerField(
+        allow_null=True, help_text="Cents from which on a booking was drawn surely, if weighted."
+    )
+    drawn_at = serializers.DateTimeField(source="sample.drawn_at")
+    drawn_by = somebody(lambda row: row.sample.drawn_by)
 
 
 class AnswerOut(serializers.Serializer[Any]):
@@ -193,13 +204,20 @@ def audit(request: ReadRequest, year: int) -> Json:
     }
 
 
+@lists(BookedOut, AUDITED, who=TILL)
+def audit_bookings(request: ReadRequest, year: int) -> QuerySet[Transaction]:
+    """Every booking of a year in EUR, for auditors to choose among."""
+    require_year(year)
+    return audits.auditable(year)
+
+
 class AuditedOut(serializers.Serializer[Any]):
     booking = BookedOut()
     vouchers = wholes(lambda one: [voucher.pk for voucher in one["vouchers"]])
     marks = MarkOut(many=True, help_text="The latest first.")
 
 
-@reads(AuditedOut, who=MONEY)
+@reads(AuditedOut, who=TILL)
 def audited_booking(request: ReadRequest, pk: int) -> Json:
     """What the auditors said about a booking."""
     booking = audits.get_audited_booking(request.user, pk, request.today)

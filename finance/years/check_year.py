@@ -4,6 +4,7 @@
     python3 check_year.py jahr-2026.jsonl
     python3 check_year.py jahr-2026.jsonl --seal 9f86d081884c…
     python3 check_year.py jahr-2026.jsonl --sample "4-2-1 6-6-5" 20
+    python3 check_year.py jahr-2026.jsonl --sample "4-2-1 6-6-5" 20 --weighted --upto cash=312
 
 Ends with 0 where all is right, with 1 and the bad rows, the first one first, where it is not.
 What the rows are is written in docs/ledger.md. Nothing of Schockwart is needed or asked here, so
@@ -115,6 +116,32 @@ def sample(seed: str, year: int, numbers: dict[str, int], size: int) -> list[tup
     return sorted((journal, n) for _digest, journal, n in sorted(drawn)[:size])
 
 
+def interval_of(amounts: dict[str, list[int]], size: int) -> int:
+    """Every how many cents one is drawn; each booking of at least so much is drawn surely."""
+    return max(1, -(-sum(map(sum, amounts.values())) // size))
+
+
+def weighted_sample(
+    seed: str, year: int, amounts: dict[str, list[int]], size: int
+) -> list[tuple[str, int]]:
+    """The (journal, number) drawn by amount (monetary unit sampling), at most `size` of them.
+
+    `amounts` are cents of the bookings 1, 2, 3 … of each journal. The cents of all bookings stand
+    in a row, journals by name; from a start that the seed says every `interval_of` them is drawn.
+    """
+    interval = interval_of(amounts, size)
+    named = hashlib.sha256(f"{seed}|weighted/{year}".encode()).hexdigest()
+    following, passed = int(named, 16) % interval, 0
+    drawn = []
+    for journal in sorted(amounts):
+        for number, cents in enumerate(amounts[journal], start=1):
+            passed += cents
+            if following < passed:
+                drawn.append((journal, number))
+                following += -(-(passed - following) // interval) * interval
+    return drawn
+
+
 class Year:
     """One pass over the lines of a file; what it adds up can be asked afterwards."""
 
@@ -129,6 +156,8 @@ class Year:
         self.said: set[tuple[str, int]] = set()
         self.days: dict[str, int] = {}
         self.opened: dict[str, int] = {}
+        # What the bookings in EUR move, by journal and in the order of their numbers.
+        self.amounts: dict[str, list[int]] = {}
         # Of the journal that is being read.
         self.journal: Row = {}
         self.number, self.hash, self.moved = 0, "", 0
@@ -213,6 +242,9 @@ class Year:
             yield self._bad("previous")
         yield from self._content(row)
         self.number, self.hash = row["number"], row["hash"]
+        moved = [entry[3] for entry in row["entries"] if entry[2] == "EUR" and entry[3] > 0]
+        if moved:
+            self.amounts.setdefault(row["journal"], []).append(sum(moved))
         for account, person, _unit, amount, *_sphere in row["entries"]:
             self._move(account, person, amount, row["date"])
             self.moved += amount if account == self.journal["account"] else 0
@@ -314,6 +346,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("file")
     parser.add_argument("--seal", help="the seal on the printed report")
     parser.add_argument("--sample", nargs=2, metavar=("SEED", "SIZE"), help="which were drawn")
+    parser.add_argument("--weighted", action="store_true", help="they were drawn by amount")
     parser.add_argument("--upto", nargs="*", default=[], metavar="cash=312", help="drawn up to")
     asked = parser.parse_args(arguments)
     try:
@@ -340,9 +373,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{journal} {number} {last}")
     print(f"Siegel {year.seal}")
     if asked.sample:
-        numbers = {name: head[0] for name, head in year.heads.items() if name in MONEY}
-        numbers.update(upto)
-        for journal, number in sample(asked.sample[0], year.year, numbers, size):
+        numbers = upto or {name: len(found) for name, found in year.amounts.items()}
+        missing = [name for name in numbers if numbers[name] > len(year.amounts.get(name, []))]
+        if missing:
+            print(f"So viele Buchungen stehen nicht in der Datei: {', '.join(missing)}.")
+            return 1
+        if asked.weighted:
+            amounts = {name: year.amounts[name][:number] for name, number in numbers.items()}
+            drawn = weighted_sample(asked.sample[0], year.year, amounts, size)
+            print(f"Gezogen nach Betrag, sicher ab {interval_of(amounts, size)} ct.")
+        else:
+            drawn = sample(asked.sample[0], year.year, numbers, size)
+        for journal, number in drawn:
             print(f"{journal} {year.year}/{number}")
     return 0
 

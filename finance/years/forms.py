@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.forms import OnceForm, ReasonForm
-from finance.years.models import AuditMark
+from finance.years.models import AuditMark, AuditSample
 from league.web.forms import DateInput
 
 # As many throws of three dice as nobody finds by trying.
@@ -28,6 +28,13 @@ class SampleForm(OnceForm):
         error_messages={"required": _("Please roll a seed.")},
     )
     size = forms.IntegerField(label=_("How many bookings"), min_value=1, max_value=500, initial=20)
+
+    method = forms.ChoiceField(
+        label=_("How it is drawn"),
+        choices=AuditSample.Method.choices,
+        initial=AuditSample.Method.WEIGHTED,
+        widget=forms.RadioSelect,
+    )
 
     @classmethod
     def blank(cls) -> "SampleForm":

@@ -1,8 +1,30 @@
 """What the checker of a year finds, in the reader's language; by itself it speaks German."""
 
+from datetime import date
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+
+
+def no_statement(day: date, lines: int, first: date | None, last: date | None) -> str:
+    """Why the bank could not be compared: no lines at all, or lines without a balance."""
+    if first is None or last is None:
+        return gettext("no statement imported")
+    said = ngettext(
+        "No file states the balance of %(day)s; one line of %(first)s is imported.",
+        "No file states the balance of %(day)s; %(n)s lines from %(first)s to %(last)s are"
+        " imported.",
+        lines,
+    )
+    return said % {
+        "n": lines,
+        "day": date_format(day, "SHORT_DATE_FORMAT"),
+        "first": date_format(first, "SHORT_DATE_FORMAT"),
+        "last": date_format(last, "SHORT_DATE_FORMAT"),
+    }
+
 
 FINDINGS: dict[str, Any] = {
     "line": _("The line was changed after the export."),

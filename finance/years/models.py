@@ -4,6 +4,8 @@ All of it is append-only. A later mark takes the place of an earlier one,
 which stays; free text can be erased.
 """
 
+from types import MappingProxyType
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -125,15 +127,24 @@ guard(
 
 
 class AuditSample(Versioned):
-    """Which bookings are looked at: drawn by `check_year.sample`, so anybody can draw them again.
+    """Which bookings are looked at: drawn as `check_year` draws, so anybody can draw them again.
 
-    `numbers` says for each journal up to which number was drawn.
+    `numbers` says for each journal up to which number was drawn. Plain: each booking is as likely
+    as any other. Weighted: each cent is, so a large booking is likelier (monetary unit sampling).
     """
+
+    # Before there was a choice every draw was plain.
+    ADDED = MappingProxyType({"method": "plain"})
+
+    class Method(models.TextChoices):
+        WEIGHTED = "weighted", _("weighted by amount: large bookings are drawn surely")
+        PLAIN = "plain", _("each booking is as likely as any other")
 
     year_end = models.ForeignKey(YearEnd, on_delete=models.PROTECT, related_name="samples")
     seed = models.CharField(_("Seed"), max_length=80)
     size = models.PositiveSmallIntegerField(_("How many"))
     numbers = models.JSONField()
+    method = models.CharField(max_length=8, choices=Method.choices, default=Method.PLAIN)
     drawn_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -145,6 +156,9 @@ class AuditSample(Versioned):
         constraints = [
             models.CheckConstraint(condition=Q(size__gt=0), name="sample_draws_something"),
             models.CheckConstraint(condition=~Q(seed=""), name="sample_has_a_seed"),
+            models.CheckConstraint(
+                condition=Q(method__in=["plain", "weighted"]), name="sample_method"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -154,11 +168,6 @@ class AuditSample(Versioned):
     def total(self) -> int:
         """How many there were to draw from."""
         return sum(self.numbers.values())
-
-    @property
-    def drawn(self) -> int:
-        """How many were drawn: no more than there were, whatever was asked for."""
-        return min(self.size, self.total)
 
 
 guard(

@@ -16,6 +16,8 @@ from django.utils.translation import ngettext, override, pgettext
 from finance.books import labels as words
 from finance.books.models.ledger import JournalYear
 from finance.books.queries.vouchers import bookings_without_voucher
+from finance.receipts.paper import four_numbers
+from finance.years import labels as year_words
 from finance.years.models import YearStep
 from finance.years.queries import audits, year_figures
 from finance.years.steps import Standing
@@ -53,9 +55,14 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
         "state": _state(standing, seal),
         "is_draft": not standing.is_final,
         "steps": [_step(step) for step in audits.counting(steps)],
+        "four": [list(fact) for fact in four_numbers(result.total)],
+        "counted": _(
+            "A receipt counts on the day on which it lies in the till or at the bank, a payment on "
+            "the day on which it leaves. What is owed and not paid is not in here."
+        ),
         "tables": [
-            _table(_("Income"), result.income, result.income_sum, year),
-            _table(_("Expenses"), result.expense, result.expense_sum, year),
+            _table(_("Receipts"), result.income, result.income_sum, year),
+            _table(pgettext("report", "Payments"), result.expense, result.expense_sum, year),
             _table(_("In hand"), result.held, None, year),
         ],
         "surplus": [
@@ -83,8 +90,8 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
             "sum": _("Sum"),
             "spheres": _("By sphere"),
             "sphere": _("Sphere"),
-            "came": _("Income"),
-            "went": _("Expenses"),
+            "came": _("Receipts"),
+            "went": pgettext("report", "Payments"),
             "agreed": _("Cash and bank"),
             "sample": _("Sample"),
             "booking": _("Booking"),
@@ -171,6 +178,9 @@ def _agreed(one: year_figures.Agreed) -> str:
                 % said
             )
         return _("Cash on %(day)s: by the book %(booked)s, counted the same.") % said
+    if one.found is None and one.lines:
+        booked = _("Bank on %(day)s by the book %(booked)s.") % said
+        return f"{booked} {year_words.no_statement(one.day, one.lines, one.first, one.last)}"
     if one.found is None:
         return _("Bank on %(day)s by the book %(booked)s; there is no statement.") % said
     if one.difference:
@@ -181,17 +191,7 @@ def _agreed(one: year_figures.Agreed) -> str:
 def _looked(year: int) -> dict[str, Any]:
     looked = audits.looked_at(year)
     return {
-        "samples": [
-            _("%(n)s of %(all)s bookings from %(span)s, seed “%(seed)s”, drawn on %(day)s.")
-            % {
-                "n": sample.drawn,
-                "all": sample.total,
-                "span": words.span(sample.numbers),
-                "seed": sample.seed,
-                "day": _day(localtime(sample.drawn_at).date()),
-            }
-            for sample in audits.samples_of(year)
-        ],
+        "samples": [_sample(drawn) for drawn in audits.samples_of(year)],
         "looked": [
             [
                 words.label(one.booking),
@@ -206,6 +206,21 @@ def _looked(year: int) -> dict[str, Any]:
         ],
         "no_sample": _("No sample has been drawn yet.") if not looked else "",
     }
+
+
+def _sample(drawn: audits.Drawn) -> str:
+    sample = drawn.sample
+    said = _("%(n)s of %(all)s bookings from %(span)s, seed “%(seed)s”, drawn on %(day)s.") % {
+        "n": len(drawn.bookings),
+        "all": sample.total,
+        "span": words.span(sample.numbers),
+        "seed": sample.seed,
+        "day": _day(localtime(sample.drawn_at).date()),
+    }
+    if drawn.interval is None:
+        return said
+    surely = _("Weighted by amount: each booking from %(amount)s up was drawn.")
+    return f"{said} {surely % {'amount': euro(drawn.interval)}}"
 
 
 def _said(one: audits.Looked) -> str:

@@ -1,4 +1,4 @@
-"""Who may pass at the end of a year: auditors, the chair, and who sees how it stands."""
+"""Who may pass at the end of a year: auditors, the chair, and who gives it back."""
 
 from collections.abc import Callable
 from datetime import date
@@ -10,21 +10,11 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from finance.books.permissions import View
-from finance.years.queries.audits import require_auditor, require_chair, require_year_ends
-
-
-def sees_years(view: View) -> View:
-    """A page about the end of a year: for treasurer, auditor and chair."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        require_year_ends(request.user, timezone.localdate())
-        return view(request, *args, **kwargs)
-
-    return login_required(never_cache(require_safe(guarded)))
+from finance.books.queries.access import require_year_ends
+from finance.years.queries.audits import require_auditor, require_chair
 
 
 def _button(require: Callable[[Any, date], None]) -> Callable[[View], View]:

@@ -40,11 +40,12 @@ def put(
     now: datetime,
     until: datetime | None = None,
     file: File | None = None,
+    due: datetime | None = None,
 ) -> Mail:
     """Writes the mail down, for whoever sends it: part of the caller's transaction.
 
-    A letter without a recipient leaves a row that says nothing. After `until` it does not go out.
-    Locks nothing.
+    A letter without a recipient leaves a row that says nothing. Before `due` and after `until` it
+    does not go out. Locks nothing.
     """
     written = NOTHING
     if letter.to:
@@ -59,8 +60,8 @@ def put(
     return Mail.objects.create(
         kind=kind,
         queued_at=now,
-        due_at=now,
-        until=until or now + GIVEN_UP_AFTER,
+        due_at=due or now,
+        until=until or (due or now) + GIVEN_UP_AFTER,
         **written,
     )
 

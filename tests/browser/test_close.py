@@ -140,7 +140,7 @@ def test_sixteen_people_in_five_minutes(page: Page, browser, live_server, evenin
     expect(page.locator("[data-rest] output")).to_have_text("0,50\u00a0€")
     kadir.types("50 ct", "2")
     expect(page.locator("[data-rest]")).to_have_text("Stimmt")
-    kadir.button("So ist gezählt")
+    kadir.button("Zählung speichern")
     expect(page.get_by_text("Gezählt: 68,00 €, stimmt.")).to_be_visible()
     kadir.button("Unterschreiben")
     expect(page.get_by_role("img", name="QR-Code zum Mitunterschreiben")).to_be_visible()
@@ -164,6 +164,27 @@ def test_sixteen_people_in_five_minutes(page: Page, browser, live_server, evenin
     assert kadir.taps + henk.taps == TAPS
     assert Payment.objects.filter(method="cash").count() == 16
     assert EveningClose.objects.get().is_closed
+    assert check_books().wrong == []
+
+
+def test_whoever_was_struck_out_stays_so_and_all_others_pay_by_one_tap(
+    page: Page, live_server, evening
+):
+    page.set_viewport_size(PHONE)
+    enter_as(page, live_server, evening.persons["Kadir"])
+    page.goto(f"{live_server.url}/kasse/abend/{evening.event.pk}/abschluss/")
+    kadir = Thumb(page)
+    kadir.button("Alle bestätigen")
+    page.get_by_role("checkbox", name="Henk").uncheck()
+    kadir.button("Bernd zahlt 1,00\u00a0€ bar")
+    expect(page.get_by_role("checkbox")).to_have_count(15)
+    expect(page.get_by_role("checkbox", name="Henk")).not_to_be_checked()
+    expect(page.get_by_role("checkbox", name="Ilse")).to_be_checked()
+    kadir.button("Alle mit Haken haben bezahlt")
+    # 68,00 € of all, less 1,00 € of Bernd and 5,00 € of Henk.
+    expect(page.get_by_text("14 Zahlungen gebucht: 62,00 €.")).to_be_visible()
+    expect(page.get_by_role("button", name="Henk zahlt 5,00\u00a0€ bar")).to_be_visible()
+    assert Payment.objects.filter(method="cash").count() == 15
     assert check_books().wrong == []
 
 

@@ -10,20 +10,36 @@ from finance.bank.services import notices
 from finance.bank.services.imports import import_file, undo_import
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import balance
-from finance.books.services import agreements, cashbook, discharge, objections, transfers
+from finance.books.services import (
+    agreements,
+    cashbook,
+    charging,
+    credits,
+    deferrals,
+    discharge,
+    objections,
+    openings,
+    outlays,
+    transfers,
+)
 from finance.books.services.claims import refuse_claim
 from finance.books.services.closing import close_through
 from finance.books.services.payments import take_payment
 from finance.books.services.reversals import reverse
+from finance.books.services.settings import decide_settings
 from finance.books.services.vouchers import SelfMade, Upload
 from finance.cash.services import count_cash
-from finance.catalogue.services import deeds
+from finance.catalogue.services import deeds, excuses
 from finance.close.queries import last_close
 from finance.close.services import cosign_evening, paper_of, sign_evening
 from finance.dues import queries as planned
 from finance.dues import services as dues
+from finance.reminders.models import Reminder
+from finance.reminders.queries import candidates
+from finance.reminders.services import Pick, remind, set_step
 from finance.years.queries import audits as auditing
 from finance.years.services import audits, yearend
+from league.events import services as events
 from league.tournaments.models.tournaments import Prize
 from tests.finance.bank_club import Bank
 from tests.finance.club import DAY, NOW, TODAY, Club, Evening, client_id, tariff
@@ -36,6 +52,14 @@ LAST_YEAR, BEFORE = 2025, date(2025, 12, 20)
 
 def everything_happened(club: Club) -> None:
     audits.lock_year(LAST_YEAR - 1)
+    decide_settings(
+        simple=False,
+        tax_privileged=True,
+        members_see_balance=True,
+        board_reads=True,
+        by=club.user("kim"),
+        now=NOW,
+    )
     _last_year(club)
     _catalogue(club)
     evening = club.evening("robin", "sascha", "toni", "gabi", "kim")
@@ -119,6 +143,14 @@ def _catalogue(club: Club) -> None:
         decided_on=DAY,
         now=NOW,
     )
+    dues.reduce_dues(
+        person=club.toni,
+        percent=50,
+        ground="Studium",
+        start=date(2026, 3, 1),
+        by=club.user("kim"),
+        now=NOW,
+    )
     seen = planned.plan(TODAY).fingerprint
     dues.run(through=TODAY, seen=seen, by=club.user("kim"), today=TODAY, now=NOW)
     agreements.agree(
@@ -153,6 +185,11 @@ def _evening(club: Club, evening: Evening) -> None:
     (fine,) = [one for one in evening.claims("robin") if one.code == "dropped_dice"]
     refuse_claim(claim=fine, reason="Es war der Hund", by=by, now=NOW)
     evening.confirm()
+    tariff("absent", kind="average", title="Gefehlt", start=DAY)
+    events.mark_attendance(
+        participation=evening.event.participations.get(person=club.chris), attendance="absent"
+    )
+    excuses.excuse(event=evening.event, person=club.chris, reason="Krank", by=by, now=NOW)
 
 
 def _money(club: Club) -> None:
@@ -161,6 +198,7 @@ def _money(club: Club) -> None:
         account="gifts", amount=700, paid_into="cash", text="Brauerei", **_how(club)
     )
     cashbook.move_money(source="cash", amount=2_000, **_how(club))
+    _reminds(club)
     wrong = _pays(club, "sascha", 900)
     how = _without(_how(club), "day", "client_id")
     reverse(original=wrong.transaction, reason="Vertippt", **how)
@@ -170,6 +208,38 @@ def _money(club: Club) -> None:
     )
     (open_,) = club.gabi.claims.filter(state="confirmed")
     discharge.waive_claim(claim=open_, reason="Ist Gast", client_id=client_id(), **how)
+    deferrals.defer(person=club.sascha, until=TODAY, note="In Raten", **how)
+    outlays.set_off_outlay(
+        person=club.toni,
+        account="drinks",
+        amount=150,
+        text="Salzstangen",
+        voucher=SelfMade(payee="Kiosk", what="Salzstangen", why="Kein Bon"),
+        **_how(club),
+    )
+    openings.open_accounts(
+        balances=[openings.Balance(club.alex, 500), openings.Balance(club.gabi, -300, "Zettel")],
+        **_how(club),
+    )
+    charging.charge_people(
+        people=[club.robin, club.toni],
+        amount=1001,
+        shared=True,
+        code="outing",
+        note="Brauerei",
+        due=TODAY,
+        **_how(club),
+    )
+    _pays(club, "chris", 1_000)
+    credits.pay_out_credit(person=club.chris, method="cash", amount=400, **_how(club))
+
+
+def _reminds(club: Club) -> None:
+    by = club.user("kim")
+    set_step(number=1, title="Mahnung", text="Zahl!", fee=250, wait=7, is_used=True, by=by, now=NOW)
+    late = DAY + timedelta(days=40)
+    picks = {one.person.pk: Pick(Reminder.Way.LETTER, one.cents) for one in candidates(late)[:1]}
+    remind(picks=picks, client_id=client_id(), by=by, today=late, now=NOW)
 
 
 def _bank(club: Club) -> None:

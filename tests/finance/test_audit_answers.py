@@ -69,7 +69,7 @@ def test_the_auditor_goes_on_with_what_was_answered(club, paid, as_):
     ask(paid, club=club)
     alex = as_("alex")
     said = text(alex.get(url("audit", YEAR)))
-    assert "Eine Rückfrage wartet auf die Antwort der Kassenführung." in said
+    assert "Eine Rückfrage wartet auf die Antwort von Kassenwart/in." in said
     assert "Weiter mit" not in said
     answer(paid, club=club)
     said = text(alex.get(url("audit", YEAR)))

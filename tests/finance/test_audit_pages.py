@@ -33,7 +33,7 @@ def year(club, pay):
 
 def draw(browser, **fields):
     page = browser.get(url("audit", YEAR))
-    data = {"client_id": hidden(page), "seed": "421 665", "size": "2", **fields}
+    data = {"client_id": hidden(page), "seed": "421 665", "size": "2", "method": "plain", **fields}
     return browser.post(url("draw_sample", YEAR), data, follow=True)
 
 
@@ -50,12 +50,12 @@ def look_through(browser, mark="fine", remark=""):
 
 def test_a_year_from_draft_to_discharge_by_those_whose_turn_it_is(year, as_):
     kim = as_("kim")
-    assert "Entwurf vorlegen" in text(kim.get(url("year", YEAR)))
+    assert "Jahresabschluss dem Vorstand vorlegen" in text(kim.get(url("year", YEAR)))
     assert "Der Entwurf liegt beim Vorstand." in text(
         kim.post(url("draft_year", YEAR), follow=True)
     )
     chris = as_("chris")
-    assert "Für den Vorstand bestätigen" in text(chris.get(url("year", YEAR)))
+    assert "Als Vorstand freigeben" in text(chris.get(url("year", YEAR)))
     chris.post(url("confirm_year", YEAR))
     alex = as_("alex")
     draw(alex)
@@ -117,7 +117,7 @@ def test_a_year_that_runs_can_be_audited_and_not_drafted(year, kim, pay):
     pay("robin", 100, day=date(YEAR + 1, 1, 2))
     said = text(kim.get(url("year", YEAR + 1)))
     assert "Das Jahr läuft noch" in said
-    assert "Entwurf vorlegen" not in said
+    assert "Jahresabschluss dem Vorstand vorlegen" not in said
     refused = kim.post(url("draft_year", YEAR + 1))
     assert refused.status_code == 409
 
@@ -125,10 +125,10 @@ def test_a_year_that_runs_can_be_audited_and_not_drafted(year, kim, pay):
 def test_the_chair_sees_figures_and_nobodys_account(year, as_):
     chris = as_("chris")
     said = text(chris.get(url("year", YEAR)))
-    assert "Was da ist" in said
+    assert "Kassenstand" in said
     assert "Robin" not in said
-    assert chris.get(url("audit", YEAR)).status_code == 404
-    assert chris.get(url("year_file", YEAR)).status_code == 404
+    assert chris.get(url("audit", YEAR)).status_code == 403
+    assert chris.get(url("year_file", YEAR)).status_code == 403
     assert chris.get(url("year_report", YEAR)).status_code == 200
 
 
@@ -180,7 +180,7 @@ def test_a_question_does_not_hold_up_the_others(year, as_):
     said = text(look_through(alex, "question", "Wo ist die Quittung?"))
     assert "Alles durchgesehen, was gezogen wurde." in said
     assert "0 von 3 Buchungen durchgesehen" in said
-    assert "3 Rückfragen warten auf die Antwort der Kassenführung." in said
+    assert "3 Rückfragen warten auf die Antwort von Kassenwart/in." in said
 
 
 def test_a_double_click_on_a_mark_says_it_once(year, as_):

@@ -1,12 +1,15 @@
 """Who is absent pays what the evening cost the others: reckoned at its close, charged once."""
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from finance.books.models.claims import Claim
+from finance.books.models.excuses import Excuse
 from finance.catalogue.queries.averages import average_of
 from finance.catalogue.services.averages import charge_absentees
+from finance.catalogue.services.excuses import excuse, withdraw_excuse
 from finance.checks.books import check_books
-from finance.errors import IllegalError
+from finance.errors import IllegalError, InvalidError, NotAllowedError
 from league.events import services as events
 from league.results.models.results import Charge
 from league.results.services.results import withdraw_charge
@@ -129,3 +132,59 @@ def test_the_average_reads_the_same_number_of_times_however_many_there_are(
 ):
     with django_assert_max_num_queries(7):
         average_of(missing.event)
+
+
+# --- let off ------------------------------------------------------------------------------------
+def lets_off(evening, name, reason="Krank", by="kim", **more):
+    persons = evening.club.persons
+    said = {"by": evening.club.user(by), "now": NOW} | more
+    return excuse(event=evening.event, person=persons[name], reason=reason, **said)
+
+
+def test_who_is_let_off_stays_named_and_owes_nothing(rule, missing):
+    lets_off(missing, "chris", "Krank  gemeldet")
+    average = average_of(missing.event)
+    assert [(one.person.name, one.reason) for one in average.excused] == [
+        ("Chris", "Krank gemeldet")
+    ]
+    assert names(average.absent) == ["Alex", "Kim"]
+    assert names(claim.person for claim in close(missing)) == ["Alex", "Kim"]
+    assert missing.claims("chris") == []
+    assert check_books().wrong == []
+
+
+def test_letting_off_twice_is_once_and_can_be_taken_back(rule, missing):
+    once = lets_off(missing, "chris")
+    assert lets_off(missing, "chris", "Anders") == once
+    withdraw_excuse(excuse=once)
+    withdraw_excuse(excuse=once)
+    assert names(average_of(missing.event).absent) == ["Alex", "Chris", "Kim"]
+    lets_off(missing, "chris", "Doch krank")
+    assert [one.reason for one in average_of(missing.event).excused] == ["Doch krank"]
+    assert check_books().wrong == []
+
+
+def test_only_the_absent_are_let_off_and_only_before_they_are_charged(rule, missing):
+    with pytest.raises(IllegalError, match="fehlt nicht"):
+        lets_off(missing, "robin")
+    with pytest.raises(InvalidError, match="warum"):
+        lets_off(missing, "chris", " ")
+    close(missing)
+    with pytest.raises(IllegalError, match="Erlass") as caught:
+        lets_off(missing, "chris")
+    assert caught.value.code == "charged_already"
+
+
+def test_the_treasurer_is_not_let_off_by_oneself(rule, missing):
+    with pytest.raises(NotAllowedError, match="zweite Person"):
+        lets_off(missing, "kim")
+    assert lets_off(missing, "kim", by="chris").person == missing.club.kim
+
+
+def test_what_was_taken_back_stays_so_in_the_database(rule, missing):
+    once = lets_off(missing, "chris")
+    withdraw_excuse(excuse=once)
+    with pytest.raises(IntegrityError, match="excuse_withdrawn"), transaction.atomic():
+        Excuse.objects.filter(pk=once.pk).update(is_withdrawn=False)
+    with pytest.raises(IntegrityError, match="words_stay"), transaction.atomic():
+        Excuse.objects.filter(pk=once.pk).update(reason="Anders")

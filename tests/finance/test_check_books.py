@@ -164,6 +164,7 @@ def test_a_missing_number_is_found(books):
     try:
         with connection.cursor() as cursor:
             for table, column in [
+                ("allocation", "reversal_id"),
                 ("posting", "transaction_id"),
                 ("transactiontext", "transaction_id"),
                 ("transaction", "id"),

@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import subprocess
 import sys
+from collections import Counter
 from copy import deepcopy
 from datetime import date
 from pathlib import Path
@@ -388,8 +389,16 @@ def test_the_sample_can_be_drawn_again_by_anybody(year, tmp_path):
     path = tmp_path / "jahr.jsonl"
     path.write_bytes(b"".join(exported()))
     drawn = check_year.sample("4-2-1", 2026, {"cash": 3, "bank": 1}, 2)
-    done = run(path, "--sample", "4-2-1", "2", "--upto", "cash=3")
+    done = run(path, "--sample", "4-2-1", "2", "--upto", "cash=3", "bank=1")
     assert done.stdout.split("\n")[-3:-1] == [f"{journal} 2026/{n}" for journal, n in drawn]
+
+
+def test_a_sample_of_more_than_there_is_says_so(year, tmp_path):
+    path = tmp_path / "jahr.jsonl"
+    path.write_bytes(b"".join(exported()))
+    done = run(path, "--sample", "4-2-1", "2", "--upto", "cash=900")
+    assert done.returncode == 1
+    assert "So viele Buchungen stehen nicht in der Datei: cash." in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -415,6 +424,40 @@ def test_a_sample_is_spread_evenly_and_another_seed_draws_others():
     assert 3 <= sum(journal == "bank" for journal, _n in drawn) <= 20
     assert len(set(drawn) & set(check_year.sample("4-2-2", 2026, numbers, 60))) < 20
     assert check_year.sample("4-2-1", 2026, {"cash": 5}, 60) == [("cash", n) for n in range(1, 6)]
+
+
+def test_by_amount_each_booking_of_the_interval_or_more_is_drawn():
+    chance = Random(16)
+    for n in range(200):
+        amounts = {
+            journal: [
+                chance.choice((1, 50, 300, 5000, 90_000)) for _n in range(chance.randint(1, 40))
+            ]
+            for journal in ("bank", "cash", "claims")
+        }
+        size = chance.randint(1, 30)
+        interval = check_year.interval_of(amounts, size)
+        drawn = check_year.weighted_sample(f"421 {n}", 2026, amounts, size)
+        assert len(drawn) == len(set(drawn)) <= size
+        large = {
+            (journal, number)
+            for journal in amounts
+            for number, cents in enumerate(amounts[journal], start=1)
+            if cents >= interval
+        }
+        assert large <= set(drawn)
+
+
+def test_by_amount_a_cent_is_drawn_as_often_as_any_other():
+    """A booking of ten times the money is drawn ten times as often, wherever it stands."""
+    amounts = {"cash": [100, 1000, 100, 1000], "claims": [1000, 100]}
+    often = Counter(
+        place for n in range(3000) for place in check_year.weighted_sample(str(n), 2026, amounts, 1)
+    )
+    for journal, number in (("cash", 2), ("cash", 4), ("claims", 1)):
+        assert 820 <= often[journal, number] <= 1000
+    for journal, number in (("cash", 1), ("cash", 3), ("claims", 2)):
+        assert 55 <= often[journal, number] <= 130
 
 
 def test_the_program_and_the_books_write_the_same_json():

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -17,6 +18,7 @@ from finance.cash.models import CashCount
 from finance.close.models import ClosePaper, EveningClose
 from games.scoring.services.start import start_game
 from league.access.actors import NOBODY
+from league.approvals.models import Approval
 from league.events import services as events
 from league.people.models.people import Person
 from tests.finance.club import DAY, NOW, tariff
@@ -315,9 +317,9 @@ def test_made_again_the_pdf_would_be_the_same(closed):
 
 
 def test_who_has_no_part_in_it_finds_nothing(closed, as_):
-    for name in ("chris", "gabi"):
+    for name, answer in (("chris", 403), ("gabi", 404)):
         browser = as_(name)
-        assert browser.get(at("close_evening", closed)).status_code == 404
+        assert browser.get(at("close_evening", closed)).status_code == answer
         assert browser.get(at("close_paper", closed, 1)).status_code == 404
         assert browser.get(at("cosign_evening", closed)).status_code == 404
 
@@ -379,3 +381,106 @@ def test_who_may_object_reads_no_dispute_where_there_is_none(as_, lost):
     account = as_("robin").get(url("own_account"), headers={"accept-language": "en"})
     assert "disputed" not in text(account)
     assert ">Object</a>" in account.content.decode()
+
+
+# --- „alle haben bezahlt“ -----------------------------------------------------------------------
+def everybody(page, *without):
+    """What the button sends: who is ticked on the page, but for those who are struck out."""
+    body = page.content.decode()
+    form = body[body.index('id="alle-bezahlt"') :]
+    ticked = re.findall(r'name="paid" value="(\d+)" checked', body)
+    return {
+        "client_id": re.search(r'name="client_id" value="([^"]+)"', form)[1],
+        "paid": [key for key in ticked if int(key) not in {person.pk for person in without}],
+        **dict(re.findall(r'name="(cents-\d+)" value="(\d+)"', body)),
+    }
+
+
+def test_all_have_paid_but_for_one(kim, lost, club):
+    confirms(kim, lost)
+    page = close(kim, lost)
+    assert "Nimm den Haken weg bei allen, die nicht bar bezahlt haben." in text(page)
+    sent = everybody(page, club.sascha)
+    said = text(kim.post(at("close_pay_all", lost), sent, follow=True))
+    assert "Eine Zahlung gebucht: 1,00 €." in said
+    assert balance("cash") == 100
+    assert Payment.objects.get().person == club.robin
+    # The same button once more: nothing more is booked.
+    kim.post(at("close_pay_all", lost), sent)
+    assert Payment.objects.count() == 1
+
+
+def test_all_have_paid_together_or_nobody(kim, lost, club, pay):
+    confirms(kim, lost)
+    sent = everybody(close(kim, lost))
+    assert len(sent["paid"]) == 2
+    pay("sascha", 50)
+    said = text(kim.post(at("close_pay_all", lost), sent, follow=True))
+    assert "Inzwischen sind bei Sascha 2,00 € offen" in said
+    assert Payment.objects.filter(person=club.robin).count() == 0
+    said = text(kim.post(at("close_pay_all", lost), everybody(close(kim, lost)), follow=True))
+    assert "2 Zahlungen gebucht: 3,00 €." in said
+    assert balance("cash") == 350
+
+
+def test_with_nobody_ticked_nothing_is_booked(kim, lost, club):
+    confirms(kim, lost)
+    sent = everybody(close(kim, lost), club.robin, club.sascha)
+    said = text(kim.post(at("close_pay_all", lost), sent, follow=True))
+    assert "Bitte wähle, wer bezahlt hat." in said
+    assert not Payment.objects.exists()
+
+
+def test_one_alone_needs_no_tick(kim, evening):
+    evening.card("robin")
+    confirms(kim, evening)
+    assert "alle-bezahlt" not in close(kim, evening).content.decode()
+
+
+# --- let off the average ------------------------------------------------------------------------
+@pytest.fixture
+def absent(lost, club):
+    """Kim and Chris were not there, and whoever is absent pays the average."""
+    tariff(kind="average", title="Gefehlt", start=DAY)
+    for one in lost.event.participations.exclude(attendance="present"):
+        events.mark_attendance(participation=one, attendance="absent")
+    return lost
+
+
+def lets_off(browser, evening, person, reason="Krank"):
+    sent = {"excuse-person": person.pk, "excuse-reason": reason}
+    return browser.post(at("close_excuse", evening), sent, follow=True)
+
+
+def test_one_of_the_absent_is_let_off_with_the_reason(kim, absent, club):
+    confirms(kim, absent)
+    assert "warum" in text(lets_off(kim, absent, club.chris, reason=""))
+    said = text(lets_off(kim, absent, club.chris))
+    assert "Chris zahlt für diesen Abend nichts." in said
+    assert "Chris entschuldigt Krank" in said
+    shown = said[said.index("Es zahlen") :].split(".")[0]
+    assert "Chris" not in shown[:40]
+    body = close(kim, absent).content.decode()
+    cents = re.search(r'name="cents" value="(\d+)"', body)[1]
+    kim.post(at("close_average", absent), {"cents": cents})
+    assert not absent.claims("chris")
+    assert absent.claims("alex")
+
+
+def test_who_was_let_off_pays_after_all(kim, absent, club):
+    confirms(kim, absent)
+    lets_off(kim, absent, club.chris)
+    way = re.search(r'action="([^"]+/zurueck/)"', close(kim, absent).content.decode())[1]
+    kim.post(way)
+    assert "entschuldigt Krank" not in text(close(kim, absent))
+
+
+def test_the_own_absence_waits_for_a_second_person(kim, absent, club, client):
+    confirms(kim, absent)
+    assert "Kim will für das eigene Fehlen" in text(lets_off(kim, absent, club.kim))
+    assert "Kim entschuldigt" not in text(close(kim, absent))
+    waiting = Approval.objects.get(kind="excuse")
+    chris = Client()
+    chris.force_login(club.user("chris"))
+    chris.post(f"/zweite-person/{waiting.pk}/entscheiden/", {"answer": "confirm"})
+    assert "Kim entschuldigt Krank" in text(close(kim, absent))

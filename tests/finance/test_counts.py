@@ -15,13 +15,15 @@ from finance.cash.services import count_cash
 from finance.checks.books import check_books
 from finance.errors import InvalidError, StaleError
 from tests.finance.club import NOW, TODAY, client_id
+from tests.finance.pages import hidden, text, url
 
 TWELVE_FIFTY = {"eur_10": 1, "eur_2": 1, "ct_50": 1}
 
 
-def counted(club, pieces, seen, *, reason="", click="", event=None):
+def counted(club, pieces, seen, *, total=None, reason="", click="", event=None):
     return count_cash(
         pieces=pieces,
+        total=total,
         seen=seen,
         reason=reason,
         client_id=click or client_id(),
@@ -151,3 +153,40 @@ def test_a_difference_nobody_counted_is_found_by_the_check(club, pay):
     with transaction.atomic():
         post(drafts=[draft], by=None, now=NOW)
     assert any("Kasse 2026/2" in said for said in check_books().wrong)
+
+
+def test_the_sum_alone_is_counted_and_says_so(club, pay):
+    pay("robin", 1250)
+    count = counted(club, {}, 1250, total=1250)
+    assert (count.counted, count.by_pieces, count.pieces) == (1250, False, {})
+    less = counted(club, {}, 1250, total=1200, reason="Wechselgeld")
+    assert (less.difference, less.by_pieces) == (-50, False)
+    assert check_books().wrong == []
+
+
+def test_a_sum_beside_pieces_has_to_be_theirs(club, pay):
+    pay("robin", 1250)
+    with pytest.raises(InvalidError) as refused:
+        counted(club, TWELVE_FIFTY, 1250, total=1300)
+    assert refused.value.code == "sum_is_another"
+    assert counted(club, TWELVE_FIFTY, 1250, total=1250).by_pieces
+
+
+def test_the_database_refuses_a_sum_that_is_not_marked_as_one(club, pay):
+    pay("robin", 1250)
+    count = counted(club, {}, 1250, total=1250)
+    for wrong in ({"by_pieces": True}, {"by_pieces": False, "eur_5": 1}):
+        row = CashCount.objects.filter(pk=count.pk).values().get() | wrong
+        del row["id"]
+        with pytest.raises(IntegrityError), transaction.atomic():
+            CashCount.objects.create(**row | {"client_id": client_id()})
+
+
+def test_the_page_takes_the_sum_alone(club, pay, as_):
+    pay("robin", 1250)
+    kim = as_("kim")
+    page = kim.get(url("counts"))
+    data = {"client_id": hidden(page), "seen": hidden(page, "seen"), "total": "12,50", "reason": ""}
+    said = text(kim.post(url("add_count"), data, follow=True))
+    assert "Gezählt: 12,50 €, stimmt." in said
+    assert "nur Summe" in said

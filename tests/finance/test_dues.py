@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 from django.utils.translation import override
 
 from finance.books import labels as words
@@ -16,10 +17,11 @@ from finance.books.services.discharge import waive_claim
 from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.checks.claims import name_of
-from finance.dues.models import DuesRate
+from finance.dues.models import DuesRate, DuesReduction
 from finance.dues.queries import plan
-from finance.dues.services import end_rate, run, set_rate
-from finance.errors import IllegalError, InvalidError, StaleError
+from finance.dues.services import end_rate, end_reduction, reduce_dues, run, set_rate
+from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
+from league.approvals.models import Approval
 from league.people.models.people import Membership
 from tests.finance.club import NOW, TODAY, client_id
 from tests.finance.pages import hidden, text, url
@@ -217,7 +219,7 @@ def test_a_rate_ends_and_begins_but_is_not_changed(club, rate):
 
 def test_the_dry_run_asks_as_often_for_many_as_for_few(club, rate, django_assert_max_num_queries):
     rate()
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         plan(TODAY)
 
 
@@ -286,3 +288,101 @@ def test_the_check_says_dues_in_german(club, rate, booked):
     rate()
     (claim, *_rest) = booked()
     assert name_of(claim) == f"Forderung an {claim.person.name} (Beitrag)"
+
+
+# --- reduced dues -------------------------------------------------------------------------------
+def pays_less(club, name, percent, start=JANUARY, by="kim", **more):
+    return reduce_dues(
+        person=club.persons[name],
+        percent=percent,
+        ground="Studium",
+        start=start,
+        by=club.user(by),
+        now=NOW,
+        **more,
+    )
+
+
+def owed(club, *names):
+    return [owing_of(club.persons[name]).cents for name in names]
+
+
+def test_a_reduced_member_pays_a_part_and_an_honorary_one_nothing(club, rate, booked):
+    rate(cents=505)
+    pays_less(club, "robin", 50)
+    pays_less(club, "toni", 0)
+    booked()
+    assert owed(club, "robin", "toni", "sascha") == [3 * 253, 0, 3 * 505]
+    said = {line.person.name: " ".join(line.sentences) for line in plan(TODAY).members}
+    assert said["Toni"] == "zahlt keinen Beitrag: Studium"
+    assert booked() == []
+    assert check_books().wrong == []
+
+
+def test_a_reduction_counts_for_what_begins_while_it_holds(club, rate, booked):
+    rate()
+    pays_less(club, "robin", 50, start=date(2026, 2, 1))
+    booked()
+    assert owed(club, "robin") == [500 + 250 + 250]
+    once = DuesReduction.objects.get()
+    end_reduction(reduction=once, end=date(2026, 3, 1))
+    end_reduction(reduction=once, end=date(2026, 3, 1))
+    booked()
+    assert owed(club, "robin") == [500 + 250 + 500]
+    assert check_books().wrong == []
+
+
+def test_a_reduction_said_later_takes_back_what_was_too_much(club, rate, booked, pay):
+    rate()
+    booked()
+    pay("robin", 1500)
+    pays_less(club, "robin", 0, start=date(2026, 3, 1))
+    (line,) = plan(TODAY).changing
+    assert (line.person, line.cents) == (club.robin, -500)
+    booked()
+    assert owed(club, "robin") == [-500]
+
+
+def test_the_same_reduction_twice_is_one_and_another_takes_its_place(club):
+    once = pays_less(club, "robin", 50)
+    assert pays_less(club, "robin", 50) == once
+    pays_less(club, "robin", 0)
+    pays_less(club, "robin", 25, start=TODAY)
+    assert [one.percent for one in DuesReduction.objects.order_by("pk")] == [0, 25]
+    with pytest.raises(IllegalError, match="späteren"):
+        pays_less(club, "robin", 10)
+    for percent in (-1, 100):
+        with pytest.raises(InvalidError, match="0 bis 99"):
+            pays_less(club, "toni", percent)
+
+
+def test_the_own_dues_are_not_reduced_alone(club, kim):
+    with pytest.raises(NotAllowedError, match="zweite Person"):
+        pays_less(club, "kim", 0)
+    sent = {
+        "reduction-person": club.kim.pk,
+        "reduction-percent": "0",
+        "reduction-ground": "Vorstand",
+        "reduction-start": NOW.date().isoformat(),
+    }
+    kim.post(url("reduce_dues"), sent)
+    assert not DuesReduction.objects.exists()
+    waiting = Approval.objects.get(kind="reduction")
+    chris = Client()
+    chris.force_login(club.user("chris"))
+    chris.post(f"/zweite-person/{waiting.pk}/entscheiden/", {"answer": "confirm"})
+    assert DuesReduction.objects.get().ground == "Vorstand"
+
+
+def test_the_treasurer_enters_and_ends_a_reduction(club, kim):
+    sent = {
+        "reduction-person": club.robin.pk,
+        "reduction-percent": "50",
+        "reduction-ground": "Studium",
+        "reduction-start": "2026-01-01",
+    }
+    assert kim.post(url("reduce_dues"), sent | {"reduction-percent": "100"}).status_code == 422
+    said = text(kim.post(url("reduce_dues"), sent, follow=True))
+    assert "Robin : 50 % Studium" in said
+    kim.post(url("end_reduction", DuesReduction.objects.get().pk))
+    assert "Alle zahlen den üblichen Beitrag." in text(kim.get(url("dues")))

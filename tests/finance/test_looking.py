@@ -13,6 +13,7 @@ from finance.bank.services.account import set_club_account
 from finance.bank.services.notices import announce
 from finance.books.booking import Entry, balanced
 from finance.books.queries import people
+from finance.books.queries.people import PATIENCE
 from finance.books.queries.statement import lines
 from finance.books.references import reference
 from finance.books.services.ledger import Draft, post
@@ -56,8 +57,8 @@ def test_who_pays_still_says_since_when_and_when_somebody_paid_last(played, pay)
 
 def test_what_is_open_for_more_than_four_weeks_is_overdue(played, pay):
     pay("robin", 100)
-    assert debts.debtors(DAY + debts.PATIENCE).get(name="Robin").overdue == 0
-    later = DAY + debts.PATIENCE + timedelta(days=1)
+    assert debts.debtors(DAY + PATIENCE).get(name="Robin").overdue == 0
+    later = DAY + PATIENCE + timedelta(days=1)
     assert debts.debtors(later).get(name="Robin").overdue == 700
 
 
@@ -83,7 +84,7 @@ def test_the_page_sorts_and_has_a_word_to_send(kim, played):
     assert "Robin" not in said.split("Sortiert nach")[1]
     answer = kim.get(url("who_pays"), {"export": "csv", "sort": "name"})
     rows = b"".join(answer.streaming_content).decode().splitlines()
-    assert rows[1].startswith("Robin;8,00;8,00;0;2026-03-06;")
+    assert rows[1].startswith("Robin;nein;8,00;8,00;0;2026-03-06;")
 
 
 def test_a_reminder_names_the_ten_oldest(kim, played):
@@ -212,17 +213,21 @@ def test_the_course_steps_on_each_day_that_moved_money(played, pay):
     assert figures.course(TODAY, TODAY).last == 650
 
 
-def test_income_and_expense_by_kind_beside_the_year_before(played, pay):
-    pay("robin", 600, day=DAY - timedelta(days=365))
+def test_receipts_and_payments_by_kind_beside_the_year_before(played, pay):
+    pay("robin", 200)
+    pay("gabi", 600, day=DAY - timedelta(days=365))
     spend(150)
     spend(50, account="prizes", day=DAY - timedelta(days=365))
     now = DAY - timedelta(days=3), DAY
     before = now[0] - timedelta(days=365), now[1] - timedelta(days=365)
     found = figures.earnings(now, before)
-    assert [(one.account.code, one.now, one.before) for one in found.income] == [("stakes", 800, 0)]
+    assert [(one.account.code, one.now, one.before) for one in found.income] == [
+        ("stakes", 200, 0),
+        ("credit", 0, 600),
+    ]
     spent = [(one.account.code, one.now, one.before) for one in found.expense]
     assert spent == [("drinks", 150, 0), ("prizes", 0, 50)]
-    assert found.result == (650, -50)
+    assert found.result == (50, 550)
 
 
 def test_the_page_of_a_year_draws_and_says_its_figures(kim, played, pay):

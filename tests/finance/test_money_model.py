@@ -1,4 +1,4 @@
-"""Random expenses, income, payments, carrying, taking over, closings and Stornos against a model.
+"""Random expenses, payments, payouts, claims, outlays, closings and Stornos against a model.
 
 The model is a list of what was done with what it moved, the cash of each day, and the last day that
 is closed. It says beforehand what has to be refused; what it does not refuse has to be booked.
@@ -27,7 +27,11 @@ from finance.books.models.vouchers import Voucher
 from finance.books.queries.ledger import balance, days_below_zero
 from finance.books.queries.people import owing_of
 from finance.books.services import cashbook
+from finance.books.services.charging import charge_people
 from finance.books.services.closing import close_through
+from finance.books.services.credits import pay_out_credit
+from finance.books.services.openings import Balance, open_accounts
+from finance.books.services.outlays import set_off_outlay
 from finance.books.services.payments import take_payment
 from finance.books.services.reversals import reverse
 from finance.books.services.transfers import take_over
@@ -193,6 +197,70 @@ class Money(RuleBasedStateMachine):
             ),
             {name: cents, other: -cents},
             refused=cents > max(0, self.owes(other)),
+        )
+
+    @rule(day=days, name=names, cents=amounts, purse=purses)
+    def somebody_gets_a_credit_back(self, day: date, name: str, cents: int, purse: str) -> None:
+        short = purse == "cash" and self.lowest(day) < cents
+        self.tries(
+            lambda: (
+                pay_out_credit(
+                    person=self.club.persons[name],
+                    method=purse,
+                    amount=cents,
+                    day=day,
+                    **self.who(),
+                ).transaction
+            ),
+            {purse: -cents, name: cents},
+            refused=day <= self.closed or short or cents > max(0, -self.owes(name)),
+        )
+
+    @rule(day=days, name=names, cents=amounts)
+    def somebody_owes_for_an_outing(self, day: date, name: str, cents: int) -> None:
+        self.tries(
+            lambda: [
+                claim.transaction
+                for claim in charge_people(
+                    people=[self.club.persons[name]],
+                    amount=cents,
+                    shared=True,
+                    code="outing",
+                    note="Brauerei",
+                    day=day,
+                    **self.who(),
+                )
+            ],
+            {name: cents},
+            refused=day <= self.closed,
+        )
+
+    @rule(day=days, name=names, cents=amounts)
+    def somebody_lays_out_money(self, day: date, name: str, cents: int) -> None:
+        done = self.tries(
+            lambda: (
+                set_off_outlay(
+                    person=self.club.persons[name],
+                    account="drinks",
+                    amount=cents,
+                    day=day,
+                    text="Salzstangen",
+                    voucher=OWN,
+                    **self.who(),
+                ).transaction
+            ),
+            {name: -cents},
+            refused=day <= self.closed,
+        )
+        self.vouchers += done is not None
+
+    @rule(day=days, name=names, cents=amounts, sign=st.sampled_from([1, -1]))
+    def somebody_began_with_something(self, day: date, name: str, cents: int, sign: int) -> None:
+        balances = [Balance(self.club.persons[name], sign * cents)]
+        self.tries(
+            lambda: open_accounts(balances=balances, day=day, **self.who()),
+            {name: sign * cents, f"{name} began": 1},
+            refused=day <= self.closed or self.total(f"{name} began") > 0,
         )
 
     @precondition(lambda self: self.deeds)

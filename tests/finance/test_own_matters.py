@@ -311,7 +311,7 @@ def test_the_auditors_see_every_such_act_with_its_state(club, owes, at):
     order = [
         "Kim hat am 06.03.2026 1,00 € bar bezahlt und selbst gebucht",
         "Chris ändert die Adresse, mit der sich Kim anmeldet",
-        "Chris gibt sich selbst das Amt „Kassenwart“",
+        "Chris gibt sich selbst das Amt „Kassenwart/in“",
         "Chris ändert die Adresse, mit der sich Robin anmeldet",  # a member's, at once
         "Kim erlässt sich",
     ]

@@ -14,7 +14,7 @@ from finance.books.services.ledger import Draft, post
 from finance.books.services.vouchers import SelfMade, Upload, attach, lay_down
 from finance.errors import IllegalError, InvalidError
 from tests.finance.club import DAY, NOW, client_id
-from tests.finance.files import JPEG, PDF, PNG
+from tests.finance.files import JPEG, PDF, PNG, WEBP
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +56,10 @@ def money(db):
         (JPEG, "image/jpeg"),
         (JPEG + b"what phones append", "image/jpeg"),
         (PNG, "image/png"),
+        (WEBP, "image/webp"),
+        (WEBP + b"more of the phone", "image/webp"),
+        (WEBP[:-4], ""),
+        (b"RIFF\x1a\x00\x00\x00WAVEfmt ", ""),
         (b"", ""),
         (b"GIF89a", ""),
         (b"<html><script>alert(1)</script>", ""),

@@ -67,7 +67,7 @@ def test_the_chair_does_not_make_himself_treasurer_alone(without_treasurer):
     assert "wartet es auf eine zweite Person" in says(page)
     assert not is_treasurer(club.anke)
     assert at(club.anke).get("/kasse/").status_code == 404
-    asked = "Anke gibt sich selbst das Amt „Kassenwart“, ab 08.03.2027"
+    asked = "Anke gibt sich selbst das Amt „Kassenwart/in“, ab 08.03.2027"
     assert asked in says(at(club.rolf).get("/"))
     assert asked not in says(at(club.paula).get("/"))  # the auditors only where there is no officer
     assert decides(at(club.anke), "confirm").status_code == 403

@@ -8,6 +8,7 @@ a confirmed result) comes from `BEFORE`, once for a whole row.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -36,17 +37,23 @@ from finance.books.services import (
     claims,
     entry_fees,
     objections,
+    openings,
     payments,
     vouchers,
 )
 from finance.books.services import rounds as drinks
+from finance.books.services.charging import charge_people
 from finance.books.services.payments import take_payment
 from finance.cash.services import count_cash
 from finance.catalogue.queries.averages import average_of
 from finance.catalogue.services.catalogue import set_tariff
+from finance.catalogue.services.excuses import excuse
 from finance.close import services as evening_close
 from finance.dues import services as dues
 from finance.dues.queries import plan
+from finance.reminders.models import Reminder
+from finance.reminders.queries import token
+from finance.reminders.services import Pick, remind
 from finance.years.services import audits as auditing
 from finance.years.services import yearend
 from games.scoring.queries import live_game
@@ -292,6 +299,18 @@ def cost_dues(w: World) -> None:
     )
 
 
+def less_dues(w: World) -> None:
+    """Mara pays nothing."""
+    w.reduction = dues.reduce_dues(
+        person=w.mara,
+        percent=0,
+        ground="Ehrenmitglied",
+        start=timezone.localdate() - DAY,
+        by=w.persons["treasurer"].user,
+        now=timezone.now(),
+    )
+
+
 def welcomed(w: World) -> None:
     """A guest has agreed to pay what games cost."""
     guest = w.persons["guest_tonight"]
@@ -328,6 +347,18 @@ def one_absent(w: World) -> None:
     )
     own = events.add_participant(event=w.event, person=w.persons["chair"])
     events.mark_attendance(participation=own, attendance="absent")
+
+
+def one_excused(w: World) -> None:
+    """Anke was not there and is let off the average."""
+    one_absent(w)
+    w.excused = excuse(
+        event=w.event,
+        person=w.persons["chair"],
+        reason="Krank",
+        by=w.persons["treasurer"].user,
+        now=NOW,
+    )
 
 
 def counted(w: World) -> None:
@@ -378,6 +409,45 @@ def signed_by_two(w: World) -> None:
     evening_close.cosign_evening(
         close=w.close, seen=w.close.digest, by=w.mara.user, today=TODAY, now=NOW
     )
+
+
+def overdue(w: World) -> None:
+    """What Mara was to pay last week is not paid."""
+    charge_people(
+        people=[w.mara],
+        amount=500,
+        shared=False,
+        code="outing",
+        note="Fahrt",
+        day=TODAY - timedelta(days=9),
+        due=TODAY - timedelta(days=7),
+        client_id="overdue",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    )
+
+
+def reminded(w: World) -> None:
+    overdue(w)
+    remind(
+        picks={w.mara.pk: Pick(Reminder.Way.LETTER, 500)},
+        client_id="sent",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    )
+
+
+def _to_pay() -> str:
+    """What stands in the link of the last reminder, where there is one."""
+    reminder = Reminder.objects.last()
+    return token(reminder) if reminder else "0.none"
+
+
+def _overdue(w: World) -> dict[str, Any]:
+    key = w.mara.pk
+    return {"client_id": "r", f"pick-{key}": "on", f"way-{key}": "link", f"seen-{key}": 500}
 
 
 def on_the_account(w: World) -> None:
@@ -514,6 +584,32 @@ def paid_in(w: World) -> None:
         person=w.mara,
         amount=500,
         client_id="paid",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    )
+
+
+def owing_before(w: World) -> None:
+    """Mara owed something before the books began."""
+    (w.opened,) = openings.open_accounts(
+        balances=[openings.Balance(w.mara, 500)],
+        day=TODAY,
+        client_id="opened",
+        by=w.persons["treasurer"].user,
+        today=TODAY,
+        now=NOW,
+    )
+
+
+def overpaid(w: World) -> None:
+    """Mara has a credit."""
+    payments.take_payment(
+        person=w.mara,
+        method="cash",
+        amount=900,
+        day=TODAY,
+        client_id="too much",
         by=w.persons["treasurer"].user,
         today=TODAY,
         now=NOW,
@@ -830,10 +926,16 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "league:rule POST": (disputed,),
     "finance:journal_year GET": (booked,),
     "finance:figures_of GET": (booked,),
+    "finance:receipts_of GET": (booked,),
+    "finance:overdue POST": (overdue,),
+    "finance:reminded GET": (reminded,),
+    "finance:reminder_letters GET": (reminded,),
+    "finance:to_pay GET": (reminded,),
     "finance:propose_again POST": (booked,),
     "finance:end_agreement POST": (welcomed,),
     "finance:end_rate POST": (cost_dues,),
     "finance:run_dues POST": (cost_dues,),
+    "finance:end_reduction POST": (less_dues,),
     "finance:object GET": (everybody_owes,),
     "finance:object POST": (everybody_owes,),
     "finance:objection GET": (objected,),
@@ -849,6 +951,9 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:tournament GET": (at_the_door,),
     "finance:take_entry POST": (at_the_door,),
     "finance:pay_prize POST": (paid_in,),
+    "finance:pay_out_credit POST": (overpaid,),
+    "finance:take_back_openings POST": (owing_before,),
+    "finance:take POST": (booked,),
     "finance:storno GET": (booked,),
     "finance:storno POST": (booked,),
     "finance:years GET": (last_year,),
@@ -861,6 +966,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:discharge_board POST": (audited,),
     "finance:give_year_back POST": (drafted,),
     "finance:audit GET": (looked_through,),
+    "finance:audit_bookings GET": (last_year,),
     "finance:draw_sample POST": (last_year,),
     "finance:add_finding POST": (last_year,),
     "finance:settle_finding POST": (looked_through,),
@@ -879,8 +985,11 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "cosign_evening POST": (signed_by_one,),
     "close_paper GET": (signed_by_two,),
     "close_average POST": (one_absent,),
+    "close_excuse POST": (one_absent,),
+    "close_charge_after_all POST": (one_excused,),
     "close_give POST": (booked,),
     "close_pay POST": (booked,),
+    "close_pay_all POST": (booked,),
     "close_sign POST": (counted,),
     "finance:import_bank POST": (on_the_account,),
     "finance:bank_imports GET": (on_the_account,),
@@ -1022,6 +1131,22 @@ def _pay(amount: str = "5") -> dict[str, Any]:
         "method": "cash",
         "day": TODAY.isoformat(),
     }
+
+
+def _opened(w: World) -> dict[str, Any]:
+    said = {
+        "client_id": "one",
+        "person": w.mara.pk,
+        "amount": "9",
+        "what": "debt",
+        "day": TODAY.isoformat(),
+    }
+    return {f"one-{name}": value for name, value in said.items()}
+
+
+def _paid_out() -> dict[str, Any]:
+    said = {"client_id": "back", "amount": "9", "method": "cash", "day": TODAY.isoformat()}
+    return {f"refund-{name}": value for name, value in said.items()}
 
 
 def _decided() -> dict[str, str]:
@@ -1360,6 +1485,22 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:journal GET": lambda w, a: Ask(["cash"]),
     "finance:journal_year GET": lambda w, a: Ask(["claims", TODAY.year]),
     "finance:figures_of GET": lambda w, a: Ask([TODAY.year]),
+    "finance:receipts_of GET": lambda w, a: Ask([TODAY.year]),
+    "finance:overdue POST": lambda w, a: Ask(data=_overdue(w)),
+    "finance:reminder_steps POST": lambda w, a: Ask(
+        data={
+            "number": "1",
+            "step1-title": "Mahnung",
+            "step1-text": "Bitte zahl.",
+            "step1-wait": "7",
+            "step1-is_used": "on",
+        }
+    ),
+    "finance:reminded GET": lambda w, a: Ask(["sent"]),
+    "finance:reminder_letters GET": lambda w, a: Ask(["sent"]),
+    "finance:to_pay GET": lambda w, a: Ask([_to_pay()]),
+    "finance:to_pay GET of a forged link": lambda w, a: Ask(["1.forged"]),
+    "finance:receipts_file GET": lambda w, a: Ask(["pdf"]),
     "finance:exports_of GET": lambda w, a: Ask([TODAY.year]),
     "finance:export_list GET": lambda w, a: Ask([TODAY.year, "alle", "xlsx"]),
     "finance:export_journal GET": lambda w, a: Ask(["alle"]),
@@ -1400,6 +1541,29 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         data={"absent": "keep", "start": TODAY.isoformat(), "decided": "Vorstand"}
     ),
     "finance:pay POST": lambda w, a: Ask([w.mara.pk], _pay()),
+    "finance:pay_out_credit POST": lambda w, a: Ask([w.mara.pk], _paid_out()),
+    "finance:open_person POST": lambda w, a: Ask(data=_opened(w)),
+    "finance:open_list POST": lambda w, a: Ask(
+        data={"client_id": "list", "text": "Mara; 5", "day": TODAY.isoformat()}, writes=False
+    ),
+    "finance:take_back_openings POST": lambda w, a: Ask([w.opened.pk], {"reason": "Vertippt"}),
+    "finance:pay_later POST": lambda w, a: Ask(
+        [w.mara.pk], {"deferral-until": "2040-01-01", "deferral-note": "Raten"}
+    ),
+    "finance:charge_people POST": lambda w, a: Ask(
+        data={
+            "client_id": "charge",
+            "people": [w.mara.pk],
+            "amount": "5",
+            "how": "each",
+            "note": "Ausflug",
+            "code": "outing",
+            "day": TODAY.isoformat(),
+        }
+    ),
+    "finance:take POST": lambda w, a: Ask(
+        [w.mara.pk], {"client_id": "t", "cents": account_of(w.mara).cents}
+    ),
     "finance:storno GET": lambda w, a: Ask([_claim(w, "early_lift").transaction_id]),
     "finance:storno POST": lambda w, a: Ask(
         [_claim(w, "early_lift").transaction_id], {"reason": "Vertippt"}
@@ -1422,12 +1586,28 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "close_paper GET": lambda w, a: Ask([w.event.pk, 1]),
     "close_confirm POST": lambda w, a: Ask([w.event.pk], {"claim": ready(w)}),
     "close_average POST": lambda w, a: Ask([w.event.pk], {"cents": average_of(w.event).cents}),
+    "close_excuse POST": lambda w, a: Ask(
+        [w.event.pk],
+        {
+            "excuse-person": average_of(w.event).absent[0].pk,
+            "excuse-reason": "Krank",
+        },
+    ),
+    "close_charge_after_all POST": lambda w, a: Ask([w.excused.pk], {}),
     "close_give POST": lambda w, a: Ask(
         [w.event.pk], {"client_id": "given", "claim": _claim(w, "dropped_dice").pk}
     ),
     "close_pay POST": lambda w, a: Ask(
         [w.event.pk, w.mara.pk],
         {"client_id": "tap", "cents": account_of(w.mara).cents},
+    ),
+    "close_pay_all POST": lambda w, a: Ask(
+        [w.event.pk],
+        {
+            "client_id": "all",
+            "paid": [w.mara.pk],
+            f"cents-{w.mara.pk}": account_of(w.mara).cents,
+        },
     ),
     "close_pay_other POST": lambda w, a: Ask(
         [w.event.pk], {"client_id": "other", "person": w.mara.pk, "amount": "5"}
@@ -1439,6 +1619,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:add_count POST": lambda w, a: Ask(
         data={"client_id": "count", "seen": 0, "eur_5": "1", "reason": "Fund"}
     ),
+    "finance:settings POST": lambda w, a: Ask(data={"board_reads": ""}),
     "finance:set_bank_account POST": lambda w, a: Ask(
         data={"holder": "Club", "iban": "DE02120300000000202051"}
     ),
@@ -1526,7 +1707,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     ),
     "finance:give_year_back POST": lambda w, a: Ask([LAST_YEAR], {"back-reason": "Fehlt was"}),
     "finance:draw_sample POST": lambda w, a: Ask(
-        [LAST_YEAR], {"client_id": "d", "seed": "421", "size": "1"}
+        [LAST_YEAR], {"client_id": "d", "seed": "421", "size": "1", "method": "plain"}
     ),
     "finance:add_finding POST": lambda w, a: Ask(
         [LAST_YEAR], {"client_id": "n", "text": "Zettelwirtschaft"}
@@ -1563,6 +1744,15 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
         }
     ),
     "finance:end_rate POST": lambda w, a: Ask([w.rate.pk], {}),
+    "finance:reduce_dues POST": lambda w, a: Ask(
+        data={
+            "reduction-person": w.mara.pk,
+            "reduction-percent": "50",
+            "reduction-ground": "Studium",
+            "reduction-start": TODAY.isoformat(),
+        }
+    ),
+    "finance:end_reduction POST": lambda w, a: Ask([w.reduction.pk], {}),
     "finance:run_dues POST": lambda w, a: Ask(
         data={"through": str(timezone.localdate()), "seen": plan(timezone.localdate()).fingerprint}
     ),
@@ -1606,6 +1796,7 @@ BY_ROUTE: dict[str, Callable[[World], list[Any]]] = {
     "finance:year_report": lambda w: [LAST_YEAR],
     "finance:year_file": lambda w: [LAST_YEAR],
     "finance:audit": lambda w: [LAST_YEAR],
+    "finance:audit_bookings": lambda w: [LAST_YEAR],
 }
 for _key in ("games:api_events POST", "games:api_events POST of a public evening"):
     ASK[_key] = lambda w, a: Ask([GAME], {"seen": seen(), "events": [{"id": "e", **stand(w)}]})

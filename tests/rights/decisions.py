@@ -108,6 +108,8 @@ OWN_CALENDAR = page("One's own calendar link and reminders", PERSONS)
 FEED = Rule("Read the calendar behind a secret link; end mails by the link in one", ALL)
 INVITED = Rule("Open an invitation; where one has no login, name the address for it", ALL)
 INVITED_OVER = Rule("Use an invitation that was withdrawn", frozenset(), "gone", "gone")
+PAY_BY_LINK = Rule("See how much to pay and where to, behind the link of a reminder", ALL)
+PAY_FORGED = Rule("Use a link of a reminder that is not ours", frozenset(), "hidden", "hidden")
 FEED_OVER = Rule("Read a calendar whose link was revoked", frozenset(), "gone", "gone")
 FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden", "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
@@ -180,13 +182,27 @@ RULE_OBJECTIONS = replace(
     but={"auditor": "forbidden"},
 )
 READ_CATALOGUE = page("Read what is fined in this club, and on what ground", MEMBERS, "hidden")
+# The chair hears how the club lets him read along; until then he does not.
+TOLD = {"chair": "forbidden"}
 READ_TILL = page("Read all accounts, claims, the books", {"treasurer", "auditor"}, "hidden")
-TAKE_ALONG = page("Take the whole till along as files", {"treasurer", "auditor"}, "hidden")
+READ_TILL = replace(READ_TILL, but=TOLD)
+TAKE_ALONG = replace(READ_TILL, deed="Take the whole till along as files")
+SEE_SETTINGS = page(
+    "See how the till is kept: simple or whole, who sees the balance, whether the chair reads",
+    {"treasurer", "chair", "auditor"},
+    "hidden",
+)
+SET_TILL = replace(
+    SEE_SETTINGS,
+    deed="Decide how the till is kept",
+    may=frozenset({"treasurer", "chair"}),
+    but={"auditor": "forbidden"},
+)
 POST = Rule(
     "Post: confirm, refuse, waive, take payments, give rounds, reverse, keep the catalogue",
     frozenset({"treasurer"}),
     others="hidden",
-    but={"auditor": "forbidden"},
+    but={"auditor": "forbidden"} | TOLD,
 )
 # The end of a year: the chair sees its figures and nobody's account.
 SEE_YEARS = page(
@@ -204,7 +220,7 @@ AUDIT = Rule(
     "Audit: draw a sample, mark bookings, note findings, sign a year",
     frozenset({"auditor"}),
     others="hidden",
-    but={"treasurer": "forbidden"},
+    but={"treasurer": "forbidden"} | TOLD,
 )
 ANSWER_AUDIT = replace(POST, deed="Answer what the auditors ask about a booking")
 
@@ -215,6 +231,7 @@ SEE_CLOSE = page(
     THERE | {"treasurer", "auditor"},
     "hidden",
 )
+READ_CLOSE = page("Read the paper of a signed evening", {"treasurer", "auditor"}, "hidden")
 COSIGN = Rule(
     "Sign an evening's close as the second, if one was there",
     THERE,
@@ -260,13 +277,16 @@ DECISIONS: dict[str, Rule] = {
     "no_report_mails POST of a forged link": FEED_FORGED,
     # The evening's close
     "close_evening GET": READ_TILL,
-    "close_paper GET": READ_TILL,
+    "close_paper GET": READ_CLOSE,
     "cosign_evening GET": SEE_CLOSE,
     "cosign_evening POST": COSIGN,
     "close_confirm POST": POST,
     "close_average POST": POST,
+    "close_excuse POST": POST,
+    "close_charge_after_all POST": POST,
     "close_give POST": POST,
     "close_pay POST": POST,
+    "close_pay_all POST": POST,
     "close_pay_other POST": POST,
     "close_count POST": POST,
     "close_sign POST": POST,
@@ -587,6 +607,10 @@ DECISIONS: dict[str, Rule] = {
     "finance:move GET": POST,
     "finance:move POST": POST,
     "finance:opening GET": READ_TILL,
+    "finance:openings GET": READ_TILL,
+    "finance:open_person POST": POST,
+    "finance:open_list POST": POST,
+    "finance:take_back_openings POST": POST,
     "finance:open_money POST": POST,
     "finance:storno POST": POST,
     "finance:take_entry POST": POST,
@@ -595,6 +619,18 @@ DECISIONS: dict[str, Rule] = {
     "finance:years GET": SEE_YEARS,
     "finance:year GET": SEE_YEARS,
     "finance:year_report GET": SEE_YEARS,
+    "finance:overdue GET": POST,
+    "finance:overdue POST": POST,
+    "finance:reminder_steps GET": POST,
+    "finance:reminder_steps POST": POST,
+    "finance:reminded GET": READ_TILL,
+    "finance:reminder_letters GET": READ_TILL,
+    "finance:to_pay GET": PAY_BY_LINK,
+    "finance:to_pay GET of a forged link": PAY_FORGED,
+    "finance:receipts GET": SEE_YEARS,
+    "finance:receipts_of GET": SEE_YEARS,
+    "finance:receipts_owed GET": SEE_YEARS,
+    "finance:receipts_file GET": SEE_YEARS,
     "finance:year_file GET": TAKE_ALONG,
     "finance:checker GET": TAKE_ALONG,
     "finance:draft_year POST": POST,
@@ -603,6 +639,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:discharge_board POST": PRESIDE,
     "finance:give_year_back POST": GIVE_BACK,
     "finance:audit GET": READ_TILL,
+    "finance:audit_bookings GET": READ_TILL,
     "finance:draw_sample POST": AUDIT,
     "finance:add_finding POST": AUDIT,
     "finance:settle_finding POST": AUDIT,
@@ -623,8 +660,14 @@ DECISIONS: dict[str, Rule] = {
     "finance:dues GET": READ_TILL,
     "finance:add_rate POST": POST,
     "finance:end_rate POST": POST,
+    "finance:reduce_dues POST": POST,
+    "finance:end_reduction POST": POST,
     "finance:run_dues POST": POST,
     # Guests, and who says that something is wrong
+    "finance:money_in GET": POST,
+    "finance:take POST": POST,
+    "finance:settings GET": SEE_SETTINGS,
+    "finance:settings POST": SET_TILL,
     "finance:agreements GET": READ_TILL,
     "finance:agree POST": POST,
     "finance:end_agreement POST": POST,
@@ -652,6 +695,10 @@ DECISIONS: dict[str, Rule] = {
     "finance:confirm_notice POST": POST,
     "finance:refuse_notice POST": POST,
     "finance:slip GET": READ_TILL,
+    "finance:pay_out_credit POST": POST,
+    "finance:pay_later POST": POST,
+    "finance:charge_people GET": POST,
+    "finance:charge_people POST": POST,
     "finance:take_over GET": POST,
     "finance:take_over POST": POST,
     "finance:transfer GET": OWN_ACCOUNT,
@@ -750,6 +797,7 @@ SHOWN_IN_API = {
     "finance_api:all_rounds GET": "finance:all_rounds GET",
     "finance_api:vouchers GET": "finance:vouchers_year GET",
     "finance_api:years GET": "finance:years GET",
+    "finance_api:receipts GET": "finance:receipts GET",
     "finance_api:own_objections GET": "finance:own_account GET",
     "finance_api:own_transfer GET": "finance:transfer GET",
     "finance_api:evening GET": "finance:evening GET",
@@ -776,6 +824,7 @@ SHOWN_IN_API = {
     "finance_api:without_voucher GET": "finance:without_voucher GET",
     "finance_api:year GET": "finance:year GET",
     "finance_api:audit GET": "finance:audit GET",
+    "finance_api:audit_bookings GET": "finance:audit_bookings GET",
     "finance_api:audited GET": "finance:audit_booking GET",
     "finance_api:bank GET": "finance:bank_imports GET",
     "finance_api:bank_files GET": "finance:bank_imports GET",

@@ -8,7 +8,7 @@ import zipfile
 import zlib
 from io import BytesIO
 
-from finance.bank.reading import camt, table
+from finance.bank.reading import camt, mt940, table
 from finance.bank.reading.statements import (
     MOST_BYTES,
     MOST_LINES,
@@ -48,8 +48,8 @@ def read(content: bytes) -> Contents:
 def _one(content: bytes) -> tuple[str, list[Statement]]:
     if _looks_like_xml(content):
         return "camt", camt.read(content)
-    if content.lstrip().startswith(b":20:"):
-        raise BankFileError("mt940")
+    if mt940.looks_like(content):
+        return "mt940", mt940.read(table.decoded(content))
     return "csv", table.read(content)
 
 

@@ -1,8 +1,10 @@
 """Reads what banks call CSV: every house names its columns as it likes, and so they are found.
 
 Pure. A file is a preamble nobody needs except for the account's IBAN and balance, a row of column
-names, and lines below it. Known are those of Sparkassen, Volksbanken, ING, DKB and whoever uses
-the same words.
+names, and lines below it. Known are those of Sparkassen (also the old ones, whose days have no
+year), Volksbanken, ING, DKB, HypoVereinsbank, Deutsche Bank and Postbank (debit and credit in two
+columns, a balance as the last row), comdirect and Commerzbank (all words in one column), N26,
+PayPal (a fee in each row) and whoever uses the same words.
 """
 
 import csv
@@ -27,9 +29,20 @@ from finance.bank.reading.statements import (
 
 # What the columns are called, in small letters and without anything but letters.
 _COLUMNS: dict[str, tuple[str, ...]] = {
-    "booked": ("buchungstag", "buchungsdatum", "buchung", "bookingdate"),
-    "amount": ("betrag", "betrageur", "betragineur", "umsatz", "umsatzineur", "amount"),
-    "text": ("verwendungszweck", "vorgangverwendungszweck", "buchungsdetails"),
+    "booked": ("buchungstag", "buchungsdatum", "buchung", "bookingdate", "datum", "date"),
+    "valued": ("valutadatum", "wertstellung", "wert", "valuta"),
+    "amount": (
+        *("betrag", "betrageur", "betragineur", "umsatz", "umsatzineur", "amount", "amounteur"),
+        *("brutto", "gross"),
+    ),
+    "debit": ("soll",),
+    "credit": ("haben",),
+    "fee": ("gebühr", "fee"),
+    "text": (
+        *("verwendungszweck", "vorgangverwendungszweck", "buchungsdetails", "paymentreference"),
+        # PayPal says it there; where a bank has one column for all words, it is this one.
+        *("betreff", "subject", "buchungstext"),
+    ),
     "name": (
         "namezahlungsbeteiligter",
         "beguenstigterzahlungspflichtiger",
@@ -38,14 +51,19 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
         "auftraggeberbegünstigter",
         "auftraggeberzahlungsempfänger",
         "empfängerauftraggeber",
+        "begünstigterauftraggeber",
+        "partnername",
         "name",
     ),
     "payer": ("zahlungspflichtiger", "zahlungspflichtige", "auftraggeber"),
     "payee": ("zahlungsempfänger", "zahlungsempfängerin", "empfänger"),
-    "iban": ("ibanzahlungsbeteiligter", "kontonummeriban", "iban", "ibankontonummer"),
-    "kind": ("buchungstext", "umsatztyp", "vorgang"),
+    "iban": (
+        *("ibanzahlungsbeteiligter", "kontonummeriban", "iban", "ibankontonummer", "partneriban"),
+        "kontonummer",
+    ),
+    "kind": ("umsatzart", "vorgang", "umsatztyp", "buchungstext", "typ", "type"),
     "more": ("kundenreferenzendtoend", "kundenreferenz"),
-    "own": ("ibanauftragskonto", "auftragskonto"),
+    "own": ("ibanauftragskonto", "auftragskonto", "ibankontoinhaber"),
     "currency": ("waehrung", "währung", "currency"),
     "standing": ("saldonachbuchung", "saldo", "kontostand"),
     "status": ("status", "info", "umsatzstatus"),
@@ -54,10 +72,22 @@ _NEEDED = ("booked", "amount", "text")
 # Rows before the one that names the columns.
 _LONGEST_PREAMBLE = 40
 _AMOUNT = re.compile(r"([+-]?)([0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,9})(?:,([0-9]{1,2}))?([+-]?)")
-_ENGLISH = re.compile(r"([+-]?)([0-9]{1,9})\.([0-9]{2})()")
-_DAYS = ("%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d")
+_ENGLISH = re.compile(r"([+-]?)([0-9]{1,9})\.([0-9]{1,2})()")
+_DAYS = ("%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d", "%d/%m/%Y")
+_WITHOUT_YEAR = re.compile(r"\d{1,2}\.\d{1,2}\.?")
+# „Auftraggeber: Anna Bolte Buchungstext: Beitrag Ref. 4711“, all in one column.
+_PACKED = re.compile(
+    r"(?:(?:Auftraggeber|Empfänger):\s*(?P<name>.*?)\s*)?"
+    r"(?:Kto/IBAN:\s*(?P<iban>\S+)\s*)?(?:BLZ/BIC:\s*\S+\s*)?"
+    r"Buchungstext:\s*(?P<text>.*?)(?:\s*Ref\.\s*\S+)?"
+)
+_CLOSING = "kontostand"
+_PENDING = ("vorgemerkt", "ausstehend", "pending")
 _FEES = ("entgelt", "kontoführung", "abschluss", "gebühr")
-_RETURNS = ("rückbuchung", "rueckbuchung", "retoure", "rückgabe", "rückläufer", "rücklastschrift")
+_RETURNS = (
+    *("rückbuchung", "rueckbuchung", "retoure", "rückgabe", "rueckgabe", "rückläufer"),
+    *("ruecklaeufer", "rücklastschrift", "ruecklastschrift"),
+)
 
 
 def read(content: bytes) -> list[Statement]:
@@ -75,22 +105,28 @@ def read(content: bytes) -> list[Statement]:
         own = own or next(filter(None, (iban_of(cell) for cell in row)), "")
     lines: list[Line] = []
     standings: list[int | None] = []
+    closing: list[Balance] = []
     pending = 0
     for number, row in enumerate(rows[names + 1 :], start=names + 2):
         cells = _Cells(row, columns, number)
         if not any(cell.strip() for cell in row):
             continue
+        if row[0].strip().casefold().startswith(_CLOSING):
+            closing += _closing(row)
+            continue
         if len(row) < len(rows[names]) - 1 and not cells["booked"]:
             continue
-        if "vorgemerkt" in cells["status"].casefold() or not cells["booked"]:
+        if any(word in cells["status"].casefold() for word in _PENDING) or not cells["booked"]:
             pending += 1
             continue
         own = own or iban_of(cells["own"])
-        lines.append(_line(cells))
-        standings.append(_cents(cells["standing"], number) if cells["standing"] else None)
+        of_row = _lines(cells)
+        lines += of_row
+        standing = _cents(cells["standing"], number) if cells["standing"] else None
+        standings += [standing] * len(of_row)
         if len(lines) > MOST_LINES:
             raise BankFileError("too_many_lines", str(MOST_LINES))
-    balances = tuple(_balances(lines, standings))
+    balances = tuple(closing) if closing else tuple(_balances(lines, standings))
     return [Statement(iban=own, lines=tuple(lines), balances=balances, pending=pending)]
 
 
@@ -118,6 +154,8 @@ def _heading(text: str) -> tuple[str, int, dict[str, int]]:
             for number, row in zip(range(_LONGEST_PREAMBLE), reader, strict=False):
                 columns = _columns(row)
                 lacking = [name for name in _NEEDED if name not in columns]
+                if "amount" in lacking and {"debit", "credit"} <= columns.keys():
+                    lacking.remove("amount")
                 if not lacking:
                     return separator, number, columns
                 if len(lacking) < len(missing):
@@ -151,22 +189,62 @@ class _Cells:
         return self._row[place].strip() if place is not None and place < len(self._row) else ""
 
 
-def _line(cells: _Cells) -> Line:
+def _lines(cells: _Cells) -> list[Line]:
+    """A row's booking; where the bank took a fee in the same row, that is one of its own."""
     if (currency := cells["currency"]) and currency.upper() not in {"EUR", "€"}:
         raise BankFileError("currency", currency[:3])
-    cents = _cents(cells["amount"], cells.number)
+    cents = _amount(cells)
     name = cells["name"] or (cells["payer"] if cents > 0 else cells["payee"])
-    kind = cells["kind"]
-    said = [cells["text"], cells["more"]]
-    return Line(
-        booked=_day(cells["booked"], cells.number),
+    kind, text, iban = cells["kind"], cells["text"], cells["iban"]
+    if packed := _PACKED.fullmatch(text):
+        name, iban = name or packed["name"] or "", iban or packed["iban"] or ""
+        text = packed["text"]
+    said = [text, cells["more"]]
+    booked = _booked(cells)
+    line = Line(
+        booked=booked,
         cents=cents,
         name=tidy(name, LONGEST_NAME),
-        iban=iban_of(cells["iban"]),
+        iban=iban_of(iban),
         text=tidy(" ".join(filter(None, said)) or kind, LONGEST_TEXT),
         is_return=any(word in kind.casefold() for word in _RETURNS),
         is_fee=any(word in kind.casefold() for word in _FEES) and cents < 0,
     )
+    fee = _cents(cells["fee"], cells.number) if cells["fee"] else 0
+    if not fee:
+        return [line]
+    about = tidy(f"{kind} {name}", LONGEST_TEXT)
+    return [line, Line(booked=booked, cents=-abs(fee), text=about, is_fee=True)]
+
+
+def _amount(cells: _Cells) -> int:
+    """The amount with its sign; where there are two columns, what is in debit went out."""
+    debit, credit = cells["debit"], cells["credit"]
+    if cells["amount"] or not (debit or credit):
+        return _cents(cells["amount"], cells.number)
+    if debit:
+        return -abs(_cents(debit, cells.number))
+    return abs(_cents(credit, cells.number))
+
+
+def _booked(cells: _Cells) -> date:
+    """The booking's day; where it has no year, that of the value date next to it."""
+    said = cells["booked"]
+    if not _WITHOUT_YEAR.fullmatch(said):
+        return _day(said, cells.number)
+    valued = _day(cells["valued"], cells.number)
+    years = (valued.year - 1, valued.year, valued.year + 1)
+    days = [_day(f"{said.rstrip('.')}.{year}", cells.number) for year in years]
+    return min(days, key=lambda day: abs(day - valued))
+
+
+def _closing(row: Sequence[str]) -> Iterator[Balance]:
+    """„Kontostand;31.10.2026;;;1.234,56;EUR“, where it can be read."""
+    cells = [cell.strip() for cell in row[1:] if cell.strip()]
+    days = [cell for cell in cells if re.fullmatch(r"\d{1,2}\.\d{1,2}\.\d{4}", cell)]
+    amounts = [cell for cell in cells if cell not in days and _AMOUNT.fullmatch(cell)]
+    if days and amounts:
+        yield Balance(_day(days[0], 0), _cents(amounts[-1], 0), "closing")
 
 
 def _cents(text: str, number: int) -> int:

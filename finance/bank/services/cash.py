@@ -1,19 +1,23 @@
-"""Lines of the bank that are nobody's payment: what the club spent, and what it got from others."""
+"""Lines of the bank that are nobody's payment: spent, from others, carried, or paid back."""
 
 from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from finance.bank.labels import line_text
 from finance.bank.models.bank import BankLine
 from finance.bank.services.lines import lock_line, must_be_bookable
 from finance.bank.services.marks import mark
+from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import booking_day
-from finance.books.services.cashbook import record_expense, record_income
+from finance.books.services.cashbook import move_money, record_expense, record_income
+from finance.books.services.credits import pay_out_credit
+from finance.books.services.ledger import lock_persons
 from finance.books.services.vouchers import Paper
-from finance.errors import InvalidError
-from league.people.models.people import User
+from finance.errors import IllegalError, InvalidError
+from league.people.models.people import Person, User
 
 
 def book_elsewhere(
@@ -70,3 +74,83 @@ def book_elsewhere(
             )
         mark(line, made, line.left)
         return made
+
+
+def book_transfer(
+    *,
+    line: BankLine,
+    cash_day: date,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> list[Transaction]:
+    """Books what is left of a line as money carried between till and bank: what went out of the
+    bank lies in the till from `cash_day` on, what came in was taken out of it on that day.
+
+    A repeat of the same `client_id` answers with what it booked. Locks the line, then as
+    `move_money`; raises what that raises, and IllegalError for what is done, left out or held in
+    the opening balance.
+    """
+    with transaction.atomic():
+        line = lock_line(line.pk)
+        known = Transaction.objects.filter(entry__client_id=client_id).order_by("pk")
+        if known.filter(bank_booking__line=line).exists():
+            return list(known)
+        must_be_bookable(line)
+        comes, bank_day = line.left > 0, booking_day(line.day)
+        made = move_money(
+            amount=abs(line.left),
+            source="cash" if comes else "bank",
+            day=cash_day if comes else bank_day,
+            arrived=bank_day if comes else cash_day,
+            text=line_text(line.text.name, line.text.text)[:300],
+            client_id=client_id,
+            by=by,
+            today=today,
+            now=now,
+        )
+        (at_the_bank,) = (booking for booking in made if booking.head.journal == "bank")
+        mark(line, at_the_bank, line.left)
+        return made
+
+
+def book_refund(
+    *,
+    line: BankLine,
+    person: Person,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Claim:
+    """Books what is left of a line that went out as credit paid back to a person.
+
+    Locks the person, then the line. Raises what `pay_out_credit` raises, also for the treasurer's
+    own credit, and IllegalError for what came in, is done, left out or held in the opening balance.
+    """
+    with transaction.atomic():
+        lock_persons([person.pk])
+        line = lock_line(line.pk)
+        known = Claim.objects.filter(
+            key=f"refund:{client_id}", transaction__bank_booking__line=line
+        ).first()
+        if known is not None:
+            return known
+        must_be_bookable(line)
+        if line.left > 0:
+            raise IllegalError("line_comes", _("This money came in."))
+        claim = pay_out_credit(
+            person=person,
+            method="bank",
+            amount=-line.left,
+            day=booking_day(line.day),
+            text=line_text(line.text.name, line.text.text)[:300],
+            client_id=client_id,
+            by=by,
+            today=today,
+            now=now,
+        )
+        assert claim.transaction is not None  # it is booked at once
+        mark(line, claim.transaction, line.left)
+        return claim

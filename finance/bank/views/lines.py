@@ -10,17 +10,24 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from finance.bank.forms import ElsewhereForm, ReturnForm, SharesForm, TieForm
+from finance.bank.forms import (
+    ElsewhereForm,
+    LineRefundForm,
+    ReturnForm,
+    SharesForm,
+    TieForm,
+    TransferForm,
+)
 from finance.bank.labels import line_text
 from finance.bank.models.bank import BankLine
 from finance.bank.queries import bank as queries
 from finance.bank.rows import returned_with, rows_of
 from finance.bank.services import lines as services
-from finance.bank.services.cash import book_elsewhere
+from finance.bank.services.cash import book_elsewhere, book_refund, book_transfer
 from finance.books.forms import ReasonForm
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
-from finance.books.queries.people import by_name
+from finance.books.queries.people import by_name, with_credit
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
 from league.people.models.people import Person
@@ -65,6 +72,8 @@ def _page(
         context |= {
             "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
             "elsewhere_form": ElsewhereForm(incoming=incoming, initial=initial),
+            "transfer_form": TransferForm(prefix="carried", initial={"cash_day": line.day}),
+            "refund_form": _refund_form(line),
             "by_hand": list(queries.could_confirm(line)),
             "returned": returned_with(line),
         }
@@ -127,6 +136,41 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
             **acting_today(request),
         ),
         _("Booked."),
+    )
+
+
+def _refund_form(line: BankLine) -> LineRefundForm | None:
+    """Only where it went out and somebody has that much credit."""
+    if line.left > 0 or not with_credit(-line.left).exists():
+        return None
+    return LineRefundForm(cents=-line.left, prefix="refund")
+
+
+@posts
+def transfer(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = TransferForm(request.POST, prefix="carried")
+    return _try(
+        request,
+        found,
+        "transfer_form",
+        form,
+        lambda: book_transfer(line=found, **form.cleaned_data, **acting_today(request)),
+        _("Booked as a transfer, in both books."),
+    )
+
+
+@posts
+def refund(request: HttpRequest, pk: int) -> HttpResponse:
+    found = _line(request, pk)
+    form = LineRefundForm(request.POST, cents=abs(found.left), prefix="refund")
+    return _try(
+        request,
+        found,
+        "refund_form",
+        form,
+        lambda: book_refund(line=found, **form.cleaned_data, **acting_today(request)),
+        _("Booked: the credit was paid back."),
     )
 
 

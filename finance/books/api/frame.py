@@ -1,7 +1,11 @@
-"""What treasurer and auditor read; to anybody else it does not exist."""
+"""What treasurer and auditor read, and the chair where the club says so; others find nothing."""
+
+from dataclasses import replace
 
 from finance.books.queries.access import require_reader
 from league.access.api.money import MONEY
-from league.web.api.frame import required
+from league.web.api.frame import VISIBLE, required
 
-TILL = MONEY & required(require_reader)
+TILL = MONEY & replace(
+    required(require_reader), refuses={**VISIBLE.refuses, 403: ("board_does_not_read",)}
+)

@@ -29,6 +29,7 @@ class PayerOut(serializers.Serializer[Any]):
 class ClaimOut(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     day = serializers.DateField()
+    due = serializers.DateField(allow_null=True, help_text="Payable by; null where nobody said.")
     event = serializers.IntegerField(source="event_id", allow_null=True)
     person = PayerOut()
     kind = serializers.ChoiceField(Claim.Kind.choices)
@@ -112,13 +113,17 @@ class StatementLineOut(serializers.Serializer[Any]):
 
 class DebtorOut(serializers.Serializer[Any]):
     person = PayerOut(source="*")
+    has_left = serializers.BooleanField(help_text="Was a member and is none any more.")
     cents = serializers.IntegerField()
     overdue = serializers.IntegerField()
     rounds = serializers.IntegerField()
     since = serializers.DateField(source="oldest", allow_null=True)
     announced = serializers.IntegerField()
     last_paid = serializers.DateField(allow_null=True)
-    reminder = serializers.CharField(help_text="A friendly word to send.")
+    deferred_until = serializers.DateField(allow_null=True, help_text="Agreed; null for nothing.")
+    reminder = serializers.CharField(
+        allow_blank=True, help_text="A friendly word to send; empty before what was agreed is over."
+    )
 
 
 class VoucherOut(serializers.Serializer[Any]):

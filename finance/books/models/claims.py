@@ -1,5 +1,7 @@
 """What somebody owes: a claim out of a charge, from the proposal to its settlement."""
 
+from types import MappingProxyType
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -15,8 +17,11 @@ from league.results.models.results import LONGEST_DRINK, Charge
 
 
 class Claim(Versioned):
-    """What somebody owes: mostly one charge as the till sees it, else dues or what a member took
-    over from another. The basis never changes: another basis is another claim.
+    """What somebody owes: mostly one charge as the till sees it, else `WITHOUT_CHARGE`. The basis
+    never changes: another basis is another claim.
+
+    What somebody took over from another is such a claim, and a credit that was paid out, which
+    settles it at once.
 
     `amount` is in cents or whole rounds, None while it is open; it is frozen once confirmed.
     `paid` is what payments have settled of it. Of all claims with one key only one is current.
@@ -24,6 +29,7 @@ class Claim(Versioned):
 
     WORDS = ("note", "drink", "reason")
     SUMS = ("paid",)
+    ADDED = MappingProxyType({"due": None})
 
     class Kind(models.TextChoices):
         """Those of the charges, and what is owed without one."""
@@ -36,6 +42,9 @@ class Claim(Versioned):
         PRIZE_POT = "prize_pot", _("Stake for the prize pot")
         DUES = "dues", pgettext_lazy("one", "Dues")
         TRANSFER = "transfer", _("Takeover")
+        REFUND = "refund", _("Credit paid out")
+        OTHER = "other", _("Other claim")
+        OPENING = "opening", _("Debt from before")
 
     class State(models.TextChoices):
         PROPOSED = "proposed", _("proposed")
@@ -57,12 +66,18 @@ class Claim(Versioned):
         )
         CLOSED = "closed", _("The day is closed. It will be booked on the first open day.")
 
+    # Made by hand or by a run, booked at once, in no evening.
+    WITHOUT_CHARGE = (Kind.DUES, Kind.TRANSFER, Kind.REFUND, Kind.OTHER, Kind.OPENING)
+    # These are never proposed: what was reversed is entered anew.
+    ENTERED = (Kind.TRANSFER, Kind.REFUND, Kind.OTHER, Kind.OPENING)
     BOOKED = (State.CONFIRMED, State.SETTLED, State.WAIVED)
     UNDECIDED = (State.PROPOSED, State.OBJECTED)
 
     event = models.ForeignKey(Event, null=True, on_delete=models.PROTECT, related_name="claims")
     # The day of the deed: the event's business date, or when it was due. Frozen once booked.
     day = models.DateField()
+    # Until when it is to be paid, where somebody said so.
+    due = models.DateField(null=True)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="claims")
     key = models.CharField(max_length=80)
     # The charge as last announced; a corrected result brings the same deed as another charge.
@@ -119,8 +134,12 @@ class Claim(Versioned):
             ),
             models.CheckConstraint(
                 condition=Q(event__isnull=False, charge__isnull=False)
-                & ~Q(kind__in=["dues", "transfer"])
-                | Q(event=None, charge=None, kind__in=["dues", "transfer"]),
+                & ~Q(kind__in=["dues", "transfer", "refund", "other", "opening"])
+                | Q(
+                    event=None,
+                    charge=None,
+                    kind__in=["dues", "transfer", "refund", "other", "opening"],
+                ),
                 name="claim_has_its_cause",
             ),
             models.CheckConstraint(
@@ -134,6 +153,9 @@ class Claim(Versioned):
                         "prize_pot",
                         "dues",
                         "transfer",
+                        "refund",
+                        "other",
+                        "opening",
                     ]
                 ),
                 name="claim_kind",
@@ -178,6 +200,12 @@ class Claim(Versioned):
             models.CheckConstraint(
                 condition=Q(drink="") | Q(unit="RUNDE"), name="claim_drink_of_a_round"
             ),
+            models.CheckConstraint(
+                condition=~Q(kind="refund") | Q(code__in=["cash", "bank"]), name="claim_refund_paid"
+            ),
+            models.CheckConstraint(
+                condition=Q(due=None) | Q(due__gte=F("day")), name="claim_due_later"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -202,7 +230,7 @@ guard(
     # A claim's basis is fixed; its amount from the moment it is booked.
     *append_only(
         "finance_claim",
-        columns=["id", "event_id", "person_id", "key", "kind", "code", "count", "unit"],
+        columns=["id", "event_id", "person_id", "key", "kind", "code", "count", "unit", "due"],
     ),
     Trigger(
         "finance_claim_day_frozen",

@@ -114,6 +114,7 @@ class Transaction(models.Model):
         EXPENSE = "expense", _("Expense")
         INCOME = "income", pgettext_lazy("one", "Income")
         TRANSFER = "transfer", _("Transfer")
+        REFUND = "refund", _("Credit paid out")
         OPENING = "opening", _("Opening balance")
         DIFFERENCE = "difference", _("Cash difference")
         OTHER = "other", _("Booking")
@@ -160,6 +161,7 @@ class Transaction(models.Model):
                         "expense",
                         "income",
                         "transfer",
+                        "refund",
                         "opening",
                         "difference",
                         "other",
@@ -285,13 +287,25 @@ guard(
         "NEW.kind = 'expense' AND NOT EXISTS"
         " (SELECT 1 FROM finance_voucherlink l WHERE l.transaction_id = NEW.id)",
     ),
-    # The cash book: an opening balance counts once, until it is taken back.
+    # Nobody gets back more than the own credit: the account is no debt afterwards.
+    _header(
+        "refund",
+        "refund_more_than_credit",
+        "NEW.kind = 'refund' AND EXISTS (SELECT 1 FROM finance_posting p"
+        " JOIN finance_account a ON a.id = p.account_id"
+        " WHERE p.transaction_id = NEW.id AND a.person_id IS NOT NULL AND a.balance > 0)",
+    ),
+    # The till, the bank, a person's account: an opening balance of each counts once, until it is
+    # taken back.
     _header(
         "opening",
         "opened_before",
         "NEW.kind = 'opening' AND EXISTS (SELECT 1 FROM finance_transaction t"  # noqa: S608
         " JOIN finance_journalyear j ON j.id = t.head_id"
         f" WHERE t.kind = 'opening' AND t.id <> NEW.id AND j.journal = {_head('journal')}"
+        " AND EXISTS (SELECT 1 FROM finance_posting p JOIN finance_posting q"
+        " ON q.account_id = p.account_id JOIN finance_account a ON a.id = p.account_id"
+        " WHERE p.transaction_id = t.id AND q.transaction_id = NEW.id AND a.code <> 'opening')"
         " AND NOT EXISTS"
         " (SELECT 1 FROM finance_transaction r WHERE r.reverses_id = t.id))",
     ),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction, Unit
 from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import InsertCheck
 from league.guards.kinds import Trigger, append_only, guard
 from league.people.models.people import Person
 
@@ -20,6 +21,8 @@ class Payment(Versioned):
         CASH = "cash", _("cash")
         BANK = "bank", _("Bank transfer")
         TRANSFER = "transfer", _("taken over")
+        SETOFF = "setoff", _("outlay set off")
+        OPENING = "opening", _("from before")
         GIVEN = "given", _("bought")
         WAIVER = "waiver", _("waived")
 
@@ -54,7 +57,10 @@ class Payment(Versioned):
                 name="payment_reversed_settles_nothing",
             ),
             models.CheckConstraint(
-                condition=Q(unit="EUR", method__in=["cash", "bank", "transfer", "waiver"])
+                condition=Q(
+                    unit="EUR",
+                    method__in=["cash", "bank", "transfer", "setoff", "opening", "waiver"],
+                )
                 | Q(unit="RUNDE", method__in=["given", "waiver"]),
                 name="payment_method_of_its_unit",
             ),
@@ -79,16 +85,32 @@ guard(
 
 
 class Allocation(models.Model):
-    """So much of a payment settles so much of a claim. Taken back by a row with a minus."""
+    """So much of a payment settles so much of a claim. Taken back by a row with a minus.
+
+    `date` is the day from which it counts: that of the later of both bookings, or the first open
+    day, so that nothing of a closed period is shown otherwise than it was closed. What is taken
+    back names the `reversal` that did it.
+    """
 
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="allocations")
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="allocations")
     amount = models.IntegerField()
+    date = models.DateField()
+    reversal = models.ForeignKey(
+        Transaction, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     class Meta:
         ordering = ["pk"]
+        indexes = [
+            # What payments of a span were for (finance/receipts/queries.py).
+            models.Index(fields=["date"], name="allocation_by_date"),
+        ]
         constraints = [
-            models.CheckConstraint(condition=~Q(amount=0), name="allocation_moves_something"),
+            models.CheckConstraint(
+                condition=Q(amount__gt=0, reversal=None) | Q(amount__lt=0, reversal__isnull=False),
+                name="allocation_taken_back_by_a_reversal",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -97,4 +119,11 @@ class Allocation(models.Model):
 
 guard(
     *append_only("finance_allocation"),
+    InsertCheck(
+        "finance_allocation_closed",
+        "finance_allocation",
+        "INSERT",
+        "allocation_closed",
+        "EXISTS (SELECT 1 FROM finance_closing c WHERE c.through >= NEW.date)",
+    ),
 )

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
 from secrets import token_hex
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from django.db import models, transaction
@@ -92,11 +93,14 @@ class Versioned(models.Model):
     """A row of which each version is written down.
 
     `WORDS` are its columns of names and free text, `SUMS` those that only repeat what other rows
-    add up to: they are checked against these instead.
+    add up to: they are checked against these instead. `ADDED` are columns that came after rows had
+    been written down, with the value that says what was so before: a row that holds it keeps the
+    digest it had without the column.
     """
 
     WORDS: ClassVar[tuple[str, ...]] = ()
     SUMS: ClassVar[tuple[str, ...]] = ()
+    ADDED: ClassVar[Mapping[str, Any]] = {}
 
     objects = VersionedQuerySet.as_manager()
 
@@ -168,9 +172,15 @@ def rows_of(model: type[models.Model], sums: Collection[str]) -> models.QuerySet
     return model._base_manager.order_by("pk").values("pk", *counted)
 
 
-def split(row: Mapping[str, Any], words: Collection[str]) -> tuple[dict[str, Any], list[str]]:
-    """The columns of such a row, and its words."""
-    columns = {name: row[name] for name in row if name not in words and name != "pk"}
+def split(
+    row: Mapping[str, Any], words: Collection[str], added: Mapping[str, Any] = MappingProxyType({})
+) -> tuple[dict[str, Any], list[str]]:
+    """The columns of such a row, and its words; without `added` ones that say nothing new."""
+    columns = {
+        name: value
+        for name, value in row.items()
+        if name not in words and name != "pk" and not (name in added and added[name] == value)
+    }
     return columns, [row[name] for name in words]
 
 
@@ -187,7 +197,7 @@ def _write_down(changed: Changed) -> None:
     for model, keys in changed.items():
         table = model._meta.model_name or ""
         there = {
-            row["pk"]: split(row, model.WORDS)
+            row["pk"]: split(row, model.WORDS, model.ADDED)
             for row in rows_of(model, model.SUMS).filter(pk__in=keys)
         }
         for key in keys:

@@ -88,7 +88,7 @@ class Voucher(models.Model):
             models.CheckConstraint(
                 condition=Q(
                     kind="file",
-                    media_type__in=["application/pdf", "image/jpeg", "image/png"],
+                    media_type__in=["application/pdf", "image/jpeg", "image/png", "image/webp"],
                     size__gt=0,
                     day=None,
                     cents=None,

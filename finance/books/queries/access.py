@@ -1,5 +1,6 @@
 """Who may see and do what in the till. The only way from an address to one of its records."""
 
+from collections.abc import Collection
 from datetime import date
 from typing import Any, TypeVar
 
@@ -12,8 +13,9 @@ from finance.books.models.rounds import GivenRound
 from finance.books.queries.claims import with_cause, with_conversions
 from finance.books.queries.doubts import with_doubts, with_ends
 from finance.books.queries.ledger import with_words
+from finance.books.queries.settings import till_settings
 from finance.errors import NotAllowedError
-from league.access.queries.rights import holds, may_run_evenings, person_of
+from league.access.queries.rights import holds, may_run_evenings, person_of, roles_of
 from league.events.models import Event
 from league.people.models.people import Office, Person
 
@@ -29,17 +31,44 @@ def may_post(user: Any, today: date) -> bool:
 
 
 def may_read(user: Any, today: date) -> bool:
-    return holds(user, READS, today)
+    return reads_with(roles_of(user, today))
 
 
-def require_reader(user: Any, today: date) -> None:
-    """To whoever may not look, the till's pages do not exist."""
-    if not may_read(user, today):
+def reads_with(roles: Collection[str]) -> bool:
+    """Treasurer and auditors read the till, and the chair where the club says so."""
+    if not set(READS).isdisjoint(roles):
+        return True
+    return Office.Role.CHAIR in roles and till_settings().board_reads
+
+
+def may_see_year_ends(user: Any, today: date) -> bool:
+    """The chair confirms a year, so the chair sees its figures, and nobody's account."""
+    return may_read(user, today) or holds(user, (Office.Role.CHAIR,), today)
+
+
+def require_year_ends(user: Any, today: date) -> None:
+    if not may_see_year_ends(user, today):
         raise Http404
 
 
+def require_reader(user: Any, today: date) -> None:
+    """To whoever may not look, the till's pages do not exist; the chair hears how to get in."""
+    roles = roles_of(user, today)
+    if reads_with(roles):
+        return
+    if Office.Role.CHAIR in roles:
+        raise NotAllowedError(
+            "board_does_not_read",
+            _(
+                "The chair does not read along in this club's till. You can switch it on: "
+                "“My account”, “Settings of the till”, “The chair may read the till”."
+            ),
+        )
+    raise Http404
+
+
 def require_poster(user: Any, today: date) -> None:
-    """404 for strangers, NotAllowedError for an auditor."""
+    """404 for strangers, NotAllowedError for an auditor and the chair."""
     require_reader(user, today)
     if not may_post(user, today):
         raise NotAllowedError(

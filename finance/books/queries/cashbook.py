@@ -1,5 +1,6 @@
 """What was entered in the cash book by hand, and which bookings belong together."""
 
+from finance.books import chart
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import with_words
 
@@ -26,8 +27,10 @@ def other_parts(original: Transaction) -> list[Transaction]:
 
 
 def openings() -> dict[str, Transaction]:
-    """The opening balances that stand, by journal."""
-    found = Transaction.objects.filter(kind=Kind.OPENING, reversal=None)
+    """The opening balances of till and bank that stand, by journal."""
+    found = Transaction.objects.filter(
+        kind=Kind.OPENING, reversal=None, head__journal__in=chart.MONEY
+    )
     return {booking.head.journal: booking for booking in with_words(found)}
 
 

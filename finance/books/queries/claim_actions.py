@@ -56,7 +56,7 @@ def possible_actions(claim: Claim, *, posts: bool, held: bool) -> list[str]:
             waits = held or claim.open_reason == Claim.OpenReason.GUEST
             return ["refuse"] if waits else ["confirm", "refuse"]
         case State.REFUSED | State.REVERSED:
-            return [] if claim.kind == Claim.Kind.TRANSFER else ["propose_again"]
+            return [] if claim.kind in Claim.ENTERED else ["propose_again"]
         case State.CONFIRMED:
             of_a_round = ["give", "note_drink", "move", "convert"]
             return [*(of_a_round if claim.unit == chart.RUNDE else []), "waive", "reverse"]

@@ -10,6 +10,8 @@ from finance.books.models.claims import Claim
 from league.people.models.people import Person
 
 State = Claim.State
+# Another's, one's own money back, and what was owed before the books began.
+NO_COST = (Claim.Kind.TRANSFER, Claim.Kind.REFUND, Claim.Kind.OPENING)
 
 
 @dataclass(frozen=True)
@@ -24,10 +26,9 @@ class Cost:
 def costs_of(person: Person, start: date | None = None, end: date | None = None) -> list[Cost]:
     """What was booked of somebody's own in euro and stands, the dearest first.
 
-    From `start` on, before `end`. Not what was waived or taken back, nor what he took over from
-    another: that is the other's.
+    From `start` on, before `end`. Not what was waived or taken back, nor `NO_COST`.
     """
-    claims = _booked(person, chart.EUR, start, end).exclude(kind=Claim.Kind.TRANSFER)
+    claims = _booked(person, chart.EUR, start, end).exclude(kind__in=NO_COST)
     found = claims.order_by().values("kind").annotate(n=Count("pk"), cents=Sum("amount"))
     costs = [Cost(str(Claim.Kind(one["kind"]).label), one["n"], one["cents"]) for one in found]
     return sorted(costs, key=lambda cost: (-cost.cents, cost.kind))

@@ -22,7 +22,7 @@ def reversal_effects(original: Transaction) -> list[str]:
         return _of_conversion(conversion)
     claim = with_cause(Claim.objects.filter(transaction=original)).first()
     if claim is not None:
-        return _of_claim(claim)
+        return _of_refund(claim) if claim.kind == Claim.Kind.REFUND else _of_claim(claim)
     payment = Payment.objects.filter(transaction=original).select_related("person").first()
     if payment is not None:
         return _of_payment(payment)
@@ -68,6 +68,15 @@ def _of_money(original: Transaction) -> list[str]:
     return effects
 
 
+def _of_refund(claim: Claim) -> list[str]:
+    amount = euro(claim.amount or 0)
+    return [
+        str(_BACK[claim.code, False]) % {"amount": amount},
+        _("%(name)s has a credit of %(amount)s again.")
+        % {"name": claim.person.name, "amount": amount},
+    ]
+
+
 def _of_claim(claim: Claim) -> list[str]:
     name = {"name": claim.person.name, "amount": money(claim.amount or 0, claim.unit)}
     effects = [_("%(name)s will owe %(amount)s less.") % name]
@@ -82,7 +91,8 @@ def _of_claim(claim: Claim) -> list[str]:
         )
     if claim.conversions.filter(waiver__is_reversed=False).exists():
         effects.append(_("What the round was to cost in euros goes as well."))
-    effects.append(_("The claim will not be proposed again."))
+    if claim.kind not in Claim.ENTERED:
+        effects.append(_("The claim will not be proposed again."))
     return effects
 
 
@@ -104,6 +114,9 @@ def _of_payment(payment: Payment) -> list[str]:
         effects.append(_("%(amount)s goes back out of the till.") % {"amount": amount})
     elif payment.method == Payment.Method.BANK:
         effects.append(_("%(amount)s goes back out of the bank account.") % {"amount": amount})
+    elif payment.method == Payment.Method.SETOFF:
+        effects.append(_("%(amount)s is no expense of the club any more.") % {"amount": amount})
+        effects.append(_("The voucher stays and can be used for another booking."))
     open_again: dict[int, int] = {}
     for allocation in payment.allocations.all():
         open_again[allocation.claim_id] = open_again.get(allocation.claim_id, 0) + allocation.amount

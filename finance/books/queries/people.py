@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import connection
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from finance.books import chart
@@ -13,7 +13,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Account, Posting, Transaction
 from finance.books.models.payments import Payment
 from finance.books.queries.claims import with_cause
-from league.people.models.people import Person
+from league.people.models.people import Membership, Person
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,15 @@ class Owing:
     person: Person
     cents: int
     rounds: int
+
+
+# What is open longer than this is overdue where no day to pay was said.
+PATIENCE = timedelta(weeks=4)
+
+
+def late(today: date) -> Q:
+    """Claims whose day to pay is over, or which have been open for long where there is none."""
+    return Q(due__lt=today) | Q(due=None, day__lt=today - PATIENCE)
 
 
 def who_owes() -> list[Owing]:
@@ -85,6 +94,32 @@ def by_name() -> QuerySet[Person]:
     return Person.objects.order_by("sort_key", "pk")
 
 
+@dataclass(frozen=True)
+class Groups:
+    """People by name: who is a member on a day, and everybody else."""
+
+    members: list[Person]
+    others: list[Person]
+
+
+def members_first(today: date) -> Groups:
+    """Everybody to choose from, the members of today apart."""
+    now = set(Membership.objects.on(today).values_list("person", flat=True))
+    people = list(by_name())
+    return Groups(
+        [person for person in people if person.pk in now],
+        [person for person in people if person.pk not in now],
+    )
+
+
+def has_left(person: Person, today: date) -> bool:
+    """Whether a person was a member and is none any more."""
+    spans = list(person.memberships.values_list("start", "end"))
+    return bool(spans) and not any(
+        start <= today and (end is None or today < end) for start, end in spans
+    )
+
+
 def credit(person: Person, unit: str = chart.EUR) -> int:
     """What a person has paid that settles no claim."""
     rest = Payment.objects.filter(person=person, unit=unit, is_reversed=False).aggregate(
@@ -133,3 +168,9 @@ def balances_after(person: Person, bookings: Sequence[Transaction]) -> dict[int,
         after[booking] = standing.setdefault(account, now)
         standing[account] -= amount
     return after
+
+
+def with_credit(cents: int) -> QuerySet[Person]:
+    """Who has a credit of at least so many cents, by name."""
+    accounts = Account.objects.filter(code=chart.OWED[chart.EUR], balance__lte=-cents)
+    return by_name().filter(accounts__in=accounts)

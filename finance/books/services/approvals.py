@@ -14,10 +14,14 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.objections import ClaimObjection
 from finance.books.queries.access import may_post
 from finance.books.queries.objections import may_rule
+from finance.books.queries.openings import opening_forms
 from finance.books.services.claims import given_reason, refuse_claim
 from finance.books.services.conversions import turn_into_euros
+from finance.books.services.credits import pay_out_credit
+from finance.books.services.deferrals import defer
 from finance.books.services.discharge import waive_claim
 from finance.books.services.objections import must_be_outcome, rule
+from finance.books.services.openings import take_back_openings
 from finance.books.services.reversals import reverse
 from finance.books.services.transfers import take_over
 from finance.errors import IllegalError, NotAllowedError
@@ -83,7 +87,7 @@ def propose_ruling(
 
 
 def waive(approval: Approval, now: datetime) -> None:
-    by, today = _poster(approval, now)
+    by, today = poster(approval, now)
     waive_claim(
         claim=_claim(approval),
         reason=approval.text.reason,
@@ -96,14 +100,14 @@ def waive(approval: Approval, now: datetime) -> None:
 
 
 def refuse(approval: Approval, now: datetime) -> None:
-    by, _today = _poster(approval, now)
+    by, _today = poster(approval, now)
     refuse_claim(
         claim=_claim(approval), reason=approval.text.reason, by=by, now=now, confirmed=True
     )
 
 
 def convert(approval: Approval, now: datetime) -> None:
-    by, today = _poster(approval, now)
+    by, today = poster(approval, now)
     turn_into_euros(
         claim=_claim(approval),
         cents=approval.values["cents"],
@@ -117,7 +121,7 @@ def convert(approval: Approval, now: datetime) -> None:
 
 
 def take_back(approval: Approval, now: datetime) -> None:
-    by, today = _poster(approval, now)
+    by, today = poster(approval, now)
     reverse(
         original=Transaction.objects.select_related("head").get(pk=approval.values["thing"]),
         reason=approval.text.reason,
@@ -130,7 +134,7 @@ def take_back(approval: Approval, now: datetime) -> None:
 
 def hand_over(approval: Approval, now: datetime) -> None:
     """Somebody else owes it instead of the treasurer."""
-    by, today = _poster(approval, now)
+    by, today = poster(approval, now)
     take_over(
         taker=Person.objects.get(pk=approval.values["taker"]),
         debtor=approval.person,
@@ -138,6 +142,46 @@ def hand_over(approval: Approval, now: datetime) -> None:
         reason=approval.text.reason,
         day=date.fromisoformat(approval.values["day"]),
         client_id=f"approval:{approval.pk}",
+        by=by,
+        today=today,
+        now=now,
+        confirmed=True,
+    )
+
+
+def pay_out(approval: Approval, now: datetime) -> None:
+    """The treasurer's own credit."""
+    by, today = poster(approval, now)
+    pay_out_credit(
+        person=approval.person,
+        method=approval.values["method"],
+        amount=approval.values["cents"],
+        day=date.fromisoformat(approval.values["day"]),
+        text=approval.text.reason,
+        client_id=f"approval:{approval.pk}",
+        by=by,
+        today=today,
+        now=now,
+        confirmed=True,
+    )
+
+
+def take_back_list(approval: Approval, now: datetime) -> None:
+    """Opening balances that were booked together, the treasurer's own among them."""
+    by, today = poster(approval, now)
+    for form in opening_forms(approval.values["thing"]):
+        take_back_openings(
+            form=form, reason=approval.text.reason, by=by, today=today, now=now, confirmed=True
+        )
+
+
+def pay_later(approval: Approval, now: datetime) -> None:
+    """The treasurer's own debt."""
+    by, today = poster(approval, now)
+    defer(
+        person=approval.person,
+        until=date.fromisoformat(approval.values["until"]),
+        note=approval.text.reason,
         by=by,
         today=today,
         now=now,
@@ -171,7 +215,7 @@ def _user(approval: Approval) -> User:
     return by
 
 
-def _poster(approval: Approval, now: datetime) -> tuple[User, date]:
+def poster(approval: Approval, now: datetime) -> tuple[User, date]:
     """Whoever proposed it, if he still keeps the till, and the day on which it is booked."""
     by, today = _user(approval), day_of(now)
     if not may_post(by, today):

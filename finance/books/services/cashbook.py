@@ -49,10 +49,10 @@ def record_expense(
     voucher `lay_down` refuses, IllegalError for a closed day, for a receipt that is booked already
     and where the till holds, or held on a day since, less.
     """
-    _must_be_one_of(account, chart.SPENT, "account")
+    must_be_expense(account, amount, sphere)
     _must_be_one_of(paid_from, chart.MONEY, "paid_from")
-    entries = booking.expense(account, paid_from, _above_zero(amount), _known(sphere))
-    draft = Draft(paid_from, day, Kind.EXPENSE, entries, _purpose(text))
+    entries = booking.expense(account, paid_from, amount, sphere)
+    draft = Draft(paid_from, day, Kind.EXPENSE, entries, purpose(text))
     (made,) = _enter([draft], amount, voucher, client_id, by, today, now)
     return made
 
@@ -78,7 +78,7 @@ def record_income(
     _must_be_one_of(account, chart.RECEIVED, "account")
     _must_be_one_of(paid_into, chart.MONEY, "paid_into")
     entries = booking.income(account, paid_into, _above_zero(amount), _known(sphere))
-    draft = Draft(paid_into, day, Kind.INCOME, entries, _purpose(text))
+    draft = Draft(paid_into, day, Kind.INCOME, entries, purpose(text))
     (made,) = _enter([draft], amount, voucher, client_id, by, today, now)
     return made
 
@@ -179,7 +179,7 @@ def _enter(
             for part, one in enumerate(made, start=1)
         )
         for draft in drafts:
-            _was_there(draft, today)
+            must_have_been_there(draft, today)
         return made
 
 
@@ -201,8 +201,11 @@ def _same(known: list[Transaction], drafts: Sequence[Draft]) -> list[Transaction
     return known
 
 
-def _was_there(draft: Draft, today: date) -> None:
-    """What is paid on a past day must have lain in the till then, and on every day since."""
+def must_have_been_there(draft: Draft, today: date) -> None:
+    """What is paid on a past day must have lain in the till then, and on every day since.
+
+    Asked after the draft was booked; IllegalError then takes it back.
+    """
     takes = any(entry.account == "cash" and entry.amount < 0 for entry in draft.entries)
     if takes and draft.date < today and lowest_cash_from(draft.date) < 0:
         raise IllegalError(
@@ -214,6 +217,13 @@ def _was_there(draft: Draft, today: date) -> None:
             % {"day": f"{draft.date:%d.%m.%Y}"},
             field="day",
         )
+
+
+def must_be_expense(account: str, amount: int, sphere: int | None) -> None:
+    """InvalidError for an account that is no expense, no amount, or an unknown sphere."""
+    _must_be_one_of(account, chart.SPENT, "account")
+    _above_zero(amount)
+    _known(sphere)
 
 
 def _must_be_one_of(value: str, known: Sequence[str], field: str) -> None:
@@ -235,7 +245,8 @@ def _known(sphere: int | None) -> int | None:
     return sphere
 
 
-def _purpose(text: str) -> str:
+def purpose(text: str) -> str:
+    """What it was for, without superfluous spaces; InvalidError where there is nothing."""
     text = " ".join(text.split())[:300]
     if not text:
         raise InvalidError("purpose_missing", _("Please say briefly what for."), field="text")

@@ -155,10 +155,12 @@ def refuse_claim(
 def propose_again(*, claim: Claim, now: datetime) -> None:
     """Takes back a refusal or a Storno by hand: proposes the charge anew. Locks as `reconcile`.
 
-    Dues are booked again by the next run. IllegalError for what was taken over from another.
+    Dues are booked again by the next run. IllegalError for what was entered by hand.
     """
-    if claim.kind == Claim.Kind.TRANSFER:
-        raise IllegalError("not_proposed", _("What was taken over is not proposed. Enter it anew."))
+    if claim.kind in Claim.ENTERED:
+        raise IllegalError(
+            "not_proposed", _("What was entered by hand is not proposed. Enter it anew.")
+        )
     with transaction.atomic():
         _lock_event(claim)
         lock_persons([claim.person_id])

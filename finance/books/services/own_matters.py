@@ -28,13 +28,19 @@ def must_not_be_own(by: User | None, persons: Collection[int | None], *, confirm
         )
 
 
-def note_own_cash(payment: Payment, day: date, by: User | None, now: datetime) -> None:
-    """Whoever keeps the till paid in cash: it is booked, and somebody who was there says so."""
-    if payment.method != Payment.Method.CASH or not is_own(by, [payment.person_id]):
+# What the treasurer books of an own payment that nobody else has a paper of: an act of its name.
+NOTED = (Payment.Method.CASH, Payment.Method.SETOFF, Payment.Method.OPENING)
+
+
+def note_own_payment(payment: Payment, day: date, by: User | None, now: datetime) -> None:
+    """Whoever keeps the till paid in cash, laid out money or began with a credit: it is booked, and
+    a second person, for cash somebody who was there, says so.
+    """
+    if payment.method not in NOTED or not is_own(by, [payment.person_id]):
         return
     propose(
-        kind="cash",
-        about=f"cash:{payment.pk}",
+        kind=payment.method,
+        about=f"{payment.method}:{payment.pk}",
         person=payment.person,
         by=payment.person,
         values={"thing": payment.pk, "cents": payment.amount, "day": day.isoformat()},

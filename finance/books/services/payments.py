@@ -13,7 +13,7 @@ from finance.books.queries.ledger import booking_day, closed_through
 from finance.books.queries.people import owing_of
 from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import as_stored
-from finance.books.services.own_matters import note_own_cash
+from finance.books.services.own_matters import note_own_payment
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import Person, User
@@ -105,7 +105,7 @@ def receive(
         transaction=done,
         client_id=client_id,
     )
-    note_own_cash(payment, day, by, now)
+    note_own_payment(payment, day, by, now)
     return payment
 
 

@@ -72,8 +72,6 @@ def reverse(
         conversion = conversion_of(original)
         if conversion is not None:
             claim = conversion.claim
-        if payment is not None and conversion is None:
-            _unsettle(payment)
         if claim is not None:
             waivers = [conversion.waiver] if conversion is not None else []
             unbook([claim], waivers=waivers, reason=reason, by=by, now=now)
@@ -83,9 +81,12 @@ def reverse(
         else:
             drafts = [_opposite(part, day or reversal_day(part, today), reason) for part in parts]
             post(drafts=drafts, by=by, now=now)
+        reversal = Transaction.objects.get(reverses=original)
+        if payment is not None and conversion is None:
+            _unsettle(payment, reversal)
         unmark([part.pk for part in parts])
         settle(persons)
-        return Transaction.objects.get(reverses=original)
+        return reversal
 
 
 def persons_of(original: Transaction) -> set[int]:
@@ -119,20 +120,20 @@ def unbook(
         for allocation in allocations
         if allocation.payment.method == Payment.Method.WAIVER and not allocation.payment.is_reversed
     }
-    release(allocations)
     booked = [claim.transaction_id for claim in claims if claim.transaction_id is not None]
     booked += [waiver.transaction_id for waiver in undone.values()]
     originals = Transaction.objects.select_related("head").in_bulk(booked)
     drafts = [_opposite(originals[pk], booking_day(originals[pk].date), reason) for pk in booked]
-    post(drafts=drafts, by=by, now=now)
+    made = post(drafts=drafts, by=by, now=now)
+    release(allocations, dict(zip(booked, made, strict=True)))
     Payment.objects.filter(pk__in=undone).update(is_reversed=True)
     done = Claim.objects.filter(pk__in=[claim.pk for claim in claims])
     done.update(state=Claim.State.REVERSED)
     done.exclude(conversion=None).update(is_current=False)
 
 
-def _unsettle(payment: Payment) -> None:
-    release(list(payment.allocations.all()))
+def _unsettle(payment: Payment, reversal: Transaction) -> None:
+    release(list(payment.allocations.all()), {payment.transaction_id: reversal})
     Payment.objects.filter(pk=payment.pk).update(is_reversed=True)
     payment.given_rounds.update(is_taken_back=True)
 

@@ -54,7 +54,7 @@ def lay_down(
 
     A self-made one states `cents` and `day`. The same file is the same voucher; IllegalError where
     it proves a standing booking already, unless that is meant (`again`). InvalidError for a file
-    that is none of PDF, JPEG and PNG or larger than 10 MB, for a self-made voucher with a word
+    that is no PDF, JPEG, PNG or WebP or larger than 10 MB, for a self-made voucher with a word
     missing or of another amount, and where a repeat is of another paper. Locks the year's vouchers;
     call it inside of a transaction, before the journals.
     """
@@ -200,7 +200,7 @@ def _checked(paper: Upload) -> str:
         raise InvalidError(
             "voucher_type",
             _(
-                "This is no complete PDF and no photo as JPEG or PNG. Take a photo of the "
+                "This is no complete PDF and no photo as JPEG, PNG or WebP. Take a photo of the "
                 "receipt, or save it as a PDF."
             ),
             field="file",

@@ -28,8 +28,9 @@ def booking(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, found, VoucherForm())
 
 
-def payments_of(booking: Transaction) -> list[int]:
-    return list(Payment.objects.filter(transaction=booking).values_list("pk", flat=True))
+def payments_of(booking: Transaction) -> list[tuple[str, int]]:
+    """The method and the key of the payment it is."""
+    return list(Payment.objects.filter(transaction=booking).values_list("method", "pk"))
 
 
 def _page(
@@ -44,7 +45,7 @@ def _page(
             request.user,
             timezone.now(),
             f"reversal:{found.pk}",
-            *(f"cash:{pk}" for pk in payments_of(found)),
+            *(f"{method}:{pk}" for method, pk in payments_of(found)),
         ),
         "is_closed": closed is not None and found.date <= closed,
         "form": form,

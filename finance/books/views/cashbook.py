@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 
 from finance.books import chart
 from finance.books.cashbook_forms import ExpenseForm, IncomeForm, MoveForm, OpeningForm, VoucherForm
+from finance.books.models.ledger import Transaction
 from finance.books.permissions import actor, posts, reads, writes
 from finance.books.queries.access import may_post
 from finance.books.queries.cashbook import openings
 from finance.books.queries.ledger import balances
 from finance.books.queries.periods import day_before
 from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
+from finance.books.services.outlays import set_off_outlay
 from league.access.permissions import acting_today
 from league.web.submit import submit
 
@@ -24,7 +26,14 @@ Enter = Callable[..., Any]
 
 @writes
 def expense(request: HttpRequest) -> HttpResponse:
-    return _page(request, ExpenseForm, record_expense, "finance/expense.html")
+    return _page(request, ExpenseForm, _spend, "finance/expense.html")
+
+
+def _spend(**said: Any) -> Transaction:
+    """Out of till or bank, or laid out by a member and set off on the account."""
+    if "person" in said:
+        return set_off_outlay(**said).transaction
+    return record_expense(**said)
 
 
 @writes

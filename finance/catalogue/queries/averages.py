@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
+from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from finance.books import chart, formulas
 from finance.books.models.catalogue import Tariff
 from finance.books.models.claims import Claim
+from finance.books.models.excuses import Excuse
+from finance.books.queries.access import require_reader
 from finance.books.queries.tariffs import CLUB
 from league.events.models import Event, Participation
 from league.events.queries import participations
@@ -32,6 +37,7 @@ class Average:
 
     Counted are stakes, fines and „Spenden“ in euro of the members who were there: what is proposed
     or booked, also where it was waived later. `open_claims` have no amount yet or are objected to;
+    `excused` were absent and are let off, each with the reason;
     `unknown` are the members of whom nobody noted whether they came. `absent` are those who would
     be charged, `charged` those who are already, with what.
     """
@@ -42,6 +48,7 @@ class Average:
     heads: int
     cents: int
     absent: tuple[Person, ...]
+    excused: tuple[Excuse, ...]
     charged: tuple[tuple[Person, int], ...]
     open_claims: int
     unknown: tuple[Person, ...]
@@ -135,7 +142,8 @@ def average_of(event: Event) -> Average:
     here = [participation.person_id for participation in expected if participation.is_here]
     total, open_claims = _what_it_cost(event, here)
     charged = _charged(event, tariff)
-    done = {person.pk for person, _cents in charged}
+    excused = tuple(excuses(event))
+    done = {person.pk for person, _cents in charged} | {one.person_id for one in excused}
     heads = len(here)
     return Average(
         event=event,
@@ -148,6 +156,7 @@ def average_of(event: Event) -> Average:
             for participation in expected
             if participation.attendance == Attendance.ABSENT and participation.person_id not in done
         ),
+        excused=excused,
         charged=charged,
         open_claims=open_claims,
         unknown=tuple(
@@ -156,6 +165,20 @@ def average_of(event: Event) -> Average:
             if participation.attendance == Attendance.OPEN
         ),
     )
+
+
+def excuses(event: Event) -> QuerySet[Excuse]:
+    """Who is let off the average of an evening, by name."""
+    found = Excuse.objects.filter(event=event, is_withdrawn=False)
+    return found.select_related("person").order_by("person__sort_key", "person_id")
+
+
+def get_excuse_for(user: Any, pk: int, today: date) -> Excuse:
+    require_reader(user, today)
+    found = Excuse.objects.filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def average_tariff(event: Event) -> Tariff | None:

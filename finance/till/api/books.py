@@ -188,6 +188,7 @@ class CountOut(serializers.Serializer[Any]):
     pieces = serializers.DictField(
         child=serializers.IntegerField(), help_text="By note and coin: eur_20, ct_50."
     )
+    by_pieces = serializers.BooleanField(help_text="False: only the sum was counted.")
     counted = serializers.IntegerField()
     expected = serializers.IntegerField()
     booking = whole(lambda row: row.transaction_id, allow_null=True)

@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from finance.books.api.frame import TILL
 from finance.books.api.rows import OwedClaimOut, OwedRoundsOut, PayerOut
 from finance.close.queries import overview_for
 from finance.till.api.books import CountOut
 from finance.till.api.evenings import ChangeOut
-from league.access.api.money import MONEY
 from league.events.api import EventKeyOut
 from league.web.api.described import Json
 from league.web.api.fields import whole
@@ -41,6 +41,13 @@ class ChargedOut(serializers.Serializer[Any]):
     cents = whole(lambda pair: pair[1])
 
 
+class ExcusedOut(serializers.Serializer[Any]):
+    """Somebody who was absent and is let off."""
+
+    person = PayerOut()
+    reason = serializers.CharField(allow_blank=True)
+
+
 class AverageOut(serializers.Serializer[Any]):
     """What an absent member owes, and how it came about."""
 
@@ -48,6 +55,7 @@ class AverageOut(serializers.Serializer[Any]):
     total = serializers.IntegerField()
     heads = serializers.IntegerField()
     absent = PayerOut(many=True)
+    excused = ExcusedOut(many=True)
     charged = ChargedOut(many=True)
     sentences = serializers.ListField(child=serializers.CharField())
 
@@ -78,7 +86,7 @@ class EveningStandsOut(serializers.Serializer[Any]):
     changes = ChangeOut(many=True, help_text="Since it was signed.")
 
 
-@reads(EveningStandsOut, who=MONEY)
+@reads(EveningStandsOut, who=TILL)
 def evening_stands(request: ReadRequest, pk: int) -> Json:
     """An evening before its close: what is played, decided, paid and counted, and what is not."""
     seen = overview_for(request.user, pk, request.today)

@@ -61,7 +61,7 @@ class ProposalsOut(serializers.Serializer[Any]):
     undone = GoneOut(many=True, help_text="Booked, and reversed as the cause went.")
 
 
-@reads(ProposalsOut, who=MONEY)
+@reads(ProposalsOut, who=TILL)
 def proposals(request: ReadRequest, pk: int) -> Json:
     """What an evening costs whom: proposed, kept back, decided, taken back."""
     event = get_event_for(request.user, pk, request.today)
@@ -250,7 +250,7 @@ class TournamentMoneyOut(serializers.Serializer[Any]):
     payouts = PayoutOut(many=True)
 
 
-@reads(TournamentMoneyOut, who=MONEY)
+@reads(TournamentMoneyOut, who=TILL)
 def tournament_money(request: ReadRequest, pk: int) -> Json:
     """Who has paid at a tournament's door, and what the winners get out of the pot."""
     event = get_tournament_for(request.user, pk, request.today)

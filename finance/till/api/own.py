@@ -12,6 +12,7 @@ from finance.books.lists import STATEMENT
 from finance.books.models.ledger import Transaction
 from finance.books.queries import people, statement
 from finance.books.queries.access import get_self_for
+from finance.books.queries.held import held_for
 from league.access.api.money import MONEY
 from league.files.api import Listed, lists
 from league.people.models.people import Person
@@ -19,8 +20,19 @@ from league.web.api.described import Json
 from league.web.api.frame import ReadRequest, reads
 
 
+class HeldOut(serializers.Serializer[Any]):
+    """By the books, in cents."""
+
+    cash = serializers.IntegerField()
+    bank = serializers.IntegerField()
+    day = serializers.DateField()
+
+
 class OwnAccountOut(serializers.Serializer[Any]):
     owing = OwingOut()
+    held = HeldOut(
+        allow_null=True, help_text="What the club has; null where members do not see it."
+    )
     open = ClaimOut(many=True)
     undecided = ClaimOut(many=True)
 
@@ -42,6 +54,7 @@ def own_account(request: ReadRequest) -> Json:
     person = get_self_for(request.user)
     return {
         "owing": people.owing_of(person),
+        "held": held_for(request.user, request.today),
         "open": people.open_claims(person),
         "undecided": people.undecided_claims(person),
     }

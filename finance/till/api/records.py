@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from finance.books import labels as words
 from finance.books import voucher_files
+from finance.books.api.frame import TILL
 from finance.books.api.rows import (
     BookedOut,
     ClaimOut,
@@ -123,7 +124,7 @@ class OneClaimOut(serializers.Serializer[Any]):
     objections = wholes(lambda one: [row.pk for row in one["objections"]])
 
 
-@reads(OneClaimOut, who=MONEY)
+@reads(OneClaimOut, who=TILL)
 def claim(request: ReadRequest, pk: int) -> Json:
     """A claim: where it comes from, what keeps it back, what became of it."""
     claim = get_claim_for(request.user, pk, request.today)
@@ -204,7 +205,7 @@ class OneBookingOut(serializers.Serializer[Any]):
     previous_hash = serializers.CharField(source="booking.previous_hash")
 
 
-@reads(OneBookingOut, who=MONEY)
+@reads(OneBookingOut, who=TILL)
 def booking(request: ReadRequest, pk: int) -> Json:
     """A booking with its postings, vouchers and its place in the chain."""
     found = get_transaction_for(request.user, pk, request.today)
@@ -225,7 +226,7 @@ class ReversalOut(serializers.Serializer[Any]):
 @reads(
     ReversalOut,
     who=MONEY & required(require_poster),
-    refuses={403: ("only_the_treasurer_posts",)},
+    refuses={403: ("only_the_treasurer_posts", "board_does_not_read")},
 )
 def reversal(request: ReadRequest, pk: int) -> Json:
     """What a Storno of a booking would do; for the treasurer."""
@@ -247,7 +248,7 @@ class OneVoucherOut(VoucherOut):
     entered_by = somebody(lambda row: row.entered_by)
 
 
-@reads(OneVoucherOut, who=MONEY)
+@reads(OneVoucherOut, who=TILL)
 def voucher(request: ReadRequest, pk: int) -> Voucher:
     """A voucher; its file is taken from its page."""
     return get_voucher_for(request.user, pk, request.today)

@@ -28,7 +28,7 @@ from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.models.vouchers import Voucher
-from finance.books.queries import bookings, ledger, people, rounds
+from finance.books.queries import access, bookings, ledger, people, rounds
 from finance.books.queries.access import get_person_for, get_rounds_for, may_post
 from finance.books.queries.claims import evenings_to_decide, listed_claims
 from finance.books.queries.vouchers import vouchers_in
@@ -116,7 +116,11 @@ def _with_reminders(debtors: list[Any]) -> list[Any]:
     for debtor in debtors:
         own = owed[debtor.pk]
         more = vars(debtor)["open_claims"] - len(own)
-        vars(debtor)["reminder"] = words.reminder(debtor, own, vars(debtor)["cents"], more, account)
+        vars(debtor)["reminder"] = (
+            ""
+            if vars(debtor)["deferred_until"]
+            else words.reminder(debtor, own, vars(debtor)["cents"], more, account)
+        )
     return debtors
 
 
@@ -126,7 +130,7 @@ def vouchers(request: ReadRequest, year: int) -> QuerySet[Voucher]:
     return vouchers_in(year)
 
 
-@reads(AccountOut, who=MONEY)
+@reads(AccountOut, who=TILL)
 def account(request: ReadRequest, pk: int) -> Json:
     """A person's account."""
     person = get_person_for(request.user, pk, request.today)
@@ -138,7 +142,7 @@ def account(request: ReadRequest, pk: int) -> Json:
     }
 
 
-@lists(StatementLineOut, STATEMENT, who=MONEY)
+@lists(StatementLineOut, STATEMENT, who=TILL)
 def statement(request: ReadRequest, pk: int) -> Listed[Transaction]:
     """What was booked on a person's account."""
     return statement_of(get_person_for(request.user, pk, request.today), request)
@@ -172,7 +176,7 @@ def rounds_due(request: ReadRequest, pk: int) -> list[rounds.Debtor]:
     return rounds.rounds_due(get_rounds_for(request.user, pk, request.today))
 
 
-@reads(YearOfBooksOut(many=True), who=MONEY & required(audits.require_year_ends))
+@reads(YearOfBooksOut(many=True), who=MONEY & required(access.require_year_ends))
 def years(request: ReadRequest) -> list[Json]:
     """The years of the books, and where each stands; for treasurer, auditor and chair."""
     there = audits.standings()

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from finance.bank import api as bank
+from finance.receipts import api as receipts
 from finance.till.api import books, club, evenings, own, records, till
 from finance.years import api as years
 
@@ -45,6 +46,7 @@ urlpatterns = [
     path("till/openings/", books.openings, name="openings"),
     path("till/payments/", till.payments, name="payments"),
     path("till/periods/", books.periods, name="periods"),
+    path("till/receipts/", receipts.receipts, name="receipts"),
     path("till/rounds/", till.all_rounds, name="all_rounds"),
     path("till/rounds/decisions/", evenings.round_decisions, name="round_decisions"),
     path("till/tournaments/<int:pk>/", evenings.tournament_money, name="tournament"),
@@ -53,4 +55,5 @@ urlpatterns = [
     path("till/years/", till.years, name="years"),
     path("till/years/<int:year>/", years.year, name="year"),
     path("till/years/<int:year>/audit/", years.audit, name="audit"),
+    path("till/years/<int:year>/audit/bookings/", years.audit_bookings, name="audit_bookings"),
 ]

@@ -3,20 +3,37 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
-from django.db.models import Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum, Window
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    F,
+    Max,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    When,
+    Window,
+)
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
 from finance.bank.models.notices import PaymentNotice
 from finance.books import chart
 from finance.books.models.claims import Claim
+from finance.books.models.deferrals import Deferral
 from finance.books.models.ledger import Account
 from finance.books.models.payments import Payment
-from league.people.models.people import Person
+from finance.books.queries.people import late
+from league.people.models.people import Membership, Person
 
-# What is open longer than this is worth a friendly word.
-PATIENCE = timedelta(weeks=4)
 # So many claims a reminder names.
 NAMED = 10
 
@@ -24,11 +41,13 @@ NAMED = 10
 def debtors(today: date) -> QuerySet[Person]:
     """Persons who owe money or rounds, with `cents` and `rounds`.
 
-    `oldest` is the day of what is open longest, `overdue` are the cents open for more than four
-    weeks, `announced` those on their way as they say; `open_claims` are counted.
+    `oldest` is the day of what is open longest, `overdue` are the cents whose day to pay is over,
+    or which have been open for more than four weeks where there is none, `announced` those on their
+    way as they say; `has_left` is whoever was a member once;
+    of who has until a day to pay, `deferred_until`, nothing is overdue; `open_claims` are counted.
     """
     confirmed = Claim.objects.filter(person=OuterRef("pk"), state=Claim.State.CONFIRMED)
-    old = confirmed.filter(unit=chart.EUR, day__lt=today - PATIENCE)
+    old = confirmed.filter(late(today), unit=chart.EUR)
     paid = Payment.objects.filter(
         person=OuterRef("pk"),
         is_reversed=False,
@@ -37,20 +56,28 @@ def debtors(today: date) -> QuerySet[Person]:
     announced = PaymentNotice.objects.filter(
         person=OuterRef("pk"), state=PaymentNotice.State.PENDING
     )
-    return Person.objects.annotate(
+    agreed = Deferral.objects.filter(person=OuterRef("pk")).order_by("-pk").values("until")[:1]
+    persons = Person.objects.annotate(agreed=Subquery(agreed)).annotate(
+        deferred_until=Case(When(agreed__gte=today, then=F("agreed")))
+    )
+    return persons.annotate(
         cents=Coalesce(Subquery(_balance(chart.EUR)), 0),
         rounds=Coalesce(Subquery(_balance(chart.RUNDE)), 0),
+        has_left=_has_left(today),
         oldest=Subquery(
             confirmed.order_by().values("person").annotate(day=Min("day")).values("day")
         ),
-        overdue=Coalesce(
-            Subquery(
-                old.order_by()
-                .values("person")
-                .annotate(sum=Sum(F("amount") - F("paid")))
-                .values("sum")
+        overdue=Case(
+            When(deferred_until__isnull=False, then=0),
+            default=Coalesce(
+                Subquery(
+                    old.order_by()
+                    .values("person")
+                    .annotate(sum=Sum(F("amount") - F("paid")))
+                    .values("sum")
+                ),
+                0,
             ),
-            0,
         ),
         open_claims=Coalesce(
             Subquery(confirmed.order_by().values("person").annotate(n=Count("pk")).values("n")),
@@ -66,6 +93,15 @@ def debtors(today: date) -> QuerySet[Person]:
             paid.order_by().values("person").annotate(day=Max("transaction__date")).values("day")
         ),
     ).filter(Q(cents__gt=0) | Q(rounds__gt=0))
+
+
+def _has_left(today: date) -> Combinable:
+    """Whether a person was a member and is none any more."""
+    own = Membership.objects.filter(person=OuterRef("pk"))
+    return ExpressionWrapper(
+        Exists(own) & ~Exists(Membership.objects.on(today).filter(person=OuterRef("pk"))),
+        output_field=BooleanField(),
+    )
 
 
 def _balance(unit: chart.Unit) -> QuerySet[Account, tuple[int]]:

@@ -1,6 +1,6 @@
 """The figures of a year: what was there day by day, what came in and what went out."""
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,6 +9,9 @@ from django.db.models import Min, Sum
 
 from finance.books import chart
 from finance.books.models.ledger import JournalYear, Posting, Transaction
+from finance.receipts.labels import KINDS
+from finance.receipts.queries import Span as Days
+from finance.receipts.queries import report
 
 # Where the club's money lies.
 MONEY = ("cash", "bank", "transit")
@@ -103,7 +106,7 @@ def course(start: date, end: date) -> Course:
 
 @dataclass(frozen=True)
 class Kind:
-    """One account of income or expense: what it brought or cost, and in the time before."""
+    """What one kind brought or cost, and in the time before."""
 
     account: chart.Account
     now: int
@@ -137,32 +140,16 @@ def _sums(kinds: Sequence[Kind]) -> tuple[int, int]:
 
 
 def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
-    """Income and expense in euro from day to day, beside those of another time."""
-    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for place, (start, end) in enumerate((now, before)):
-        for code, amount in _moved(start, end):
-            sums[code][place] = amount
-    kinds: dict[str, list[Kind]] = {"income": [], "expense": []}
-    for code, (amount, earlier) in sums.items():
-        account = chart.ACCOUNTS[code]
-        sign = -1 if account.kind == "income" else 1
-        kinds[account.kind].append(Kind(account, sign * amount, sign * earlier))
-    for found in kinds.values():
-        found.sort(key=lambda kind: (-kind.now, -kind.before, kind.account.code))
-    return Earnings(kinds["income"], kinds["expense"])
-
-
-def _moved(start: date, end: date) -> list[tuple[str, int]]:
-    codes = [
-        account.code
-        for account in chart.ACCOUNTS.values()
-        if account.kind in {"income", "expense"} and account.unit == chart.EUR
-    ]
-    return list(
-        Posting.objects.filter(
-            account__code__in=codes, transaction__date__gte=start, transaction__date__lte=end
-        )
-        .values_list("account__code")
-        .annotate(sum=Sum("amount"))
-        .order_by("account__code")
+    """Receipts and payments from day to day, beside those of another time."""
+    here, earlier = report(Days(*now)), report(Days(*before))
+    return Earnings(
+        _kinds(here.by_kind("receipts"), earlier.by_kind("receipts")),
+        _kinds(here.by_kind("payments"), earlier.by_kind("payments")),
     )
+
+
+def _kinds(now: Counter[str], before: Counter[str]) -> list[Kind]:
+    kinds = [
+        Kind(KINDS[code], now[code], before[code]) for code in KINDS if now[code] or before[code]
+    ]
+    return sorted(kinds, key=lambda kind: (-kind.now, -kind.before))

@@ -9,8 +9,9 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from finance.books import labels as words
 from finance.books.labels import euro, whole_euro
+from finance.receipts.paper import sections
+from finance.receipts.queries import year_span
 from finance.till.queries import figures
 from finance.years.paper import owed_said
 from finance.years.queries import year_figures
@@ -19,7 +20,6 @@ from league.files.drawings import Bar, Said
 from league.reports.models import Report
 from league.reports.paper import (
     Drawing,
-    Facts,
     Paper,
     Section,
     Table,
@@ -48,59 +48,12 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
         under=_("1 January to %(day)s") % {"day": day(until)},
         as_of=now,
         sections=[
-            Section(_("In figures"), [_facts(result, course)]),
-            Section(_("Income"), _figures(result.income, result.income_sum, year)),
-            Section(_("Expenses"), _figures(result.expense, result.expense_sum, year)),
-            Section(_("In hand"), _figures(result.held, None, year)),
-            Section(_("By sphere"), _spheres(year)),
+            *sections(year_span(year)),
             Section(_("Cash and bank over the year"), [*_course(course, (start, end), until)]),
             *_drawings(result, year),
             Section(_("Open claims"), [Text([owed_said(year, over=over)])]),
         ],
     )
-
-
-def _facts(result: year_figures.Result, course: figures.Course) -> Facts:
-    surplus = result.surplus[0]
-    return Facts(
-        [
-            (euro(result.income_sum[0]), _("Income")),
-            (euro(result.expense_sum[0]), _("Expenses")),
-            (euro(surplus, sign=True), _("Surplus") if surplus >= 0 else _("Deficit")),
-            (euro(course.last), _("in cash and bank")),
-        ]
-    )
-
-
-def _figures(
-    found: Sequence[year_figures.Figure], total: tuple[int, int] | None, year: int
-) -> list[Table]:
-    if not found:
-        return []
-    rows = [
-        [
-            gettext(figure.account.label),
-            euro(figure.now),
-            euro(figure.before),
-            euro(figure.change, sign=True),
-        ]
-        for figure in found
-    ]
-    sums = []
-    if total is not None:
-        now, before = total
-        sums = [_("Sum"), euro(now), euro(before), euro(now - before, sign=True)]
-    columns = [_("Account"), str(year), str(year - 1), _("Change")]
-    return [Table(columns, rows, sums=sums)]
-
-
-def _spheres(year: int) -> list[Table]:
-    rows = [
-        [str(words.SPHERES.get(sphere, _("not assigned"))), euro(came), euro(went)]
-        for sphere, came, went in year_figures.spheres_of(year)
-    ]
-    columns = [_("Sphere"), _("Income"), _("Expenses")]
-    return [Table(columns, rows)] if rows else []
 
 
 def _course(course: figures.Course, year: tuple[date, date], until: date) -> list[Drawing | Table]:
@@ -135,8 +88,8 @@ def _drawings(result: year_figures.Result, year: int) -> list[Section]:
     return [
         _bars(title, found, year)
         for title, found in (
-            (_("Income by kind"), result.income),
-            (_("Expenses by kind"), result.expense),
+            (_("Receipts by kind"), result.income),
+            (_("Payments by kind"), result.expense),
         )
         if found
     ]

@@ -7,9 +7,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from finance.books.queries import bookings
-from finance.books.queries.access import may_read
+from finance.books.queries.access import may_read, may_see_year_ends
 from finance.till.reports import audit, cash, cashbook
-from finance.years.queries.audits import may_see_year_ends
 from league.people.models.people import Person
 from league.reports.registry import ReportKind, Subject, month_just_over, register
 from league.reports.schedule import Occasion

@@ -13,32 +13,53 @@ from django.views.decorators.http import require_safe
 
 from finance.bank.queries.bank import pending_notices
 from finance.bank.queries.paying import giro_of, notices_to_show
-from finance.books.forms import OnceForm, PaymentForm
+from finance.books.forms import DeferralForm, OnceForm, PaymentForm, RefundForm
 from finance.books.labels import euro
 from finance.books.lists import STATEMENT
 from finance.books.models.ledger import Transaction
-from finance.books.permissions import posts, reads, to_top
+from finance.books.permissions import actor, posts, reads, to_top
 from finance.books.queries import objections, people, statement
-from finance.books.queries.access import get_person_for, get_self_for, may_post
+from finance.books.queries.access import get_person_for, get_self_for, may_post, may_see_year_ends
+from finance.books.queries.deferrals import deferral_of
 from finance.books.queries.doubts import with_doubts
+from finance.books.queries.held import held_for
 from finance.books.queries.rounds import owed_by
+from finance.books.queries.settings import may_decide, till_settings
+from finance.books.services import approvals
+from finance.books.services.credits import pay_out_credit
+from finance.books.services.deferrals import defer
+from finance.books.services.own_matters import is_own
 from finance.books.services.payments import take_payment
-from finance.years.queries.audits import may_see_year_ends
-from league.access.permissions import acting_today
+from finance.reminders.queries import reminders_of
+from league.access.permissions import acting, acting_today
 from league.access.queries.rights import is_member
+from league.approvals.models import Approval
 from league.approvals.queries import waiting_of
 from league.files.lists import Found
 from league.people.models.people import Person
+from league.people.views.approvals import say
 from league.web.submit import submit
 
 # What a second person is asked about and stands on an account.
-ON_ACCOUNT = ("cash", "transfer", "waiver", "refusal", "conversion", "reversal")
+ON_ACCOUNT = (
+    "cash",
+    "transfer",
+    "waiver",
+    "refusal",
+    "conversion",
+    "reversal",
+    "refund",
+    "setoff",
+    "opening",
+    "deferral",
+)
 
 
 def _context(request: HttpRequest, person: Person, found: Found[Transaction]) -> dict[str, Any]:
     return {
         "approvals": waiting_of(request.user, person, ON_ACCOUNT, timezone.now()),
         "person": person,
+        "simple": till_settings().simple,
         "owing": people.owing_of(person),
         "open_claims": list(people.open_claims(person)),
         "found": found,
@@ -60,6 +81,8 @@ def _page(
     person: Person,
     found: Found[Transaction],
     form: PaymentForm | None = None,
+    refund: RefundForm | None = None,
+    deferral: DeferralForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = _context(request, person, found)
@@ -68,15 +91,24 @@ def _page(
         form = PaymentForm.on(timezone.localdate(), owed)
     else:
         form.look_again(owed)
+    if refund is None and owed < 0:
+        refund = RefundForm.on(timezone.localdate(), -owed)
     rounds = owed_by(person, None, timezone.localdate()) if context["owing"].rounds > 0 else None
+    agreed = deferral_of(person, timezone.localdate())
+    known = {"until": agreed.until, "note": agreed.note} if agreed else {}
     context |= {
+        "deferral": agreed,
+        "deferral_form": deferral or DeferralForm(prefix="deferral", initial=known),
         "undecided": list(with_doubts(people.undecided_claims(person))),
         "form": form,
+        "refund": refund,
         "first_round": rounds.first if rounds else None,
         "once_form": OnceForm(),
         "may_post": may_post(request.user, timezone.localdate()),
+        "has_left": people.has_left(person, timezone.localdate()),
         "notices": list(pending_notices(person=person)),
         "giro": giro_of(person),
+        "reminders": list(reminders_of(person)[:10]),
     }
     return render(request, "finance/account.html", context, status=status)
 
@@ -101,6 +133,62 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
     return _page(request, person, found, form, status=422)
 
 
+@posts
+def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
+    """Some of a person's credit goes back; the treasurer's own waits for a second person."""
+    person = get_person_for(request.user, pk, timezone.localdate())
+    form = RefundForm(request.POST, prefix="refund")
+
+    def do(data: dict[str, Any]) -> str:
+        if is_own(actor(request), [person.pk]):
+            say(request, _ask(person, data, request))
+            return ""
+        claim = pay_out_credit(person=person, **data, **acting_today(request))
+        said = _("%(amount)s paid out to %(name)s.")
+        return said % {"amount": euro(claim.amount or 0), "name": person.name}
+
+    if answer := submit(request, form, do, str, to_top("finance:account", pk)):
+        return answer
+    found = STATEMENT.read(request, people.statement(person))
+    return _page(request, person, found, refund=form, status=422)
+
+
+@posts
+def pay_later(request: HttpRequest, pk: int) -> HttpResponse:
+    """What is agreed with somebody who cannot pay now; the own debt waits for a second person."""
+    person = get_person_for(request.user, pk, timezone.localdate())
+    form = DeferralForm(request.POST, prefix="deferral")
+
+    def do(data: dict[str, Any]) -> str:
+        if data["until"] and is_own(actor(request), [person.pk]):
+            waiting = approvals.propose(
+                kind="deferral",
+                thing=person.pk,
+                reason=data["note"] or _("Agreed later payment"),
+                values={"until": data["until"].isoformat()},
+                **acting(request),
+            )
+            say(request, waiting)
+            return ""
+        defer(person=person, **data, **acting_today(request))
+        return _("Noted.")
+
+    if answer := submit(request, form, do, str, to_top("finance:account", pk)):
+        return answer
+    found = STATEMENT.read(request, people.statement(person))
+    return _page(request, person, found, deferral=form, status=422)
+
+
+def _ask(person: Person, data: dict[str, Any], request: HttpRequest) -> Approval:
+    return approvals.propose(
+        kind="refund",
+        thing=person.pk,
+        reason=data["text"] or _("Credit paid out"),
+        values={"method": data["method"], "cents": data["amount"], "day": data["day"].isoformat()},
+        **acting(request),
+    )
+
+
 @login_required
 @never_cache
 @require_safe
@@ -117,7 +205,10 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         "objected": {objection.claim_id for objection in own if objection.is_open},
         "is_member": is_member(request.user, timezone.localdate()),
         "may_rule": objections.may_rule(request.user, timezone.localdate()),
+        "held": held_for(request.user, timezone.localdate()),
+        "may_decide": may_decide(request.user, timezone.localdate()),
         "sees_years": may_see_year_ends(request.user, timezone.localdate()),
+        "deferral": deferral_of(person, timezone.localdate()),
         "giro": giro_of(person),
         "notices": list(notices_to_show(person)),
     }

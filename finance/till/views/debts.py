@@ -9,12 +9,14 @@ from finance.bank.queries.bank import club_account
 from finance.books.labels import reminder
 from finance.books.lists import DEBTORS
 from finance.books.permissions import reads
+from finance.books.queries.access import may_post
 from finance.till.queries import debts
 
 
 @reads
 def who_pays(request: HttpRequest) -> HttpResponseBase:
-    found = DEBTORS.read(request, debts.debtors(timezone.localdate()))
+    today = timezone.localdate()
+    found = DEBTORS.read(request, debts.debtors(today))
     if sheet := found.sheet("wer-zahlt-noch"):
         return sheet
     owed = debts.open_of(found.lines)
@@ -22,6 +24,14 @@ def who_pays(request: HttpRequest) -> HttpResponseBase:
     lines = []
     for line in found.lines:
         more = vars(line)["open_claims"] - len(owed[line.pk])
-        lines.append((line, reminder(line, owed[line.pk], line.cents, more, account)))
-    context = {"found": found, "lines": lines, "all": debts.all_open()}
+        words = (
+            "" if line.deferred_until else reminder(line, owed[line.pk], line.cents, more, account)
+        )
+        lines.append((line, words))
+    context = {
+        "found": found,
+        "lines": lines,
+        "all": debts.all_open(),
+        "may_post": may_post(request.user, today),
+    }
     return render(request, "finance/who_pays.html", context)

@@ -41,8 +41,8 @@ def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
         "was_before": span.was_before,
         "compared": span.is_compared,
         "line": _line(course, span),
-        "income": _bars(_("Income by kind"), found.income, chosen),
-        "expense": _bars(_("Expenses by kind"), found.expense, chosen),
+        "income": _bars(_("Receipts by kind"), found.income, chosen),
+        "expense": _bars(_("Payments by kind"), found.expense, chosen),
     }
     return render(request, "finance/figures.html", context)
 

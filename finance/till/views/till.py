@@ -1,16 +1,26 @@
-"""The till's front page: who owes what?"""
+"""The till's front page: what is there and the five things done most; money that comes in."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
-from finance.books.permissions import reads
-from finance.books.queries.access import may_post
+from finance.books.forms import EntryForm
+from finance.books.labels import euro
+from finance.books.models.payments import Payment
+from finance.books.permissions import posts, reads, writes
+from finance.books.queries.access import get_person_for, may_post
 from finance.books.queries.claims import evenings_to_decide, latest_events
 from finance.books.queries.ledger import balances
 from finance.books.queries.objections import to_rule
 from finance.books.queries.people import who_owes
+from finance.books.queries.settings import till_settings
+from finance.books.services.payments import take_payment
 from finance.years.queries.audits import unanswered
+from league.access.permissions import acting_today
+from league.people.models.people import Membership, Person
+from league.web.submit import attempt
 
 
 @reads
@@ -29,6 +39,7 @@ def till(request: HttpRequest) -> HttpResponse:
             "open_rounds": sum(one.rounds for one in owing if one.rounds > 0),
             "cash": found.get("cash", 0),
             "bank": found.get("bank", 0),
+            "simple": till_settings().simple,
             "evenings": list(evenings_to_decide()[:20]),
             "events": latest_events(today),
             "today": today,
@@ -37,3 +48,50 @@ def till(request: HttpRequest) -> HttpResponse:
             "questions": list(unanswered()) if keeps else [],
         },
     )
+
+
+@require_safe
+@writes
+def money_in(request: HttpRequest) -> HttpResponse:
+    """Who owes something, each with one tap for what is open; others pay on their account."""
+    today = timezone.localdate()
+    owing = who_owes()
+    owes = {one.person.pk for one in owing if one.cents > 0}
+    members = Person.objects.filter(pk__in=Membership.objects.on(today).values("person"))
+    context = {
+        "owing": [
+            (one, EntryForm(initial={"cents": one.cents}, auto_id=False))
+            for one in owing
+            if one.cents > 0
+        ],
+        "others": list(members.exclude(pk__in=owes).order_by("sort_key", "pk")),
+    }
+    return render(request, "finance/money_in.html", context)
+
+
+@posts
+def take(request: HttpRequest, pk: int) -> HttpResponse:
+    """One tap: this person pays in cash, today, what the page said is open."""
+    today = timezone.localdate()
+    person = get_person_for(request.user, pk, today)
+    form = EntryForm(request.POST)
+    if form.is_valid():
+        amount, client_id = form.cleaned_data["cents"], form.cleaned_data["client_id"]
+        attempt(
+            request,
+            lambda: take_payment(
+                person=person,
+                method=Payment.Method.CASH,
+                amount=amount,
+                day=today,
+                client_id=client_id,
+                seen=amount,
+                **acting_today(request),
+            ),
+            lambda payment: (
+                _("%(amount)s from %(name)s booked.")
+                % {"amount": euro(payment.amount), "name": person.name}
+            ),
+            tags="received",
+        )
+    return redirect("finance:money_in")

@@ -1,22 +1,23 @@
 """Who audits and who signs, which bookings were drawn, and what was said about them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
-from finance.books.models.ledger import NUMBERS_PER_YEAR, JournalYear, Transaction
+from finance.books import chart
+from finance.books.models.ledger import NUMBERS_PER_YEAR, JournalYear, Posting, Transaction
 from finance.books.models.vouchers import Voucher
-from finance.books.queries.access import may_post, may_read, require_reader
+from finance.books.queries.access import may_post, require_reader, require_year_ends
 from finance.books.queries.ledger import with_words
 from finance.books.queries.vouchers import vouchers_of
 from finance.errors import NotAllowedError
-from finance.years.check_year import MONEY, sample, seal_of
+from finance.years.check_year import interval_of, sample, seal_of, weighted_sample
 from finance.years.models import (
     AuditAnswer,
     AuditFinding,
@@ -36,16 +37,6 @@ Role = Office.Role
 # --- who --------------------------------------------------------------------------------------
 def may_audit(user: Any, today: date) -> bool:
     return holds(user, (Role.AUDITOR,), today)
-
-
-def may_see_year_ends(user: Any, today: date) -> bool:
-    """The chair confirms a year, so the chair sees its figures, and nobody's account."""
-    return may_read(user, today) or holds(user, (Role.CHAIR,), today)
-
-
-def require_year_ends(user: Any, today: date) -> None:
-    if not may_see_year_ends(user, today):
-        raise Http404
 
 
 def require_auditor(user: Any, today: date) -> None:
@@ -159,15 +150,62 @@ class Looked:
         return not self.is_settled and (self.mark is None or bool(self.answers))
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """A sample with the (journal, number) of what it drew.
+
+    `interval` is the amount in cents from which on a booking was drawn surely; None where the draw
+    was plain.
+    """
+
+    sample: AuditSample
+    bookings: list[tuple[str, int]]
+    interval: int | None = None
+
+    @property
+    def command(self) -> str:
+        """How the checker draws the same again."""
+        how = " --weighted" if self.interval is not None else ""
+        upto = " ".join(f"{name}={number}" for name, number in sorted(self.sample.numbers.items()))
+        year = self.sample.year_end.year
+        drawn = f'--sample "{self.sample.seed}" {self.sample.size}{how} --upto {upto}'
+        return f"python3 check_year.py jahr-{year}.jsonl {drawn}"
+
+
 def drawable(year: int) -> dict[str, int]:
-    """Up to which number each journal of real money goes: what a sample is drawn from."""
-    heads = JournalYear.objects.filter(year=year, journal__in=MONEY, last_number__gt=0)
+    """Up to which number each journal of EUR goes: what a sample is drawn from."""
+    in_euro = [journal.code for journal in chart.JOURNALS.values() if journal.unit == chart.EUR]
+    heads = JournalYear.objects.filter(year=year, journal__in=in_euro, last_number__gt=0)
     return dict(heads.order_by("journal").values_list("journal", "last_number"))
 
 
-def samples_of(year: int) -> QuerySet[AuditSample]:
+def amounts_of(year: int, numbers: Mapping[str, int]) -> dict[str, list[int]]:
+    """What each booking moves in cents, by journal and in the order of the numbers up to these."""
+    moved = Posting.objects.filter(
+        transaction__head__year=year, transaction__head__journal__in=list(numbers), amount__gt=0
+    )
+    rows = moved.values_list("transaction__head__journal", "transaction__number")
+    found: dict[str, list[int]] = {journal: [] for journal in numbers}
+    for journal, number, cents in rows.annotate(sum=Sum("amount")).order_by(
+        "transaction__head__journal", "transaction__number"
+    ):
+        if number <= numbers[journal]:
+            found[journal].append(cents)
+    return found
+
+
+def samples_of(year: int) -> list[Drawn]:
+    """All samples of a year, the oldest first, drawn anew from what is stored of them."""
     found = AuditSample.objects.filter(year_end__year=year).order_by("pk")
-    return found.select_related("drawn_by__person")
+    return [_drawn(one, year) for one in found.select_related("year_end", "drawn_by__person")]
+
+
+def _drawn(one: AuditSample, year: int) -> Drawn:
+    if one.method == AuditSample.Method.PLAIN:
+        return Drawn(one, sample(one.seed, year, one.numbers, one.size))
+    amounts = amounts_of(year, one.numbers)
+    bookings = weighted_sample(one.seed, year, amounts, one.size)
+    return Drawn(one, bookings, interval_of(amounts, one.size))
 
 
 def drawn(year: int) -> set[int]:
@@ -176,8 +214,13 @@ def drawn(year: int) -> set[int]:
     return {
         heads[journal] * NUMBERS_PER_YEAR + number
         for one in samples_of(year)
-        for journal, number in sample(one.seed, year, one.numbers, one.size)
+        for journal, number in one.bookings
     }
+
+
+def auditable(year: int) -> QuerySet[Transaction]:
+    """Every booking of a year in EUR: whatever stands here can be marked like a drawn one."""
+    return Transaction.objects.filter(head__year=year, head__journal__in=drawable(year))
 
 
 def looked_at(year: int) -> list[Looked]:
@@ -205,6 +248,12 @@ def next_to_look_at(year: int, after: Transaction) -> Transaction | None:
     place = (after.head.journal, after.number)
     behind = [booking for booking in still if (booking.head.journal, booking.number) > place]
     return next(iter(behind or still), None)
+
+
+def marks_on(bookings: Iterable[Transaction]) -> dict[int, AuditMark]:
+    """The mark that counts of each of these bookings, by the booking's key."""
+    marks = AuditMark.objects.filter(transaction__in=list(bookings)).order_by("pk")
+    return {mark.transaction_id: mark for mark in marks}
 
 
 def marks_of(booking: Transaction) -> QuerySet[AuditMark]:

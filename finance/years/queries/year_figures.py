@@ -1,24 +1,27 @@
-"""A year in figures: per account beside the year before, per sphere, and what is owed."""
+"""A year in figures: receipts and payments beside the year before, and what is owed."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Count, Max, Min, QuerySet, Sum
 
-from finance.bank.models.bank import BankBalance
+from finance.bank.models.bank import BankBalance, BankLine
 from finance.books import chart
 from finance.books.models.ledger import Posting
 from finance.books.queries.ledger import balance_on
 from finance.cash.models import CashCount
 from finance.cash.queries import counts
+from finance.receipts.labels import KINDS
+from finance.receipts.queries import report, year_span
+from finance.receipts.rules import Balance, Statement
 from league.people.models.people import Person
-
-INCOME_OR_EXPENSE = ("income", "expense")
 
 
 @dataclass(frozen=True)
 class Figure:
-    """An account in two years. Income counts up here, whatever its sign in the books."""
+    """A kind of receipts or payments, or an account, in two years."""
 
     account: chart.Account
     now: int
@@ -36,6 +39,8 @@ class Result:
     income: list[Figure]
     expense: list[Figure]
     held: list[Figure]
+    # All money from the first to the last day: the four numbers that everybody adds up.
+    total: Balance
 
     def sum_of(self, figures: list[Figure]) -> tuple[int, int]:
         return sum(figure.now for figure in figures), sum(figure.before for figure in figures)
@@ -56,54 +61,31 @@ class Result:
         )
 
 
-def _moved(year: int) -> dict[str, int]:
-    """What the bookings of a year moved, by account of the chart."""
-    rows = Posting.objects.filter(transaction__head__year=year).values_list("account__code")
-    return dict(rows.annotate(sum=Sum("amount")).order_by())
-
-
-def _there(year: int) -> dict[str, int]:
-    """What is on each account at the end of a year."""
-    rows = Posting.objects.filter(transaction__head__year__lte=year).values_list("account__code")
-    return dict(rows.annotate(sum=Sum("amount")).order_by())
-
-
 def result_of(year: int) -> Result:
-    """The year beside the year before; accounts on which nothing is in either are left out."""
-    now, before = _moved(year), _moved(year - 1)
-    there, there_before = _there(year), _there(year - 1)
-    figures: dict[str, list[Figure]] = {"income": [], "expense": [], "held": []}
-    for account in chart.ACCOUNTS.values():
-        if account.unit != chart.EUR or account.kind == "equity":
-            continue
-        code = account.code
-        if account.kind in INCOME_OR_EXPENSE:
-            sign = -1 if account.kind == "income" else 1
-            figure = Figure(account, sign * now.get(code, 0), sign * before.get(code, 0))
-        else:
-            figure = Figure(account, there.get(code, 0), there_before.get(code, 0))
-        if figure.now or figure.before:
-            figures[account.kind if account.kind in INCOME_OR_EXPENSE else "held"].append(figure)
-    return Result(**figures)
+    """What the year brought in and cost, beside the year before; by the day of the money."""
+    now, before = report(year_span(year)), report(year_span(year - 1))
+    return Result(
+        income=_figures(now.by_kind("receipts"), before.by_kind("receipts")),
+        expense=_figures(now.by_kind("payments"), before.by_kind("payments")),
+        held=_figures(_closing(now), _closing(before)),
+        total=now.total,
+    )
+
+
+def _closing(statement: Statement) -> Counter[str]:
+    return Counter({balance.account: balance.closing for balance in statement.balances})
+
+
+def _figures(now: Counter[str], before: Counter[str]) -> list[Figure]:
+    """In the order of the chart; on what is in neither year nothing stands."""
+    codes = [code for code in KINDS if now[code] or before[code]]
+    return [Figure(KINDS[code], now[code], before[code]) for code in codes]
 
 
 def spheres_of(year: int) -> list[tuple[int, int, int]]:
-    """Income and expense of each sphere that has any: (sphere, income, expense)."""
-    codes = {
-        kind: [account.code for account in chart.ACCOUNTS.values() if account.kind == kind]
-        for kind in INCOME_OR_EXPENSE
-    }
-    sums: dict[tuple[int, str], int] = {}
-    for kind in INCOME_OR_EXPENSE:
-        rows = Posting.objects.filter(
-            transaction__head__year=year, account__code__in=codes[kind], account__unit=chart.EUR
-        ).values_list("sphere")
-        for sphere, amount in rows.annotate(sum=Sum("amount")).order_by():
-            sums[sphere, kind] = amount
-    return [
-        (sphere, -sums.get((sphere, "income"), 0), sums.get((sphere, "expense"), 0))
-        for sphere in sorted({sphere for sphere, _kind in sums})
-    ]
+    """Receipts and payments of each sphere that has any: (sphere, receipts, payments)."""
+    spheres = report(year_span(year)).spheres
+    return [(part.sphere, part.receipts, part.payments) for part in spheres]
 
 
 def owed_at_end(year: int) -> list[tuple[Person, int]]:
@@ -130,16 +112,32 @@ def counted_in(year: int) -> QuerySet[CashCount]:
 
 @dataclass(frozen=True)
 class Agreed:
-    """What the books say is there, and what was counted or stated by the bank, if anything."""
+    """What the books say is there, and what was counted or stated by the bank, if anything.
+
+    `source` is the file that states it. Where no file states a balance, `lines` is how many lines
+    of the bank are imported up to the day all the same, from `first` to `last`.
+    """
 
     account: chart.Account
     day: date
     booked: int
     found: int | None = None
+    source: str = ""
+    lines: int = 0
+    first: date | None = None
+    last: date | None = None
 
     @property
     def difference(self) -> int:
         return 0 if self.found is None else self.found - self.booked
+
+
+def _imported(year: int, through: date) -> dict[str, Any]:
+    """How many lines of the bank of a year are imported, and from when to when."""
+    lines = BankLine.objects.filter(
+        day__range=(date(year, 1, 1), through), bank_import__undone_at=None
+    )
+    return lines.aggregate(lines=Count("pk"), first=Min("day"), last=Max("day"))
 
 
 def agreed(year: int, today: date) -> list[Agreed]:
@@ -155,6 +153,7 @@ def agreed(year: int, today: date) -> list[Agreed]:
             moment=BankBalance.Moment.CLOSING,
             bank_import__undone_at=None,
         )
+        .select_related("bank_import")
         .order_by("day", "pk")
         .last()
     )
@@ -164,7 +163,13 @@ def agreed(year: int, today: date) -> list[Agreed]:
         Agreed(cash, count.day, count.expected, count.counted)
         if count is not None
         else Agreed(cash, last, balance_on("cash", last)),
-        Agreed(bank, stated.day, balance_on("bank", stated.day), stated.cents)
+        Agreed(
+            bank,
+            stated.day,
+            balance_on("bank", stated.day),
+            stated.cents,
+            source=stated.bank_import.file_name,
+        )
         if stated is not None
-        else Agreed(bank, last, balance_on("bank", last)),
+        else Agreed(bank, last, balance_on("bank", last), **_imported(year, last)),
     ]

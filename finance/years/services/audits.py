@@ -59,11 +59,20 @@ def _still_open(year: int) -> Iterator[YearEnd]:
 
 
 def draw_sample(
-    *, year: int, seed: str, size: int, by: User, client_id: str, today: date, now: datetime
+    *,
+    year: int,
+    seed: str,
+    size: int,
+    method: str = AuditSample.Method.PLAIN,
+    by: User,
+    client_id: str,
+    today: date,
+    now: datetime,
 ) -> AuditSample:
-    """Draws `size` bookings of cash and bank by the seed; earlier samples stay beside it.
+    """Draws `size` of all bookings in EUR by the seed; earlier samples stay beside it.
 
-    InvalidError without a seed and for an impossible size, IllegalError where nothing is booked.
+    InvalidError without a seed, for an impossible size and for a method that is none, IllegalError
+    where nothing is booked.
     """
     seed = " ".join(seed.split())
     if not seed:
@@ -74,19 +83,22 @@ def draw_sample(
             _("Draw at least one and at most %(most)s bookings.") % {"most": MOST_DRAWN},
             field="size",
         )
+    if method not in AuditSample.Method.values:
+        raise InvalidError("method_unknown", _("Choose from the list."), field="method")
     with _auditing(year, by, today) as year_end:
         if known := AuditSample.objects.filter(client_id=client_id).first():
-            return as_stored(known, year_end_id=year_end.pk, seed=seed[:80], size=size)
+            return as_stored(
+                known, year_end_id=year_end.pk, seed=seed[:80], size=size, method=method
+            )
         numbers = drawable(year)
         if not numbers:
-            raise IllegalError(
-                "nothing_to_draw", _("Nothing is booked in cash or bank in this year.")
-            )
+            raise IllegalError("nothing_to_draw", _("Nothing is booked in this year."))
         return AuditSample.objects.create(
             year_end=year_end,
             seed=seed[:80],
             size=size,
             numbers=numbers,
+            method=method,
             drawn_by=by,
             drawn_at=now,
             client_id=client_id,

@@ -231,7 +231,7 @@ def _require_right(year: int, now: datetime) -> None:
 
 
 def _require_looked_at(year: int) -> None:
-    if not samples_of(year).exists():
+    if not samples_of(year):
         raise IllegalError("no_sample", _("Draw a sample first and look through it."))
     if still := unsettled(year):
         raise IllegalError(

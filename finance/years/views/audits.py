@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from finance.books.permissions import posts, reads
 from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.errors import InvalidError
 from finance.years.forms import AnswerForm, FindingForm, MarkForm, SampleForm, SettleForm
+from finance.years.lists import AUDITED
 from finance.years.permissions import audits as audits_only
 from finance.years.queries import audits, year_figures
 from finance.years.services import audits as services
@@ -42,7 +44,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
     context: dict[str, Any] = {
         "year": year,
         "standing": standing,
-        "samples": list(audits.samples_of(year)),
+        "samples": audits.samples_of(year),
         "looked": looked,
         "settled": sum(one.is_settled for one in looked),
         "next": next((one for one in looked if one.is_up_to_auditors), None),
@@ -60,6 +62,21 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         **sent,
     }
     return render(request, "finance/audit.html", context, status=status)
+
+
+@reads
+def bookings(request: HttpRequest, year: int) -> HttpResponseBase:
+    """Every booking of the year to choose from: all payments, from an amount up, waivers …"""
+    require_year(year)
+    found = AUDITED.read(request, audits.auditable(year))
+    if sheet := found.sheet(f"pruefung-{year}"):
+        return sheet
+    marks = audits.marks_on(found.lines)
+    return render(
+        request,
+        "finance/audit_list.html",
+        {"year": year, "found": found, "lines": [(row, marks.get(row.pk)) for row in found.lines]},
+    )
 
 
 @audits_only

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from finance.books.permissions import actor, posts, reads
+from finance.books.permissions import actor, posts, reads, sees_years
 from finance.books.queries import bookings
 from finance.books.queries.access import may_post, may_read
 from finance.books.queries.vouchers import bookings_without_voucher
@@ -21,7 +21,7 @@ from finance.years import check_year
 from finance.years.forms import BackForm, DischargeForm, SignForm
 from finance.years.paper import year_report
 from finance.years.permissions import audits as audits_only
-from finance.years.permissions import gives_back, presides, sees_years
+from finance.years.permissions import gives_back, presides
 from finance.years.queries import audits, year_figures
 from finance.years.queries.yearfile import year_lines
 from finance.years.services import yearend
@@ -79,7 +79,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
             standing,
             changed=changed,
             is_over=today.year > year,
-            is_sampled=audits.samples_of(year).exists(),
+            is_sampled=bool(audits.samples_of(year)),
             is_settled=not unsettled,
         ),
         "result": year_figures.result_of(year),

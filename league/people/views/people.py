@@ -26,6 +26,7 @@ from league.people.lists import PEOPLE
 from league.people.models.people import Membership, Person
 from league.people.queries.invitations import last_invitation
 from league.people.queries.people import get_office_for, get_person_for, people_for
+from league.people.registry import still_open
 from league.people.services import people as services
 from league.people.services.addresses import admit, change_address
 from league.people.views.approvals import say, say_address
@@ -167,6 +168,8 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
         if data["kind"] != "end":
             return services.start_membership(person=person, kind=data["kind"], start=data["day"])
         services.end_membership(person=person, end=data["day"])
+        for sentence in still_open(person):
+            messages.warning(request, sentence)
         return None
 
     form = MembershipForm(request.POST)

@@ -137,7 +137,7 @@ def _damaged_zip(place):
         (b"PK\x03\x04 no archive", "zip_broken"),
         (_zip_bomb(), "too_large"),
         (_damaged_zip(60), "zip_broken"),
-        (b":20:STARTUMS\r\n:25:12030000/202051\r\n", "mt940"),
+        (b":20:STARTUMS\r\n:25:12030000/202051\r\n", "nothing_booked"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "encoding"),
         (b"Liebe Kassenwartin, anbei nichts.", "csv_no_heading"),
         (b"Buchungstag;Betrag\r\n01.03.2026;5,00\r\n", "csv_column"),

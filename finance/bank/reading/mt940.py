@@ -1,0 +1,165 @@
+"""Reads MT940, the old statement of SWIFT with the German fields of `:86:`, as banks still send it.
+
+Pure. A statement is a list of tags: `:25:` the account, `:60F:` and `:62F:` the balances, and for
+each booking `:61:` (day, amount, kind) with `:86:` (what it says: `?20` to `?29` the purpose, `?31`
+the other's account, `?32` and `?33` the name).
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+
+from finance.bank.reading.statements import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    MOST_LINES,
+    Balance,
+    BankFileError,
+    Line,
+    Moment,
+    Statement,
+    iban_of,
+    tidy,
+)
+
+_TAG = re.compile(r"^:(\d{2}[A-Z]?):", re.MULTILINE)
+_BALANCE = re.compile(r"([CD])(\d{6})([A-Z]{3})([\d,]+)")
+# Value date, the booking's day, reversal or not, the side, cents, the bank's kind and reference.
+_BOOKING = re.compile(
+    r"(\d{6})(\d{4})?(R?)([CD])[A-Z]?([\d,]{1,15})[A-Z][A-Z0-9]{3}([^\n/]*)(?://([^\n]*))?"
+)
+_FIELD = re.compile(r"\?(\d\d)")
+# What stands within the purpose, each with its sign; only SVWZ is what somebody wrote.
+_PARTS = re.compile(r"(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+")
+# Codes of the German banks for what is sent back, and for what they take themselves.
+_RETURNS = {"108", "109", "159", "181", "182", "183", "184"}
+_FEES = {"805", "806", "808", "809", "811", "814", "819"}
+
+
+def looks_like(content: bytes) -> bool:
+    """Whether this is MT940: with or without the envelope of SWIFT around it."""
+    start = content[:2000].lstrip(b"\xef\xbb\xbf\r\n -")
+    return start.startswith(b":20:") or (start.startswith(b"{1:") and b":20:" in start)
+
+
+def read(text: str) -> list[Statement]:
+    """The statements of a file, one for each `:20:`. Raises BankFileError."""
+    text = re.sub(r"\{\d:(?:\{[^}]*\}|[^{}\n])*\}?", "", text.replace("\r\n", "\n"))
+    statements: list[Statement] = []
+    tags: list[tuple[str, str]] = []
+    for tag, said in _tags(text):
+        if tag == "20" and tags:
+            statements.append(_statement(tags))
+            tags = []
+        tags.append((tag, said))
+    if tags:
+        statements.append(_statement(tags))
+    return statements
+
+
+def _tags(text: str) -> Iterator[tuple[str, str]]:
+    places = list(_TAG.finditer(text))
+    for place, following in zip(places, [*places[1:], None], strict=True):
+        said = text[place.end() : following.start() if following else len(text)]
+        yield place[1], re.sub(r"\n-\}?\s*\Z|\n-\}?\s*(?=\n)", "", said).strip("\n")
+
+
+def _statement(tags: list[tuple[str, str]]) -> Statement:
+    own, lines, balances = "", list[Line](), dict[Moment, Balance]()
+    has_account = False
+    for place, (tag, said) in enumerate(tags):
+        if tag == "25":
+            has_account = True
+            own = iban_of(said.split("/")[-1])
+        elif tag in {"60F", "60M"}:
+            balances.setdefault("opening", _balance(said, "opening"))
+        elif tag in {"62F", "62M"}:
+            balances["closing"] = _balance(said, "closing")
+        elif tag == "61":
+            about = tags[place + 1][1] if tags[place + 1 : place + 2] else ""
+            is_about = bool(tags[place + 1 : place + 2]) and tags[place + 1][0] == "86"
+            lines.append(_line(said, about if is_about else "", place))
+            if len(lines) > MOST_LINES:
+                raise BankFileError("too_many_lines", str(MOST_LINES))
+    if not has_account:
+        raise BankFileError("no_account")
+    return Statement(iban=own, lines=tuple(lines), balances=tuple(balances.values()))
+
+
+def _balance(said: str, moment: Moment) -> Balance:
+    found = _BALANCE.match(said)
+    if found is None:
+        raise BankFileError("no_amount", said[:20])
+    side, day, currency, amount = found.groups()
+    if currency != "EUR":
+        raise BankFileError("currency", currency)
+    cents = _cents(amount, said)
+    return Balance(_day(day, said), cents if side == "C" else -cents, moment)
+
+
+def _line(said: str, about: str, place: int) -> Line:
+    found = _BOOKING.match(said)
+    if found is None:
+        raise BankFileError("no_amount", said[:20] or str(place))
+    value, booked, reversal, side, amount, _own, reference = found.groups()
+    day = _day(value, said)
+    if booked:
+        # The booking's day has no year: that which lies next to the value date.
+        near = [_near(day, year, booked) for year in (day.year - 1, day.year, day.year + 1)]
+        day = min(filter(None, near), key=lambda one: abs(one - day), default=day)
+    cents = _cents(amount, said)
+    # What takes a credit back goes out, what takes a debit back comes in.
+    comes = (side == "C") != bool(reversal)
+    code, kind, text, name, iban = _about(about)
+    return Line(
+        booked=day,
+        cents=cents if comes else -cents,
+        name=tidy(name, LONGEST_NAME),
+        iban=iban,
+        text=tidy(text or kind, LONGEST_TEXT),
+        reference=tidy(reference or "", 35) if (reference or "").strip("0 ") else "",
+        is_return=bool(reversal) or code in _RETURNS,
+        is_fee=code in _FEES and not comes,
+    )
+
+
+def _about(said: str) -> tuple[str, str, str, str, str]:
+    """The bank's code and kind, the purpose, the other's name and IBAN."""
+    code, said = said[:3] if said[:3].isdigit() else "", said.replace("\n", "")
+    pieces = _FIELD.split(said)
+    fields = dict(zip(pieces[1::2], pieces[2::2], strict=False))
+    if not fields:
+        return code, "", said.removeprefix(code), "", ""
+    numbers = [f"{number}" for number in (*range(20, 30), *range(60, 64))]
+    purpose = "".join(fields.get(number, "") for number in numbers)
+    parts = _PARTS.split(purpose)
+    written = dict(zip(parts[1::2], parts[2::2], strict=False))
+    text = written.get("SVWZ", parts[0] or purpose)
+    reference = written.get("EREF", "").strip()
+    if reference and reference != "NOTPROVIDED":
+        text = f"{text} {reference}"
+    name = fields.get("32", "") + fields.get("33", "")
+    iban = iban_of(fields.get("31", "")) or iban_of(written.get("IBAN", ""))
+    return code, fields.get("00", ""), text, name, iban
+
+
+def _cents(amount: str, said: str) -> int:
+    whole, _comma, rest = amount.partition(",")
+    if not whole.isdigit() or (rest and not rest.isdigit()) or len(rest) > 2:
+        raise BankFileError("no_amount", said[:20])
+    return int(Decimal(f"{whole}.{rest or 0}") * 100)
+
+
+def _day(said: str, where: str) -> date:
+    try:
+        return date(2000 + int(said[:2]), int(said[2:4]), int(said[4:6]))
+    except ValueError as error:
+        raise BankFileError("no_day", where[:20]) from error
+
+
+def _near(day: date, year: int, booked: str) -> date | None:
+    try:
+        return date(year, int(booked[:2]), int(booked[2:]))
+    except ValueError:
+        return None

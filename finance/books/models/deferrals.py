@@ -1,0 +1,41 @@
+"""„Vereinbart bis“: until when somebody may pay later, or in instalments."""
+
+from django.conf import settings
+from django.db import models
+
+from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words
+from league.guards.kinds import guard
+from league.people.models.people import Person
+
+
+class Deferral(Versioned):
+    """What was agreed with a person; the last one counts, without `until` nothing is agreed now.
+
+    It books nothing: what is owed stays owed, and nobody is reminded of it before that day.
+    """
+
+    WORDS = ("note",)
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="deferrals")
+    until = models.DateField(null=True)
+    note = models.CharField(max_length=200, blank=True)
+    agreed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    agreed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.until}"
+
+
+guard(
+    *all_but_words(
+        "finance_deferral",
+        ["note"],
+        ["id", "person_id", "until", "agreed_by_id", "agreed_at"],
+    ),
+)

@@ -1,0 +1,56 @@
+"""„Entschuldigt“: who does not pay the absentees' average of an evening, and why."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from finance.books.models.versions import Versioned
+from finance.books.trigger_kinds import all_but_words
+from league.events.models import Event
+from league.guards.kinds import Trigger, guard
+from league.people.models.people import Person
+
+
+class Excuse(Versioned):
+    """Somebody is let off before the average is charged: nothing is booked, and the reason stays.
+
+    One that was withdrawn does not count any more.
+    """
+
+    WORDS = ("reason",)
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="excuses")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="excuses")
+    reason = models.CharField(max_length=200)
+    excused_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    excused_at = models.DateTimeField()
+    is_withdrawn = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "person"], condition=Q(is_withdrawn=False), name="excuse_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.event}"
+
+
+guard(
+    *all_but_words(
+        "finance_excuse",
+        ["reason"],
+        ["id", "event_id", "person_id", "excused_by_id", "excused_at"],
+    ),
+    Trigger(
+        "finance_excuse_stays_withdrawn",
+        "finance_excuse",
+        "UPDATE",
+        "excuse_withdrawn",
+        "OLD.is_withdrawn AND NOT NEW.is_withdrawn",
+    ),
+)

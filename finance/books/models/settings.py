@@ -1,0 +1,44 @@
+"""How the club keeps its till."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from finance.books.models.versions import Versioned
+from league.guards.kinds import append_only, guard
+
+
+class TillSettings(Versioned):
+    """What the club has decided about its till; the newest row counts. Without one all is off.
+
+    `simple`: no bank, no spheres and no second signature at the close of an evening; nothing is
+    lost and it can be switched back. Nobody decides alone in an own matter because of it.
+    `tax_privileged`: the club is gemeinnützig. `members_see_balance`: members see cash and bank.
+    `board_reads`: the chair reads the till.
+    """
+
+    # In the order in which the page asks for them.
+    SWITCHES: ClassVar[tuple[str, ...]] = (
+        *("simple", "members_see_balance", "board_reads", "tax_privileged"),
+    )
+
+    simple = models.BooleanField(default=False)
+    tax_privileged = models.BooleanField(default=False)
+    members_see_balance = models.BooleanField(default=False)
+    board_reads = models.BooleanField(default=False)
+    set_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    set_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return ", ".join(name for name in self.SWITCHES if getattr(self, name))
+
+
+guard(
+    *append_only("finance_tillsettings"),
+)

@@ -1,0 +1,132 @@
+"""What the treasurer types about people's accounts before the books began."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from finance.books import opening_list
+from finance.books.forms import OnceForm
+from finance.books.opening_list import Line
+from finance.books.services.openings import Balance
+from league.people.models.people import Person
+from league.web.forms import DateInput, EuroField
+
+# A list of a thousand people is smaller.
+LARGEST = 200_000
+
+
+class DayField(forms.DateField):
+    """The day of which a balance is."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("At the end of which day"),
+            widget=DateInput(),
+            help_text=_("Best the day before the first booking"),
+        )
+
+
+class OnePersonForm(OnceForm):
+    """One person's debt or credit."""
+
+    person = forms.ModelChoiceField(label=_("Who"), queryset=Person.objects.all())
+    amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
+    what = forms.ChoiceField(
+        label=_("What"),
+        choices=[("debt", _("still owes it")), ("credit", _("has it to come"))],
+        initial="debt",
+        widget=forms.RadioSelect,
+    )
+    day = DayField()
+    text = forms.CharField(label=_("How you know"), max_length=200, required=False)
+
+    def balance(self) -> Balance:
+        data = self.cleaned_data
+        sign = 1 if data["what"] == "debt" else -1
+        return Balance(data["person"], sign * data["amount"], data["text"])
+
+
+class ListForm(OnceForm):
+    """Many people's, pasted or from a file. `seen` is the digest of what the page has shown."""
+
+    text = forms.CharField(
+        label=_("The list"),
+        required=False,
+        max_length=LARGEST,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=_("or choose a file"),
+        required=False,
+        help_text=_("CSV or text"),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
+    )
+    day = DayField()
+    seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=64)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if (file := data.get("file")) is not None:
+            if file.size > LARGEST:
+                self.add_error("file", _("This file is too large for a list of names."))
+            else:
+                data["text"] = _decoded(file.read())
+        if not str(data.get("text") or "").strip() and not self.errors:
+            self.add_error("text", _("Paste the list, or choose a file."))
+        return data
+
+    def lines(self, names: Mapping[int, str], opened: frozenset[int]) -> list[Line]:
+        return opening_list.read(self.cleaned_data["text"], names, opened)
+
+    def again(self, lines: list[Line]) -> "ListForm":
+        """The form as it goes on: with the text that was read, to be booked as it was shown."""
+        data = self.cleaned_data
+        sent = {
+            "client_id": data["client_id"],
+            "text": data["text"],
+            "day": data["day"].isoformat(),
+            "seen": digest(lines),
+        }
+        return ListForm(initial=sent)
+
+
+def _decoded(content: bytes) -> str:
+    """Spreadsheets write UTF-8, with or without a mark, or Windows-1252."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def digest(lines: list[Line]) -> str:
+    """Stands for what the page shows of these lines."""
+    said = repr([(line.number, line.person, line.cents, line.text, line.problem) for line in lines])
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def problem(line: Line) -> str:
+    """What is wrong with a line, in a sentence; empty for one that can be booked."""
+    said = {
+        "fields": _("There is no amount. Write it like this: Robin; 12.50"),
+        "nobody": _("Nobody here is called “%(name)s”."),
+        "several": _("That could be %(names)s. Write the whole name."),
+        "amount": _("“%(amount)s” is not an amount. Write it like this: 12.50"),
+        "too_large": _("Nobody books that much money here in one go."),
+        "twice": _("This person stands in line %(before)s already."),
+        "opened": _("This person has an opening balance already."),
+    }
+    if not line.problem:
+        return ""
+    *most, last = line.names or ("",)
+    names = gettext("%(names)s or %(last)s") % {"names": ", ".join(most), "last": last}
+    return str(said[line.problem]) % {
+        "name": line.name,
+        "names": names,
+        "amount": line.amount,
+        "before": line.before,
+    }

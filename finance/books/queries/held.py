@@ -1,0 +1,26 @@
+"""What lies in till and bank, for members where the club lets them see it."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from finance.books.queries.ledger import balances
+from finance.books.queries.settings import till_settings
+from league.access.queries.rights import is_member
+
+
+@dataclass(frozen=True)
+class Held:
+    """Cents in cash and in the bank by the books as they are on `day`."""
+
+    cash: int
+    bank: int
+    day: date
+
+
+def held_for(user: Any, today: date) -> Held | None:
+    """None for whoever is no member, and where the club has not said that members see it."""
+    if not till_settings().members_see_balance or not is_member(user, today):
+        return None
+    found = balances()
+    return Held(found.get("cash", 0), found.get("bank", 0), today)

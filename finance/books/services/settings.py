@@ -1,0 +1,38 @@
+"""Deciding how the club keeps its till."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from finance.books.models.settings import TillSettings
+from finance.books.queries.settings import till_settings
+from league.club.models import Club
+from league.people.models.people import User
+
+
+def decide_settings(
+    *,
+    simple: bool,
+    tax_privileged: bool,
+    members_see_balance: bool,
+    board_reads: bool,
+    by: User | None,
+    now: datetime,
+) -> TillSettings:
+    """From now on the till is kept like this. Appended; nothing where the same holds already.
+
+    Locks the club.
+    """
+    decided = {
+        "simple": simple,
+        "tax_privileged": tax_privileged,
+        "members_see_balance": members_see_balance,
+        "board_reads": board_reads,
+    }
+    with transaction.atomic():
+        Club.objects.get_or_create(pk=Club.ONLY)
+        Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
+        last = till_settings()
+        if all(getattr(last, name) == value for name, value in decided.items()):
+            return last
+        return TillSettings.objects.create(**decided, set_by=by, set_at=now)

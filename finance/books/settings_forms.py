@@ -1,0 +1,44 @@
+"""What chair and treasurer decide about the till: a tick each, with what follows from it."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.settings import TillSettings
+from finance.books.settings_labels import SWITCHES
+
+
+class SettingsForm(forms.Form):
+    simple = forms.BooleanField(
+        label=SWITCHES["simple"],
+        required=False,
+        help_text=_(
+            "For a club with a cash box: bank and spheres disappear from the pages, and an evening "
+            "is closed with the treasurer's signature alone. What was booked stays, and all of it "
+            "comes back once you switch it off. In own matters a second person still decides."
+        ),
+    )
+    members_see_balance = forms.BooleanField(
+        label=SWITCHES["members_see_balance"],
+        required=False,
+        help_text=_(
+            "Start page and account of each member show how much is in the till and in the bank "
+            "today. What somebody else owes or paid they do not see."
+        ),
+    )
+    board_reads = forms.BooleanField(
+        label=SWITCHES["board_reads"],
+        required=False,
+        help_text=_(
+            "The chair sees accounts, claims, books and counts like an auditor. "
+            "Only the treasurer books."
+        ),
+    )
+    tax_privileged = forms.BooleanField(
+        label=SWITCHES["tax_privileged"],
+        required=False,
+        help_text=_("The year's figures then stand beside the limits that the tax law sets."),
+    )
+
+    @classmethod
+    def of(cls, settings: TillSettings) -> "SettingsForm":
+        return cls(initial={name: getattr(settings, name) for name in TillSettings.SWITCHES})

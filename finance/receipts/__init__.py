@@ -1,0 +1,1 @@
+"""What a year really brought in and cost: money by the day on which it came or went."""

@@ -1,0 +1,128 @@
+"""The report of the meeting, and what is owed beside it, as JSON; amounts are cents."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from finance.books.queries.access import require_year_ends
+from finance.receipts import queries
+from finance.receipts.labels import kind, sphere
+from finance.receipts.notes import notes
+from finance.receipts.queries import Span, year_span
+from league.access.api.money import MONEY
+from league.web.api.described import Json
+from league.web.api.fields import text
+from league.web.api.frame import ReadRequest, reads, required
+
+
+class SpanAsk(serializers.Serializer[Any]):
+    """From the first to the last day; what is not said is that of the year of today."""
+
+    since = serializers.DateField(required=False)
+    until = serializers.DateField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "since" in attrs and "until" in attrs and attrs["until"] < attrs["since"]:
+            raise serializers.ValidationError({"until": ["ends_before_it_begins"]})
+        return attrs
+
+
+class BalanceOut(serializers.Serializer[Any]):
+    """Opening plus receipts less payments plus transfers is closing."""
+
+    account = serializers.CharField(help_text="Empty for all of them together.")
+    name = text(lambda balance: kind(balance.account) if balance.account else "")
+    opening = serializers.IntegerField()
+    receipts = serializers.IntegerField()
+    payments = serializers.IntegerField()
+    transfers = serializers.IntegerField()
+    closing = serializers.IntegerField()
+
+
+class ReceiptsLineOut(serializers.Serializer[Any]):
+    kind = serializers.CharField(source="account")
+    name = text(lambda line: kind(line.account))
+    sphere = serializers.IntegerField(help_text="1 to 4 as in the chart, 0 for none.")
+    money = serializers.DictField(child=serializers.IntegerField(), help_text="By account.")
+    set_off = serializers.IntegerField(help_text="Came and went without money.")
+    reclassified = serializers.IntegerField(help_text="Paid before these days, used in them.")
+    total = serializers.IntegerField()
+    is_passing = serializers.BooleanField(help_text="Held for others; nobody's surplus.")
+
+
+class SphereSumOut(serializers.Serializer[Any]):
+    sphere = serializers.IntegerField()
+    name = text(lambda part: sphere(part.sphere))
+    receipts = serializers.IntegerField()
+    payments = serializers.IntegerField()
+    surplus = serializers.IntegerField()
+
+
+class OwedOut(serializers.Serializer[Any]):
+    """What people owe; a credit counts as a minus in opening and closing."""
+
+    opening = serializers.IntegerField()
+    brought = serializers.IntegerField(help_text="When the books began.")
+    charged = serializers.IntegerField()
+    paid = serializers.IntegerField()
+    waived = serializers.IntegerField()
+    set_off = serializers.IntegerField()
+    paid_out = serializers.IntegerField(help_text="Of credit.")
+    closing = serializers.IntegerField()
+    debts = serializers.IntegerField()
+    credits = serializers.IntegerField()
+
+
+class PotsOut(serializers.Serializer[Any]):
+    opening = serializers.IntegerField()
+    entered = serializers.IntegerField()
+    paid_out = serializers.IntegerField()
+    closing = serializers.IntegerField()
+
+
+class BridgeOut(serializers.Serializer[Any]):
+    """earned - spent - claims_grew + pots_grew + brought = money_grew"""
+
+    earned = serializers.IntegerField()
+    spent = serializers.IntegerField()
+    claims_grew = serializers.IntegerField()
+    pots_grew = serializers.IntegerField()
+    brought = serializers.IntegerField()
+    money_grew = serializers.IntegerField()
+
+
+class ReceiptsOut(serializers.Serializer[Any]):
+    since = serializers.DateField()
+    until = serializers.DateField()
+    total = BalanceOut()
+    accounts = BalanceOut(source="balances", many=True)
+    receipts = ReceiptsLineOut(many=True)
+    payments = ReceiptsLineOut(many=True)
+    spheres = SphereSumOut(many=True)
+    notes = serializers.ListField(child=serializers.CharField())
+    owed = OwedOut()
+    pots = PotsOut()
+    bridge = BridgeOut()
+
+
+@reads(ReceiptsOut, SpanAsk, who=MONEY & required(require_year_ends))
+def receipts(request: ReadRequest) -> Json:
+    """Receipts and payments of any days by kind and account; for treasurer, auditor and chair."""
+    since = request.query.get("since")
+    until = request.query.get("until")
+    year = year_span((since or until or request.today).year)
+    span = Span(since or year.start, until or year.end)
+    statement = queries.report(span)
+    return {
+        "since": span.start,
+        "until": span.end,
+        "total": statement.total,
+        "balances": statement.balances,
+        "receipts": statement.receipts,
+        "payments": statement.payments,
+        "spheres": statement.spheres,
+        "notes": notes(span, statement),
+        "owed": queries.owed(span),
+        "pots": queries.pots(span),
+        "bridge": queries.bridge(span),
+    }

@@ -1,0 +1,45 @@
+"""Words for kinds of receipts and payments: the chart's, and what is no account there."""
+
+from typing import Any
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from finance.books import labels as words
+from finance.books.chart import ACCOUNTS, Account
+from finance.receipts.rules import CREDIT, SET_OFF, TAKEN_OVER, Line, Statement
+
+# As the chart's, so that whatever shows an account shows them too.
+KINDS: dict[str, Account] = {
+    **ACCOUNTS,
+    CREDIT: Account(CREDIT, "Guthaben", "Credit", "liability"),
+    TAKEN_OVER: Account(TAKEN_OVER, "Übernommene Schulden", "Debts taken over", "liability"),
+    SET_OFF: Account(SET_OFF, "Ohne Geld verrechnet", "Set off without money", "liability"),
+    "opening": Account("opening", "Alte Forderungen", "Debts from before the books", "equity"),
+}
+_NAMES: dict[str, Any] = {
+    CREDIT: gettext_lazy("Credit (has paid nothing yet)"),
+    TAKEN_OVER: gettext_lazy("Debts taken over"),
+    SET_OFF: gettext_lazy("Set off without money"),
+    "opening": gettext_lazy("Debts from before the books"),
+}
+
+
+def kind(account: str) -> str:
+    """What a kind of receipt or payment is called, in the reader's language."""
+    return str(_NAMES[account]) if account in _NAMES else gettext(ACCOUNTS[account].label)
+
+
+def line_name(line: Line, statement: Statement) -> str:
+    """The kind, and its sphere where the same kind stands there twice."""
+    name = kind(line.account)
+    same = [
+        other
+        for other in (*statement.receipts, *statement.payments)
+        if other.account == line.account and other.sphere != line.sphere
+    ]
+    return f"{name} ({sphere(line.sphere)})" if same else name
+
+
+def sphere(number: int) -> str:
+    """Where it belongs for the tax office; what passes through, and credit, belong nowhere."""
+    return str(words.SPHERES.get(number) or pgettext("sphere", "in no sphere"))

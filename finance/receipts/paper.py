@@ -1,0 +1,65 @@
+"""Kassenbericht of any span of days as PDF: the report, and beside it what is owed."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from finance.books.labels import euro
+from finance.receipts import queries
+from finance.receipts.notes import notes
+from finance.receipts.queries import Span
+from finance.receipts.rules import Balance
+from finance.receipts.tables import Row, beside, tables
+from finance.receipts.tables import Table as Figures
+from league.reports.paper import Facts, Paper, Section, Table, Text, day, paper
+
+
+def receipts_paper(span: Span, now: datetime) -> Paper:
+    """For the meeting, an interim audit, or whoever takes over the till."""
+    return paper(
+        over=_("Treasurer's report"),
+        title=_("Receipts and payments"),
+        under=said(span),
+        as_of=now,
+        sections=sections(span),
+    )
+
+
+def said(span: Span) -> str:
+    return _("%(start)s to %(end)s") % {"start": day(span.start), "end": day(span.end)}
+
+
+def sections(span: Span) -> list[Section]:
+    """The report first, what is owed and held after it."""
+    statement = queries.report(span)
+    accounts, *others = tables(statement)
+    figures = beside(queries.owed(span), queries.pots(span), queries.bridge(span))
+    return [
+        Section(_("In figures"), [Facts(four_numbers(statement.total))]),
+        Section(accounts.title, [_table(accounts)]),
+        *(Section(table.title, [_table(table)]) for table in others if table.rows),
+        Section(_("How this is counted"), [Text(notes(span, statement), soft=True)]),
+        *(Section(table.title, [_table(table)]) for table in figures if table.rows),
+    ]
+
+
+def four_numbers(total: Balance) -> list[tuple[str, str]]:
+    """Opening plus receipts less payments is the closing balance."""
+    return [
+        (euro(total.opening), _("Opening balance")),
+        (euro(total.receipts, sign=True), _("Receipts")),
+        (euro(-total.payments, sign=True), pgettext("report", "Payments")),
+        (euro(total.closing), pgettext("report", "Closing balance")),
+    ]
+
+
+def _table(table: Figures) -> Table:
+    rows, sums = [_cells(row) for row in table.rows], list[str]()
+    if table.rows and table.rows[-1].is_sum:
+        sums = rows.pop()
+    return Table(["", *table.columns], rows, sums=sums)
+
+
+def _cells(row: Row) -> list[str]:
+    return [row.name, *("" if cents is None else euro(cents) for cents in row.cents)]

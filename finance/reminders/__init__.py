@@ -1,0 +1,1 @@
+"""Reminding who has not paid: in steps of the club's own, never twice, never at night."""

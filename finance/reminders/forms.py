@@ -1,0 +1,82 @@
+"""What the treasurer ticks and types to remind people."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.forms import OnceForm
+from finance.reminders.models import Reminder
+from finance.reminders.queries import Candidate
+from finance.reminders.rules import Step
+from finance.reminders.services import Pick
+from league.web.forms import EuroField
+from league.web.money import typed
+
+
+class RemindForm(OnceForm):
+    """Everybody who is overdue, with a tick and a way; who is left out has neither."""
+
+    def __init__(self, *args: Any, candidates: Sequence[Candidate], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.candidates = [one for one in candidates if not one.left_out]
+        for one in self.candidates:
+            key = one.person.pk
+            self.fields[f"pick-{key}"] = forms.BooleanField(
+                label=one.person.name, required=False, initial=True
+            )
+            self.fields[f"way-{key}"] = forms.ChoiceField(
+                label=_("How"), choices=[(way, way.label) for way in one.ways]
+            )
+            self.fields[f"seen-{key}"] = forms.IntegerField(
+                widget=forms.HiddenInput, initial=one.cents
+            )
+
+    def lines(self) -> list[tuple[Candidate, BoundField, BoundField, BoundField]]:
+        """Each with its tick, its way, and the amount that was seen."""
+        return [
+            (
+                one,
+                self[f"pick-{one.person.pk}"],
+                self[f"way-{one.person.pk}"],
+                self[f"seen-{one.person.pk}"],
+            )
+            for one in self.candidates
+        ]
+
+    def picks(self) -> dict[int, Pick]:
+        """Who was ticked."""
+        data = self.cleaned_data
+        return {
+            one.person.pk: Pick(
+                Reminder.Way(data[f"way-{one.person.pk}"]), data[f"seen-{one.person.pk}"]
+            )
+            for one in self.candidates
+            if data[f"pick-{one.person.pk}"]
+        }
+
+
+class StepForm(forms.Form):
+    title = forms.CharField(label=_("Title"), max_length=80)
+    text = forms.CharField(
+        label=_("Words"),
+        max_length=1000,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("Greeting, what is open and how to pay come by themselves."),
+    )
+    fee = EuroField(label=_("Fee"), required=False, help_text=_("Empty for none"))
+    wait = forms.IntegerField(label=_("Days after the step before"), min_value=0, max_value=365)
+    is_used = forms.BooleanField(label=_("This step is used"), required=False, initial=True)
+
+    @classmethod
+    def of(cls, step: Step, is_used: bool, sent: Any = None) -> "StepForm":
+        initial = {
+            "is_used": is_used,
+            "title": step.title,
+            "text": step.text,
+            "fee": typed(step.fee) if step.fee else "",
+            "wait": step.wait,
+        }
+        return cls(sent, prefix=f"step{step.number}", initial=initial)

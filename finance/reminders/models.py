@@ -1,0 +1,84 @@
+"""The club's steps of reminding, and who was reminded when of how much."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from finance.books.models.claims import Claim
+from finance.books.models.versions import Versioned
+from league.guards.kinds import append_only, guard
+from league.people.models.people import Person
+
+
+class ReminderStep(Versioned):
+    """A step as the club wants it, in cents and days; of each number the newest row counts."""
+
+    number = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=80)
+    text = models.CharField(max_length=1000)
+    fee = models.PositiveIntegerField(default=0)
+    wait = models.PositiveSmallIntegerField()
+    is_used = models.BooleanField(default=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(number__range=(1, 5)), name="reminder_step_number"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+guard(*append_only("finance_reminderstep"))
+
+
+class Reminder(Versioned):
+    """One person was reminded: at which step, of how many cents, in which way."""
+
+    class Way(models.TextChoices):
+        MAIL = "mail", _("E-mail")
+        LETTER = "letter", _("Letter")
+        LINK = "link", _("Link")
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="reminders")
+    step = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=80)
+    cents = models.PositiveIntegerField()
+    way = models.CharField(max_length=6, choices=Way.choices)
+    fee_claim = models.OneToOneField(
+        Claim, null=True, on_delete=models.PROTECT, related_name="reminder"
+    )
+    day = models.DateField()
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    client_id = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # When somebody was reminded last (queries.candidates).
+            models.Index(fields=["person", "day"], name="reminder_by_person"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["client_id", "person"], name="reminder_once"),
+            # Never twice on one day, whoever presses the button.
+            models.UniqueConstraint(fields=["person", "day"], name="reminder_once_a_day"),
+            models.CheckConstraint(
+                condition=Q(way__in=["mail", "letter", "link"]), name="reminder_way"
+            ),
+            models.CheckConstraint(condition=Q(cents__gt=0), name="reminder_of_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.title}"
+
+
+guard(*append_only("finance_reminder"))

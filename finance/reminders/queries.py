@@ -1,0 +1,226 @@
+"""Who is overdue, what the next step is, and why somebody is left out."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+from django.core import signing
+from django.db.models import Max, QuerySet, Sum
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries.paying import Giro, giro_of
+from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.deferrals import Deferral
+from finance.books.models.objections import ClaimObjection
+from finance.books.queries.access import require_reader
+from finance.books.queries.people import late
+from finance.reminders.models import Reminder, ReminderStep
+from finance.reminders.rules import LINK_DAYS, Step, is_too_early, next_step
+from league.people.models.people import Person
+
+SALT = "finance.reminders"
+Way = Reminder.Way
+
+
+# --- steps ---
+def usual_steps() -> list[Step]:
+    """What a club begins with, in the reader's language."""
+    return [
+        Step(
+            1,
+            _("Payment reminder"),
+            _("Perhaps it slipped your mind: the following is still open."),
+            0,
+            0,
+        ),
+        Step(
+            2,
+            _("Second reminder"),
+            _("We have reminded you once. Please transfer it within the next two weeks."),
+            0,
+            14,
+        ),
+        Step(
+            3,
+            _("Last reminder"),
+            _("If you cannot pay at the moment, talk to us. Otherwise the board deals with it."),
+            0,
+            14,
+        ),
+    ]
+
+
+def all_steps() -> list[tuple[Step, bool]]:
+    """The club's own steps in order, and whether each is used; what it has not changed is usual."""
+    newest = ReminderStep.objects.order_by().values("number").annotate(last=Max("pk"))
+    rows = ReminderStep.objects.in_bulk([row["last"] for row in newest])
+    found = {step.number: (step, True) for step in usual_steps()}
+    for row in rows.values():
+        step = Step(row.number, row.title, row.text, row.fee, row.wait)
+        found[row.number] = (step, row.is_used)
+    return [found[number] for number in sorted(found)]
+
+
+def steps() -> list[Step]:
+    """The steps in which the club reminds."""
+    return [step for step, is_used in all_steps() if is_used]
+
+
+# --- who ---
+@dataclass
+class Candidate:
+    """Somebody whose day to pay is over: of which claims, `cents` in all, and what comes next.
+
+    `left_out` says why nothing is sent, empty where something may be.
+    """
+
+    person: Person
+    claims: list[Claim] = field(default_factory=list)
+    step: Step | None = None
+    last: Reminder | None = None
+    left_out: str = ""
+
+    @property
+    def cents(self) -> int:
+        return sum(claim.open_amount for claim in self.claims)
+
+    @property
+    def oldest(self) -> date:
+        return min(claim.due or claim.day for claim in self.claims)
+
+    @property
+    def ways(self) -> list[Way]:
+        """How this person can be reached; by mail only who has an address."""
+        reachable = self.person.user is not None and self.person.user.is_active
+        return [way for way in Way if way != Way.MAIL or reachable]
+
+
+def candidates(today: date, persons: Iterable[int] | None = None) -> list[Candidate]:
+    """Everybody who is overdue, by name; of some `persons` only those."""
+    claims = Claim.objects.filter(late(today), unit=chart.EUR, state=Claim.State.CONFIRMED)
+    if persons is not None:
+        claims = claims.filter(person__in=persons)
+    found: dict[int, Candidate] = {}
+    for claim in claims.select_related("person__user", "charge__result__table", "event").order_by(
+        "day", "pk"
+    ):
+        found.setdefault(claim.person_id, Candidate(claim.person)).claims.append(claim)
+    _look_at(found, today)
+    return sorted(found.values(), key=lambda one: (one.person.sort_key, one.person.pk))
+
+
+def _look_at(found: dict[int, Candidate], today: date) -> None:
+    """Says of each what the next step is, or why there is none."""
+    own_steps = steps()
+    last = {
+        reminder.person_id: reminder
+        for reminder in Reminder.objects.filter(person__in=found).order_by("pk")
+    }
+    objecting = set(
+        ClaimObjection.objects.filter(
+            claim__person__in=found, outcome=ClaimObjection.Outcome.OPEN
+        ).values_list("claim__person", flat=True)
+    )
+    announced: dict[int, int] = dict(
+        PaymentNotice.objects.filter(person__in=found, state=PaymentNotice.State.PENDING)
+        .values_list("person")
+        .annotate(sum=Sum("cents"))
+        .order_by()
+    )
+    deferred = {
+        deferral.person_id: deferral.until
+        for deferral in Deferral.objects.filter(person__in=found).order_by("pk")
+    }
+    for key, candidate in found.items():
+        candidate.last = _of_this_debt(last.get(key), candidate)
+        candidate.step = next_step(
+            own_steps, candidate.last.step if candidate.last is not None else None
+        )
+        candidate.left_out = _why_not(
+            candidate, key in objecting, announced.get(key, 0), deferred.get(key), today
+        )
+
+
+def _of_this_debt(reminder: Reminder | None, candidate: Candidate) -> Reminder | None:
+    """Whoever paid since begins anew: what is open now was not owed then."""
+    if reminder is None or all(claim.day > reminder.day for claim in candidate.claims):
+        return None
+    return reminder
+
+
+def _why_not(
+    candidate: Candidate, objects: bool, announced: int, deferred: date | None, today: date
+) -> str:
+    if objects:
+        return _("There is an objection that is not decided yet.")
+    if deferred is not None and deferred >= today:
+        return _("May pay later, as agreed until %(day)s.") % {"day": f"{deferred:%d.%m.%Y}"}
+    if announced >= candidate.cents:
+        return _("Has said that it is on its way.")
+    if candidate.step is None:
+        return _("Was reminded at every step.")
+    if candidate.last is not None and is_too_early(candidate.step, candidate.last.day, today):
+        again = candidate.last.day + timedelta(days=candidate.step.wait)
+        return _("Was reminded on %(day)s; the next step comes on %(again)s.") % {
+            "day": f"{candidate.last.day:%d.%m.%Y}",
+            "again": f"{again:%d.%m.%Y}",
+        }
+    return ""
+
+
+# --- what was sent ---
+def reminders_of(person: Person) -> QuerySet[Reminder]:
+    """When somebody was reminded, the latest first."""
+    return Reminder.objects.filter(person=person).order_by("-pk")
+
+
+def get_batch_for(user: Any, client_id: str, today: date) -> list[Reminder]:
+    """What one press of the button sent, by name."""
+    require_reader(user, today)
+    found = Reminder.objects.filter(client_id=client_id).select_related("person__user")
+    batch = sorted(found, key=lambda reminder: (reminder.person.sort_key, reminder.pk))
+    if not batch:
+        raise Http404
+    return batch
+
+
+def claims_of(batch: Sequence[Reminder], today: date) -> dict[int, list[Claim]]:
+    """What each of these persons still owes that is late, by the person's key."""
+    found: dict[int, list[Claim]] = defaultdict(list)
+    for candidate in candidates(today, [reminder.person_id for reminder in batch]):
+        found[candidate.person.pk] = candidate.claims
+    return found
+
+
+# --- the link ---
+def token(reminder: Reminder) -> str:
+    """What stands in the link; signed, so that nobody guesses another's."""
+    return signing.Signer(salt=SALT).sign(str(reminder.pk)).replace(":", ".")
+
+
+@dataclass(frozen=True)
+class ToPay:
+    """What the page behind a link shows: no name, no reasons."""
+
+    cents: int
+    giro: Giro
+
+
+def by_token(said: str, today: date) -> ToPay:
+    """How to pay what a reminder is about. Http404 for no such link, and after thirty days."""
+    key, _dot, signature = said.partition(".")
+    try:
+        pk = signing.Signer(salt=SALT).unsign(f"{key}:{signature}")
+    except signing.BadSignature:
+        raise Http404 from None
+    reminder = Reminder.objects.select_related("person").filter(pk=pk).first()
+    if reminder is None or today > reminder.day + timedelta(days=LINK_DAYS):
+        raise Http404
+    giro = giro_of(reminder.person)
+    giro.owed = min(giro.owed, reminder.cents)
+    return ToPay(giro.cents, giro)

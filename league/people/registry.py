@@ -1,0 +1,22 @@
+"""What other apps say about somebody who leaves the club: this floor does not know their rooms.
+
+Registered once, in an app's `ready`.
+"""
+
+from collections.abc import Callable
+
+from league.people.models.people import Person
+
+# What is still open with a person, in sentences.
+Say = Callable[[Person], list[str]]
+
+_SAY: list[Say] = []
+
+
+def register(say: Say) -> None:
+    _SAY.append(say)
+
+
+def still_open(person: Person) -> list[str]:
+    """What whoever ends a membership is told, in whole sentences."""
+    return [sentence for say in _SAY for sentence in say(person)]

@@ -1,0 +1,75 @@
+"""Somebody leaves the club: what is open is said to who enters it, and the till marks it."""
+
+from datetime import date, timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from finance.till.queries.debts import debtors
+from league.people.services import people
+from tests.finance.club import NOW, TODAY
+from tests.finance.pages import text, url
+from tests.finance.rounds import lost
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture(autouse=True)
+def _that_day():
+    with time_machine.travel(NOW + timedelta(days=4), tick=False):
+        yield
+
+
+def leaves(browser, person):
+    sent = {"kind": "end", "day": TODAY.isoformat()}
+    return browser.post(reverse("league:membership", args=[person.pk]), sent, follow=True)
+
+
+def test_the_chair_reads_what_is_open(club, evening, as_):
+    evening.card("robin", cents=1350)
+    lost(evening, "robin", number=2)
+    evening.confirm()
+    said = text(leaves(as_("chris"), club.robin))
+    assert "Die Mitgliedschaft ist eingetragen." in said
+    assert "Robin schuldet noch 13,50 €." in said
+    assert "Robin schuldet noch 1 Runde." in said
+
+
+def test_the_chair_reads_that_there_is_a_credit(club, pay, as_):
+    pay("robin", 2900)
+    said = text(leaves(as_("chris"), club.robin))
+    assert "Robin hat noch 29,00 € Guthaben." in said
+
+
+def test_with_nothing_open_nothing_more_is_said(club, as_):
+    said = text(leaves(as_("chris"), club.robin))
+    assert "Robin schuldet" not in said
+    assert "Guthaben" not in said
+
+
+def test_the_till_marks_who_left(club, evening, kim):
+    evening.card("robin", cents=1350)
+    evening.card("toni", number=2, cents=200)
+    evening.charge("gabi", "early_lift", "fine", 300)
+    evening.confirm()
+    people.end_membership(person=club.robin, end=TODAY)
+    found = {person.name: person.has_left for person in debtors(TODAY)}
+    assert found == {"Robin": True, "Toni": False}
+    assert {one.name for one in debtors(TODAY - timedelta(days=1)) if one.has_left} == set()
+    said = text(kim.get(url("who_pays")))
+    assert "Robin ausgetreten 13,50 €" in said
+    assert "Toni ausgetreten" not in said
+    narrowed = text(kim.get(url("who_pays"), {"left": "True"}))
+    assert "Robin" in narrowed
+    assert "Toni" not in narrowed
+    assert "ausgetreten" in text(kim.get(url("account", club.robin.pk)))
+    assert "ausgetreten" not in text(kim.get(url("account", club.toni.pk)))
+
+
+def test_who_comes_back_is_a_member_again(club, evening):
+    evening.card("robin", cents=1350)
+    evening.confirm()
+    people.end_membership(person=club.robin, end=date(2026, 2, 1))
+    people.start_membership(person=club.robin, kind="passive", start=date(2026, 3, 1))
+    assert [person.has_left for person in debtors(TODAY)] == [False]
