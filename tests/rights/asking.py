@@ -999,6 +999,8 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:bank_line GET": (on_the_account,),
     "finance:book_line POST": (on_the_account,),
     "finance:book_elsewhere POST": (on_the_account,),
+    "finance:transfer_line POST": (on_the_account,),
+    "finance:refund_line POST": (overpaid, on_the_account),
     "finance:tie_line POST": (paid_by_hand,),
     "finance:give_back_line POST": (line_booked,),
     "finance:ignore_line POST": (on_the_account,),
@@ -1636,6 +1638,12 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:book_elsewhere POST": lambda w, a: Ask(
         [w.came.pk],
         {"client_id": "else", "account": "gifts", "text": "Spende"},
+    ),
+    "finance:transfer_line POST": lambda w, a: Ask(
+        [w.left_bank.pk], {"carried-client_id": "carried", "carried-cash_day": TODAY.isoformat()}
+    ),
+    "finance:refund_line POST": lambda w, a: Ask(
+        [w.left_bank.pk], {"refund-client_id": "refund", "refund-person": w.mara.pk}
     ),
     "finance:tie_line POST": lambda w, a: Ask([w.came.pk], {"booking": w.by_hand.transaction_id}),
     "finance:give_back_line POST": lambda w, a: Ask(

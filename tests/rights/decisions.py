@@ -688,6 +688,8 @@ DECISIONS: dict[str, Rule] = {
     "finance:bank_line GET": READ_TILL,
     "finance:book_line POST": POST,
     "finance:book_elsewhere POST": POST,
+    "finance:transfer_line POST": POST,
+    "finance:refund_line POST": POST,
     "finance:tie_line POST": POST,
     "finance:give_back_line POST": POST,
     "finance:ignore_line POST": POST,
