@@ -84,7 +84,7 @@ def test_the_page_sorts_and_has_a_word_to_send(kim, played):
     assert "Robin" not in said.split("Sortiert nach")[1]
     answer = kim.get(url("who_pays"), {"export": "csv", "sort": "name"})
     rows = b"".join(answer.streaming_content).decode().splitlines()
-    assert rows[1].startswith("Robin;nein;8,00;8,00;0;2026-03-06;")
+    assert rows[1] == "Robin;8,00;8,00;0;2026-03-06;0,00;;;nein"
 
 
 def test_a_reminder_names_the_ten_oldest(kim, played):
