@@ -98,6 +98,7 @@ urlpatterns = [
     path("belege/fehlen/", lists.without_voucher, name="without_voucher"),
     path("belege/<int:year>/", vouchers.vouchers, name="vouchers_year"),
     path("beleg/<int:pk>/", vouchers.voucher, name="voucher"),
+    path("beleg/<int:pk>/bild/", vouchers.voucher_picture, name="voucher_picture"),
     path("beleg/<int:pk>/datei/", vouchers.voucher_file, name="voucher_file"),
     path("ausgabe/", cashbook.expense, name="expense"),
     path("einnahme/", cashbook.income, name="income"),

@@ -212,6 +212,9 @@ def no_cache_shows_it_to_others(response: Any) -> bool:
     return bool(private) or "Cookie" in response.get("Vary", "")
 
 
+JPEG = b"\xff\xd8\xff"
+
+
 @lru_cache(maxsize=100)
 def text_of(content: bytes) -> str:
     """What stands in the answer, also on paper and in a file."""
@@ -220,6 +223,8 @@ def text_of(content: bytes) -> str:
     if content.startswith(b"PK"):
         with ZipFile(BytesIO(content)) as packed:
             return " ".join(packed.read(name).decode() for name in packed.namelist())
+    if content.startswith(JPEG):
+        return ""  # a picture says nothing in words
     return str(content.decode())
 
 

@@ -19,6 +19,7 @@ from league.web.forms import DateInput, EuroField
 
 AMOUNT_HELP = _("For example 12.50")
 CHOOSE_AGAIN = _("Please choose the photo or the file once more.")
+FILES = "application/pdf,image/jpeg,image/png,image/webp,image/heic,.heic"
 # Neither till nor bank: it is set off on somebody's account.
 MEMBER = "member"
 PLACES = [("cash", _("Till")), ("bank", _("Bank"))]
@@ -32,8 +33,7 @@ class VoucherFile(forms.FileField):
     """A photo or a PDF, cleaned to an Upload. What it is, its content says to the service."""
 
     def __init__(self, *, camera: bool = False, **options: Any) -> None:
-        kinds = "image/*" if camera else "application/pdf,image/jpeg,image/png,image/webp"
-        # Asked for a JPEG, a phone converts what it has into one.
+        kinds = "image/*" if camera else FILES
         attrs = {"accept": kinds, **({"capture": "environment"} if camera else {})}
         widget = forms.FileInput(attrs=attrs)
         super().__init__(required=False, widget=widget, **options)
@@ -59,7 +59,7 @@ class VoucherForm(OnceForm):
 
     photo = VoucherFile(label=_("Take a photo"), camera=True)
     file = VoucherFile(
-        label=_("or choose a file"), help_text=_("PDF, JPEG, PNG or WebP, up to 10 MB")
+        label=_("or choose a file"), help_text=_("PDF, JPEG, PNG, WebP or HEIC, up to 10 MB")
     )
     payee = forms.CharField(label=_("Who received the money?"), max_length=120, required=False)
     why = forms.CharField(

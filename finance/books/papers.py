@@ -11,8 +11,13 @@ from finance.books.booking import canonical
 
 # 10 MB: a phone's photo has four, a scanned receipt less.
 LARGEST = 10 * 1024 * 1024
-PDF, JPEG, PNG, WEBP = "application/pdf", "image/jpeg", "image/png", "image/webp"
-SUFFIXES = {PDF: "pdf", JPEG: "jpg", PNG: "png", WEBP: "webp"}
+PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
+WEBP, HEIC = "image/webp", "image/heic"
+SUFFIXES = {PDF: "pdf", JPEG: "jpg", PNG: "png", WEBP: "webp", HEIC: "heic"}
+# Photos that not every browser and printer shows: a JPEG is made of them.
+CONVERTED = (WEBP, HEIC)
+# What a HEIF container names itself that holds one picture as phones take it (ISO/IEC 23008-12).
+_HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"mif1")
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Facts:
 def media_type(content: bytes) -> str:
     """What a file is, from its first and last bytes; empty for anything but PDF and photos.
 
-    Photos are JPEG, PNG and WebP: what every browser shows.
+    Photos are JPEG, PNG, WebP and HEIC: what phones take.
 
     A file that breaks off is none of them: it could not be shown to an auditor.
     """
@@ -50,7 +55,25 @@ def media_type(content: bytes) -> str:
         # The file says its own length; a last byte fills it up to an even one.
         said = int.from_bytes(content[4:8], "little") + 8
         return WEBP if said <= len(content) else ""
+    if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS and _has_whole_boxes(content):
+        return HEIC
     return ""
+
+
+def _has_whole_boxes(content: bytes) -> bool:
+    """Whether the boxes of an ISO container follow one another to the end, its data among them."""
+    at, names = 0, set()
+    while at < len(content):
+        size = int.from_bytes(content[at : at + 4], "big")
+        names.add(content[at + 4 : at + 8])
+        if size == 1:
+            size = int.from_bytes(content[at + 8 : at + 16], "big")
+        elif size == 0:  # the last one, up to the end
+            size = len(content) - at
+        if size < 8 or at + size > len(content):
+            return False
+        at += size
+    return {b"meta", b"mdat"} <= names
 
 
 def sha256(content: bytes) -> str:

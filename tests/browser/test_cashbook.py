@@ -1,9 +1,12 @@
 """The cash book on the phone: an expense with its receipt, and pages that everybody can use."""
 
+import io
+import re
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from PIL import Image
 from playwright.sync_api import expect
 
 from finance.books.models.ledger import Transaction
@@ -120,3 +123,32 @@ def test_its_pages_are_accessible_light_and_fit_the_phone(browser, live_server, 
             page.evaluate("document.documentElement.style.fontSize = ''")
             assert page.evaluate(OUT_OF_ITS_CELL) == [], address
             assert page.evaluate(TOO_SMALL) == [], address
+
+
+def test_a_large_photo_is_made_smaller_on_the_phone(browser, live_server, club):
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    page = context.new_page()
+    faults = []
+    page.on("console", lambda said: said.type == "error" and faults.append(said.text))
+    enter_as(page, live_server, club.kadir)
+    page.goto(f"{live_server.url}/kasse/ausgabe/")
+    noise = io.BytesIO()
+    Image.effect_noise((3000, 2000), 90).save(noise, "PNG")
+    assert len(noise.getvalue()) > 2_000_000
+    photo = page.get_by_label("Foto machen")
+    photo.set_input_files(
+        {"name": "beleg.png", "mimeType": "image/png", "buffer": noise.getvalue()}
+    )
+    expect(photo).to_have_value(re.compile(r"beleg\.jpg$"))
+    assert photo.evaluate("field => field.files[0].type") == "image/jpeg"
+    assert photo.evaluate("field => field.files[0].size") < len(noise.getvalue())
+    size = """async field => {
+        const made = await createImageBitmap(field.files[0])
+        return [made.width, made.height]
+    }"""
+    assert photo.evaluate(size) == [2400, 1600]
+    photo.set_input_files({"name": "rest.jpg", "mimeType": "image/jpeg", "buffer": JPEG * 60_000})
+    expect(photo).to_have_value(re.compile(r"rest\.jpg$"))
+    assert photo.evaluate("field => field.files[0].size") == len(JPEG) * 60_000
+    assert faults == []
+    context.close()

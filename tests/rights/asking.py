@@ -26,6 +26,7 @@ from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, ignore_line
 from finance.bank.services.notices import announce
+from finance.books import voucher_pictures
 from finance.books.formulas import AVERAGE, Formula
 from finance.books.models.claims import Claim
 from finance.books.models.rounds import GivenRound
@@ -94,6 +95,7 @@ from league.tournaments.services import (
 from league.tournaments.services import registering as services
 from tests import builders
 from tests import tournaments as day
+from tests.finance.files import WEBP
 from tests.rights.decisions import SHOWN_IN_API
 from tests.rights.world import DAY, GAME, NOW, TODAY
 
@@ -531,7 +533,9 @@ def everybody_announced(w: World) -> None:
 
 
 def vouched(w: World) -> None:
-    """The treasurer has spent something and written a voucher for it."""
+    """The treasurer has spent something and written a voucher for it; a photo came later, of which
+    the worker has made a picture.
+    """
     w.spent = cashbook.record_expense(
         account="drinks",
         amount=1250,
@@ -545,6 +549,14 @@ def vouched(w: World) -> None:
         now=NOW,
     )
     w.voucher = w.spent.vouchers.get()
+    w.photo = vouchers.attach(
+        booking=w.spent,
+        paper=vouchers.Upload("foto.webp", WEBP),
+        client_id="photo",
+        by=w.persons["treasurer"].user,
+        now=NOW,
+    ).voucher
+    voucher_pictures.make_picture(w.photo.sha256)
 
 
 def given_in_part(w: World) -> None:
@@ -1022,6 +1034,7 @@ BEFORE: dict[str, tuple[Callable[[World], None], ...]] = {
     "finance:attach_voucher POST": (vouched,),
     "finance:voucher GET": (vouched,),
     "finance:voucher_file GET": (vouched,),
+    "finance:voucher_picture GET": (vouched,),
 }
 
 
@@ -1680,6 +1693,7 @@ ASK: dict[str, Callable[[World, str], Ask]] = {
     "finance:vouchers_year GET": lambda w, a: Ask([TODAY.year]),
     "finance:voucher GET": lambda w, a: Ask([w.voucher.pk]),
     "finance:voucher_file GET": lambda w, a: Ask([w.voucher.pk]),
+    "finance:voucher_picture GET": lambda w, a: Ask([w.photo.pk]),
     "finance:expense POST": lambda w, a: Ask(
         data=_by_hand(account="drinks", paid_from="bank", payee="Markthalle", why="Keiner da")
     ),

@@ -600,6 +600,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:without_voucher GET": READ_TILL,
     "finance:voucher GET": READ_TILL,
     "finance:voucher_file GET": READ_TILL,
+    "finance:voucher_picture GET": READ_TILL,
     "finance:expense GET": POST,
     "finance:expense POST": POST,
     "finance:income GET": POST,

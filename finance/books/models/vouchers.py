@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from finance.books import papers
 from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import RowEffect, words_beside
@@ -88,7 +89,13 @@ class Voucher(models.Model):
             models.CheckConstraint(
                 condition=Q(
                     kind="file",
-                    media_type__in=["application/pdf", "image/jpeg", "image/png", "image/webp"],
+                    media_type__in=[
+                        "application/pdf",
+                        "image/jpeg",
+                        "image/png",
+                        "image/webp",
+                        "image/heic",
+                    ],
                     size__gt=0,
                     day=None,
                     cents=None,
@@ -105,6 +112,11 @@ class Voucher(models.Model):
     @property
     def is_picture(self) -> bool:
         return self.media_type.startswith("image/")
+
+    @property
+    def is_converted(self) -> bool:
+        """Whether it is shown as a JPEG that the worker makes of it."""
+        return self.media_type in papers.CONVERTED
 
 
 def _voucher_head(column: str) -> str:

@@ -14,6 +14,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher, VoucherLink, VoucherText, VoucherYear
 from finance.books.queries.vouchers import facts_of
 from finance.books.services.once import used_before
+from finance.books.tasks import ring_for_picture
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import User
 
@@ -54,7 +55,7 @@ def lay_down(
 
     A self-made one states `cents` and `day`. The same file is the same voucher; IllegalError where
     it proves a standing booking already, unless that is meant (`again`). InvalidError for a file
-    that is no PDF, JPEG, PNG or WebP or larger than 10 MB, for a self-made voucher with a word
+    that is no PDF and no photo or larger than 10 MB, for a self-made voucher with a word
     missing or of another amount, and where a repeat is of another paper. Locks the year's vouchers;
     call it inside of a transaction, before the journals.
     """
@@ -102,6 +103,8 @@ def lay_down(
         return known if again else _unused(known)
     text.voucher = voucher
     text.save(force_insert=True)
+    if voucher.is_converted:
+        ring_for_picture(voucher.sha256)
     return voucher
 
 
@@ -200,8 +203,8 @@ def _checked(paper: Upload) -> str:
         raise InvalidError(
             "voucher_type",
             _(
-                "This is no complete PDF and no photo as JPEG, PNG or WebP. Take a photo of the "
-                "receipt, or save it as a PDF."
+                "This is no complete PDF and no photo as JPEG, PNG, WebP or HEIC. Take a photo of "
+                "the receipt, or save it as a PDF."
             ),
             field="file",
         )

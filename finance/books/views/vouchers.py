@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from finance.books import papers, voucher_files
+from finance.books import papers, voucher_files, voucher_pictures
 from finance.books.lists import VOUCHERS
 from finance.books.models.vouchers import Voucher
 from finance.books.permissions import reads
@@ -18,6 +18,7 @@ from finance.books.queries.vouchers import (
     vouchers_in,
     years_with_vouchers,
 )
+from finance.books.tasks import ring_for_picture
 from finance.books.voucher_print import self_made
 
 # Of those without a voucher; a list of its own has all.
@@ -55,7 +56,13 @@ def voucher(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     found = get_voucher_for(request.user, pk, today)
     is_there = found.kind == Voucher.Kind.OWN or voucher_files.content_of(found.sha256) is not None
+    picture = voucher_pictures.picture_of(found.sha256) if found.is_converted else None
+    is_being_made = is_there and found.is_converted and picture is None
+    if is_being_made and not request.headers.get("HX-Request"):
+        ring_for_picture(found.sha256)
     context = {
+        "is_being_made": is_being_made,
+        "is_unreadable": picture == b"",
         "voucher": found,
         "is_there": is_there,
         "may_post": may_post(request.user, today),
@@ -64,8 +71,20 @@ def voucher(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @reads
+def voucher_picture(request: HttpRequest, pk: int) -> HttpResponse:
+    """The JPEG that was made of a photo which not every browser shows."""
+    found = get_voucher_for(request.user, pk, timezone.localdate())
+    content = voucher_pictures.picture_of(found.sha256) if found.is_converted else None
+    if not content:
+        raise Http404
+    name = f"beleg-{found.year}-{found.number}.jpg"
+    headers = {**CAGED, "Content-Disposition": f'inline; filename="{name}"'}
+    return HttpResponse(content, content_type=papers.JPEG, headers=headers)
+
+
+@reads
 def voucher_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """A picture as it is, a PDF to be saved; a self-made voucher is printed."""
+    """The file as it came, a picture to look at, all else to be saved; or the self-made one."""
     found = get_voucher_for(request.user, pk, timezone.localdate())
     if found.kind == Voucher.Kind.OWN:
         content: bytes | None = self_made(found, language=get_language() or "de")
@@ -75,6 +94,6 @@ def voucher_file(request: HttpRequest, pk: int) -> HttpResponse:
     if content is None:
         raise Http404
     name = f"beleg-{found.year}-{found.number}.{papers.SUFFIXES[kind]}"
-    how = "inline" if found.is_picture else "attachment"
+    how = "inline" if found.is_picture and kind != papers.HEIC else "attachment"
     headers = {**CAGED, "Content-Disposition": f'{how}; filename="{name}"'}
     return HttpResponse(content, content_type=kind, headers=headers)

@@ -18,6 +18,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='voucher',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cents', None), ('day', None), ('kind', 'file'), ('media_type__in', ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']), ('size__gt', 0), models.Q(('sha256', ''), _negated=True)), models.Q(('cents__gt', 0), ('day__isnull', False), ('kind', 'own'), ('media_type', ''), ('sha256', ''), ('size', 0)), _connector='OR'), name='voucher_is_a_file_or_self_made'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cents', None), ('day', None), ('kind', 'file'), ('media_type__in', ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic']), ('size__gt', 0), models.Q(('sha256', ''), _negated=True)), models.Q(('cents__gt', 0), ('day__isnull', False), ('kind', 'own'), ('media_type', ''), ('sha256', ''), ('size', 0)), _connector='OR'), name='voucher_is_a_file_or_self_made'),
         ),
     ]
