@@ -14,6 +14,8 @@ from tests import builders
 from tests.finance.club import NOW
 from tests.victim import killed_in
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def report(transactional_db):

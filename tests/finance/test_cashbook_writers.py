@@ -16,7 +16,7 @@ from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
 from tests.finance.files import PDF
 from tests.finance.test_writers import WRITERS, at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Belege")
 WHO = {"by": None, "today": TODAY, "now": NOW}

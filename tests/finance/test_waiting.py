@@ -31,7 +31,7 @@ from tests.finance.bank_club import Bank, row
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
 from tests.finance.test_writers import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 WHO = {"by": None, "today": TODAY, "now": NOW}
 

@@ -27,6 +27,8 @@ from league.tournaments.models.tournaments import Registration
 from league.tournaments.services import checking_in, registering
 from tests import builders
 
+pytestmark = pytest.mark.slow
+
 NOW = builders.NIGHT
 
 

@@ -14,7 +14,7 @@ from tests.finance.bank_club import Bank, file_of, row
 from tests.finance.club import DAY, NOW, TODAY, build_club
 from tests.finance.test_writers import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture
